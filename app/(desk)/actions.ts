@@ -1,0 +1,24 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { languages } from "#lib/shared/messages/words.ts";
+import { ok } from "#lib/shared/result.ts";
+import { publicAction } from "#lib/web/action.ts";
+import { languageCookie } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { closeSession, currentPerson } from "#lib/web/session.ts";
+
+export const signOut = publicAction(z.null(), async () => {
+  await closeSession();
+  return ok(null);
+});
+
+/** For the browser, and for the person when somebody is signed in. */
+export const changeLanguage = publicAction(z.enum(languages), async (language) => {
+  const year = 365 * 24 * 60 * 60;
+  (await cookies()).set(languageCookie, language, { maxAge: year, sameSite: "lax", path: "/" });
+  const person = await currentPerson();
+  if (person) await services().people.setLanguage(person.id, language);
+  return ok(null);
+});

@@ -1,0 +1,130 @@
+import type { Metadata } from "next";
+import { practiceFailures } from "#lib/sandbox/failures.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { atLeast } from "#lib/shared/roles.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readerMessages()).m.connection.title };
+}
+
+/** Where documents go: what practice mode offers and how to leave it, or the service that is connected. */
+export default async function ConnectionPage() {
+  const person = await requirePerson("/connection");
+  const { config, signing, templates } = services();
+  const { language, m } = await readerMessages();
+  const w = m.connection;
+  const problem = atLeast(person.role, "administrator") ? signing.tokenProblem() : undefined;
+  return (
+    <div className="max-w-[760px] space-y-5">
+      <h1 className="font-semibold text-title">{w.title}</h1>
+      {problem && (
+        <p className="sheet border-bad! bg-bad-soft! px-4 py-3 text-bad sm:px-6">
+          <strong className="font-semibold">{w.lastProblem}:</strong> {problem.detail}
+        </p>
+      )}
+      {config.practice ? (
+        <Practice templates={(await templates.list(language)).filter(({ name }) => name)} words={w} />
+      ) : (
+        <section className="sheet px-4 py-5 sm:px-6">
+          <h2 className="font-semibold">{w.liveTitle}</h2>
+          <p>{fill(w.liveText, { host: config.signing.baseUrl.host })}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface Template {
+  id: string;
+  name?: string;
+  items: { key: string; label: string }[];
+}
+
+function Practice({ templates, words: w }: { templates: Template[]; words: Messages["connection"] }) {
+  const settings = [
+    ["SIGNING_BASE_URL", w.connectBaseUrl],
+    ["SIGNING_API_ID", w.connectId],
+    ["SIGNING_API_SECRET_KEY", w.connectSecret],
+  ];
+  return (
+    <>
+      <section className="sheet px-4 py-5 sm:px-6">
+        <h2 className="font-semibold">{w.connectTitle}</h2>
+        <p className="mb-3">{w.connectText}</p>
+        <dl className="grid gap-x-5 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+          {settings.map(([name, meaning]) => (
+            <div key={name} className="contents">
+              <dt>
+                <code className="font-mono">{name}</code>
+              </dt>
+              <dd className="text-second">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="hint mt-3">{w.connectAsk}</p>
+      </section>
+      <section className="sheet px-4 py-5 sm:px-6">
+        <h2 className="font-semibold">{w.practiceTitle}</h2>
+        <p>{w.practiceText}</p>
+      </section>
+      <section>
+        <h2 id="templates" className="mb-2 font-semibold">
+          {w.templates}
+        </h2>
+        <table className="table sheet" aria-labelledby="templates">
+          <thead>
+            <tr>
+              {[w.templateId, w.templateName, w.templateItems].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {templates.map(({ id, name, items }) => (
+              <tr key={id}>
+                <td>
+                  <code className="font-mono">{id}</code>
+                </td>
+                <td data-label={w.templateName}>{name}</td>
+                <td data-label={w.templateItems}>{items.map(({ label }) => label).join(", ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section>
+        <h2 id="failures" className="font-semibold">
+          {w.failures}
+        </h2>
+        <p className="mb-2 text-second">{w.failuresText}</p>
+        <table className="table sheet" aria-labelledby="failures">
+          <thead>
+            <tr>
+              {[w.templateId, w.outcome].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {practiceFailures.map(({ templateId, outcome }) => (
+              <tr key={templateId}>
+                <td>
+                  <code className="font-mono">{templateId}</code>
+                </td>
+                <td data-label={w.outcome}>{w.outcomes[outcome]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

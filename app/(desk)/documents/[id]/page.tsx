@@ -1,0 +1,108 @@
+import { ArrowLeft } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound, redirect } from "next/navigation";
+import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
+import { SettleUnknown } from "#components/documents/settle-unknown.tsx";
+import { SigningLinks } from "#components/documents/signing-links.tsx";
+import { StateChip } from "#components/documents/state-chip.tsx";
+import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
+import { exactTime } from "#lib/shared/time.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { settle } from "./actions.ts";
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+async function read({ params }: Props) {
+  const { id } = await params;
+  const person = await requirePerson(`/documents/${id}`);
+  const document = await services().documents.find(person, id);
+  return document ?? notFound();
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: (await read(props)).title };
+}
+
+/** One document: its links first, or what is known when there are none. */
+export default async function DocumentPage(props: Props) {
+  const document = await read(props);
+  if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
+  const { language, m } = await readerMessages();
+  const w = m.document;
+  const { templates } = services();
+  const template = templates.nameOf(document.templateId, language);
+  const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
+  const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
+  const meta = { id: document.serviceId ?? "", template, name: document.createdBy, time };
+  const { attempt } = document;
+  return (
+    <div className="max-w-[920px] space-y-5">
+      <div>
+        <Link
+          href="/documents"
+          className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline"
+        >
+          <ArrowLeft aria-hidden size={16} />
+          {w.back}
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="font-semibold text-title">{document.title}</h1>
+          <StateChip state={document.state} words={m.common.states} />
+        </div>
+        <p className="mt-1 text-second">{fill(document.state === "created" ? w.meta : w.metaWithout, meta)}</p>
+        {attempt?.settledBy && attempt.settledAt !== undefined && (
+          <p className="text-second">
+            {fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}
+          </p>
+        )}
+      </div>
+
+      {document.state === "creating" && (
+        <section className="sheet px-4 py-5 sm:px-6" aria-live="polite">
+          <h2 className="font-semibold">{w.creatingTitle}</h2>
+          <p>{w.creatingText}</p>
+          <RefreshWhileShown />
+        </section>
+      )}
+
+      {document.state === "unknown" && (
+        <section className="sheet border-warn! px-4 py-5 sm:px-6">
+          <h2 className="font-semibold text-warn">{w.unknownTitle}</h2>
+          <p>{w.unknownText}</p>
+          <p className="mt-2">{attempt?.reason && w.unknownReasons[attempt.reason]}</p>
+          <p>{fill(w.unknownCheck, { title: document.title, time })}</p>
+          {attempt && <p className="hint mt-2">{fill(w.reference, { reference: attempt.reference })}</p>}
+          <SettleUnknown
+            id={document.id}
+            signers={document.signers.map(({ name }) => name)}
+            words={w}
+            problems={m.problems}
+            common={m.common}
+            settle={settle}
+          />
+        </section>
+      )}
+
+      {document.state === "created" && (
+        <SigningLinks
+          title={document.title}
+          complete={document.linksComplete}
+          signers={document.signers.map(({ email, mobile, ...signer }) => ({
+            ...signer,
+            contact: [email, mobile].filter(Boolean).join(", "),
+          }))}
+          words={w}
+          close={m.common.close}
+        />
+      )}
+
+      <WhatWasSent document={document} template={template} labels={known} words={w} pages={m.form.pages} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+"use server";
+
+import { z } from "zod";
+import { documentSchema } from "#lib/shared/document.ts";
+import { isId } from "#lib/shared/id.ts";
+import { atLeast } from "#lib/shared/roles.ts";
+import { action } from "#lib/web/action.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
+import { services } from "#lib/web/services.ts";
+
+/** Checks the form as the page did and creates the document. An administrator hears why the credentials were refused. */
+export const create = action(
+  "staff",
+  () => z.intersection(z.object({ formKey: z.string().refine(isId) }), documentSchema(formLimits())),
+  async (person, { formKey, ...content }) => {
+    const { documents, signing } = services();
+    const result = await documents.create(person, formKey, content);
+    if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
+    const detail = signing.tokenProblem()?.detail ?? "the service refused a fresh token";
+    return { ok: false, problem: { ...result.problem, detail } };
+  },
+);

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { DocumentForm } from "#components/documents/document-form.tsx";
+import { formOf } from "#lib/documents/form.ts";
+import { emptyForm } from "#lib/shared/document.ts";
+import { isId, newId } from "#lib/shared/id.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { create } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await readerMessages()).m.form.title };
+}
+
+/** The form; with `?draft=` the one that was begun there, or the document that has come of it. */
+export default async function NewDocument({ searchParams }: { searchParams: Promise<{ draft?: string | string[] }> }) {
+  const person = await requirePerson("/documents/new");
+  const { draft } = await searchParams;
+  const { documents, templates } = services();
+  const formKey = typeof draft === "string" && isId(draft) ? draft : newId();
+  const begun = draft ? await documents.findByForm(person, formKey) : undefined;
+  if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
+  const { language, m } = await readerMessages();
+  const { problemTitle, errorPrefix, reference } = m.common;
+  return (
+    <div className="max-w-[1100px]">
+      <h1 className="mb-5 font-semibold text-title">{m.form.title}</h1>
+      <DocumentForm
+        key={formKey}
+        {...{ formKey, create }}
+        initial={begun ? formOf(begun) : emptyForm}
+        initialFiles={
+          begun?.files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages })) ?? []
+        }
+        initialProblem={begun?.problem}
+        templates={await templates.list(language)}
+        limits={formLimits()}
+        words={{ form: m.form, problems: m.problems, common: { problemTitle, errorPrefix, reference } }}
+      />
+    </div>
+  );
+}

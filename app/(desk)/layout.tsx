@@ -1,0 +1,44 @@
+import { FlaskConical } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Sidebar } from "#components/shell/sidebar.tsx";
+import { WrongHost } from "#components/shell/wrong-host.tsx";
+import { isWrongHost } from "#lib/web/headers.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+import { changeLanguage, signOut } from "./actions.ts";
+
+/** The frame around every page of the desk. It guards nothing: each page asks for itself who is there. */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const person = await currentPerson();
+  if (!person) return children;
+  const { language, m } = await readerMessages();
+  const { config, documents } = services();
+  const counts = await documents.counts(person);
+  return (
+    <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
+      <Sidebar
+        {...{ person, counts, language, changeLanguage, signOut }}
+        words={m.common}
+        number={new Intl.NumberFormat(language)}
+      />
+      <div className="min-w-0">
+        {config.practice && (
+          <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8">
+            <FlaskConical aria-hidden size={16} />
+            <strong className="font-semibold text-ink">{m.common.practice}</strong>
+            <span>{m.common.practiceMore}</span>
+            <Link href="/connection" className="link">
+              {m.common.practiceLink}
+            </Link>
+          </p>
+        )}
+        {(await isWrongHost()) && <WrongHost text={m.common.wrongHost} address={config.appUrl.origin} />}
+        <main id="main" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import type { Invitation } from "#components/people/person-row.ts";
+import { inviteSchema } from "#lib/shared/people.ts";
+import { ok, type Result, refuse } from "#lib/shared/result.ts";
+import { type Person, roles } from "#lib/shared/roles.ts";
+import { action } from "#lib/web/action.ts";
+import { services } from "#lib/web/services.ts";
+
+const personId = z.string().max(40);
+
+export const invite = action("administrator", inviteSchema, async (by, person) =>
+  withLink(await services().people.invite(by, person)),
+);
+
+export const renewInvitation = action("administrator", personId, async (by, id) =>
+  withLink(await services().people.renewInvitation(by, id)),
+);
+
+export const changeRole = action("administrator", z.object({ id: personId, role: z.enum(roles) }), (by, { id, role }) =>
+  shown(services().people.changeRole(by, id, role)),
+);
+
+export const disable = action("administrator", personId, (by, id) => shown(services().people.disable(by, id)));
+
+export const enable = action("administrator", personId, (by, id) => shown(services().people.enable(by, id)));
+
+/** The link is made here, from the address that people type, and is nowhere afterwards. */
+async function withLink(result: Result<{ token: string; person: Person }>): Promise<Result<Invitation>> {
+  if (!result.ok) return result;
+  const { token, person } = result.value;
+  const { people, config } = services();
+  const listed = (await people.list()).find(({ id }) => id === person.id);
+  if (!listed?.invitedUntil) return refuse("not_found");
+  revalidatePath("/people");
+  const link = new URL(`/invitation/${token}`, config.appUrl).href;
+  return ok({ name: person.name, link, until: listed.invitedUntil, isNew: listed.state === "invited" });
+}
+
+async function shown(change: Promise<Result<undefined>>): Promise<Result<null>> {
+  const result = await change;
+  if (!result.ok) return result;
+  revalidatePath("/people");
+  return ok(null);
+}

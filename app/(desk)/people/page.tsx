@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { PeopleDesk } from "#components/people/people-desk.tsx";
+import type { PersonRow } from "#components/people/person-row.ts";
+import type { ListedPerson } from "#lib/people/roster.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { exactTime, ownTimeZone, recentTime } from "#lib/shared/time.ts";
+import { isWrongHost } from "#lib/web/headers.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { changeRole, disable, enable, invite, renewInvitation } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { m } = await readerMessages();
+  return { title: m.people.title };
+}
+
+export default async function PeoplePage() {
+  const reader = await requirePerson("/people", "administrator");
+  const { language, m } = await readerMessages();
+  const rows = (await services().people.list()).map((person) => ({
+    ...rowOf(person, m.people, language),
+    you: person.id === reader.id,
+  }));
+  const { problemTitle, errorPrefix, reference, roles } = m.common;
+  const { copyFailed, copyTitle } = m.document;
+  return (
+    <>
+      <h1 className="mb-5 font-[650] text-title">{m.people.title}</h1>
+      <PeopleDesk
+        {...{ rows, language }}
+        timeZone={ownTimeZone()}
+        actions={{ invite, renewInvitation, changeRole, disable, enable }}
+        wrongHost={await isWrongHost()}
+        words={{
+          common: { problemTitle, errorPrefix, reference, roles },
+          people: m.people,
+          copy: { copyFailed, copyTitle },
+          problems: m.problems,
+        }}
+      />
+    </>
+  );
+}
+
+function rowOf(person: ListedPerson, words: Messages["people"], language: Language): Omit<PersonRow, "you"> {
+  const { id, name, email, role, invitedUntil } = person;
+  const now = Date.now();
+  const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
+  const state = expired ? "expired" : person.state;
+  const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now);
+  return {
+    ...{ id, name, email, role, state },
+    stateText: fill(words[state], { time }),
+    stateExact: invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { InvitationForm } from "#components/people/invitation-form.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
+import { isWrongHost } from "#lib/web/headers.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+import { accept } from "./actions.ts";
+
+const afterwards = "/documents";
+
+interface Props {
+  params: Promise<{ token: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { m } = await readerMessages();
+  const person = await services().people.invitation((await params).token);
+  return { title: person ? fill(m.people.invitationTitle, person) : m.people.invitationGoneTitle };
+}
+
+export default async function InvitationPage({ params }: Props) {
+  const { token } = await params;
+  const person = await services().people.invitation(token);
+  // Used up, and by whoever asks: also drawn again in the answer to the acceptance, when the page is about to leave.
+  if (!person && (await currentPerson())) redirect(afterwards);
+  const { m } = await readerMessages();
+  const { problemTitle, errorPrefix, reference } = m.common;
+  if (!person) {
+    return (
+      <>
+        <h1 className="font-[650] text-title">{m.people.invitationGoneTitle}</h1>
+        <p className="mt-3 text-second">{m.people.invitationGoneText}</p>
+        <a href="/sign-in" className="button mt-5">
+          {m.people.toSignIn}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="font-[650] text-title">{fill(m.people.invitationTitle, person)}</h1>
+      <p className="mt-1 mb-5 text-second">{fill(m.people.invitationText, person)}</p>
+      <InvitationForm
+        {...{ accept, token }}
+        email={person.email}
+        goTo={afterwards}
+        wrongHost={await isWrongHost()}
+        words={{ problemTitle, errorPrefix, reference, ...m.people }}
+        problems={m.problems}
+      />
+    </>
+  );
+}

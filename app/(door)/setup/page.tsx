@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { SetUpForm } from "#components/people/set-up-form.tsx";
+import { isWrongHost } from "#lib/web/headers.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+import { setUp } from "./actions.ts";
+
+const afterwards = "/documents/new";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { m } = await readerMessages();
+  return { title: m.people.setupTitle };
+}
+
+export default async function SetUpPage({ searchParams }: { searchParams: Promise<{ code?: string | string[] }> }) {
+  // Also drawn again in the answer to the set-up itself, when the page is about to leave.
+  if (await currentPerson()) redirect(afterwards);
+  const { people } = services();
+  if (await people.anybody()) redirect("/sign-in");
+  const { code } = await searchParams;
+  const { m } = await readerMessages();
+  const { problemTitle, errorPrefix, reference } = m.common;
+  if (typeof code !== "string" || code !== people.setupCode()) {
+    return (
+      <>
+        <h1 className="font-[650] text-title">{m.people.setupClosedTitle}</h1>
+        <p className="mt-3 text-second">{m.people.setupClosedText}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="font-[650] text-title">{m.people.setupTitle}</h1>
+      <p className="mt-1 mb-5 text-second">{m.people.setupText}</p>
+      <SetUpForm
+        {...{ setUp, code }}
+        goTo={afterwards}
+        wrongHost={await isWrongHost()}
+        words={{ problemTitle, errorPrefix, reference, ...m.people }}
+        problems={m.problems}
+      />
+    </>
+  );
+}

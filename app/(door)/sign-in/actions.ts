@@ -1,0 +1,15 @@
+"use server";
+
+import { signInSchema } from "#lib/shared/people.ts";
+import { ok } from "#lib/shared/result.ts";
+import { publicAction } from "#lib/web/action.ts";
+import { callerAddress } from "#lib/web/headers.ts";
+import { services } from "#lib/web/services.ts";
+import { openSession } from "#lib/web/session.ts";
+
+export const signIn = publicAction(signInSchema, async ({ email, password }) => {
+  const result = await services().people.signIn({ email, password, address: await callerAddress() });
+  if (!result.ok) return result;
+  await openSession(result.value.id);
+  return ok(null);
+});

@@ -1,0 +1,17 @@
+"use client";
+
+import "./globals.css";
+import { Failure, type FailureProps, pageLanguage } from "#components/ui/failure.tsx";
+
+/** When the root layout itself has failed: a document of its own. */
+export default function GlobalError(props: FailureProps) {
+  return (
+    <html lang={pageLanguage()}>
+      <body>
+        <main className="mx-auto max-w-[592px] px-4 pt-[13vh]">
+          <Failure {...props} />
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,32 @@
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { readerMessages } from "#lib/web/language.ts";
+
+export const metadata: Metadata = {
+  title: { default: "Countersign", template: "%s · Countersign" },
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f6f3" },
+    { media: "(prefers-color-scheme: dark)", color: "#161614" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { language, m } = await readerMessages();
+  const theme = (await cookies()).get("theme")?.value;
+  return (
+    <html lang={language} data-theme={theme === "dark" || theme === "light" ? theme : undefined}>
+      <body>
+        <a href="#main" className="button absolute -top-20 left-3 z-50 focus:top-3">
+          {m.common.skip}
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { FormWords } from "./form-words.ts";
+
+/** What the service does with the document once it is there. */
+export function AfterSection({ words: w }: { words: FormWords["form"] }) {
+  const { register } = useFormContext<DocumentForm>();
+  const autoSend = useWatch<DocumentForm, "autoSend">({ name: "autoSend" });
+  const choices = [
+    ["template", w.autoConfirmTemplate],
+    ["yes", w.autoConfirmYes],
+    ["no", w.autoConfirmNo],
+  ] as const;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="flex gap-3">
+        <span className="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            id="auto-send"
+            aria-describedby="auto-send-hint"
+            {...register("autoSend")}
+          />
+        </span>
+        <span>
+          <label htmlFor="auto-send" className="font-semibold">
+            {w.autoSend}
+          </label>
+          <span id="auto-send-hint" className="hint block">
+            {autoSend ? w.autoSendOn : w.autoSendOff}
+          </span>
+        </span>
+      </div>
+      <div role="radiogroup" aria-labelledby="auto-confirm-title">
+        <span id="auto-confirm-title" className="label">
+          {w.autoConfirm}
+        </span>
+        <span className="segments">
+          {choices.map(([value, label]) => (
+            <label key={value}>
+              <input type="radio" value={value} {...register("autoConfirm")} />
+              {label}
+            </label>
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}

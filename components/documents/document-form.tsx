@@ -1,0 +1,169 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, type KeyboardEvent, useCallback, useState } from "react";
+import { FormProvider, useFieldArray, useForm } from "react-hook-form";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { formatBytes } from "#lib/shared/bytes.ts";
+import type { DocumentForm as Values } from "#lib/shared/document.ts";
+import { type FormLimits, limits as lengths } from "#lib/shared/limits.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { Problem } from "#lib/shared/result.ts";
+import { AfterSection } from "./after-section.tsx";
+import { handleEnter } from "./enter-key.ts";
+import { FilesSection } from "./files-section.tsx";
+import { useFormMemory } from "./form-memory.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import { ItemsSection } from "./items-section.tsx";
+import { faultText, ProblemWords } from "./problem-words.tsx";
+import { Section } from "./section.tsx";
+import { SignersSection } from "./signers-section.tsx";
+import { SummaryPanel } from "./summary-panel.tsx";
+import { type TemplateChoice, TemplateField } from "./template-field.tsx";
+import type { Uploaded } from "./upload-file.ts";
+import { useCheck } from "./use-check.ts";
+import { type CreateDocument, useSending } from "./use-sending.ts";
+import { useUploads } from "./use-uploads.ts";
+
+interface Props {
+  /** Stands for this one intent: however often the form is sent, one document comes of it. */
+  formKey: string;
+  initial: Values;
+  /** Files of the form as it was sent before. */
+  initialFiles: Uploaded[];
+  /** Why it was not created then. */
+  initialProblem?: Problem | undefined;
+  templates: TemplateChoice[];
+  limits: FormLimits;
+  words: FormWords;
+  create: CreateDocument;
+}
+
+/** The form on which a document is made. What is entered is lost in no event: not by an error, a reload or an expired session. */
+export function DocumentForm({
+  formKey,
+  initial,
+  initialFiles,
+  initialProblem,
+  templates,
+  limits,
+  words,
+  create,
+}: Props) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const methods = useForm<Values>({ defaultValues: initial });
+  const uploads = useUploads(limits, initialFiles);
+  const items = useFieldArray({ control: methods.control, name: "items" });
+  const [announcement, announce] = useState("");
+  const { files } = uploads;
+
+  const read = useCallback(
+    () => ({ ...methods.getValues(), files: files.filter(({ state }) => state !== "failed").map(({ id }) => id) }),
+    [methods, files],
+  );
+  const text = useCallback((code: ProblemCode) => words.problems[code], [words.problems]);
+  const check = useCheck(limits, read, text);
+  const sending = useSending({
+    read,
+    check,
+    uploads,
+    formKey,
+    create,
+    initialProblem,
+    opened: (id) => router.push(`/documents/${id}`),
+  });
+  useFormMemory(formKey, methods, uploads, initialFiles.length > 0 || initialProblem !== undefined);
+
+  const template = methods.watch("template");
+  const known = templates.find(({ id }) => id === template.trim());
+  const offerItems = (chosen: TemplateChoice) => {
+    const filled = methods.getValues("items").filter(({ key, value }) => key !== "" || value !== "");
+    const missing = chosen.items.filter(({ key }) => !filled.some((row) => row.key === key));
+    if (missing.length > 0) items.replace([...filled, ...missing.map(({ key }) => ({ key, value: "" }))]);
+  };
+
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    void sending.send();
+  };
+  const w = words.form;
+  const { problem } = sending;
+  return (
+    <FormProvider {...methods}>
+      {problem && (
+        <ErrorSummary
+          title={words.common.problemTitle}
+          prefix={words.common.errorPrefix}
+          attempt={sending.attempt}
+          faults={Object.entries(check.faults).map(([path, code]) => ({
+            id: fieldId(path),
+            text: faultText(path, code, files, words),
+          }))}
+        >
+          <ProblemWords problem={problem} words={words} />
+        </ErrorSummary>
+      )}
+      <form noValidate onSubmit={submit} onKeyDown={(event) => handleEnter(event, submit)}>
+        <fieldset disabled={!hydrated} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="sheet divide-y divide-line">
+            <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
+              <TemplateField
+                {...{ templates }}
+                value={template}
+                fault={check.fault("template")}
+                words={w}
+                onChange={(id) => {
+                  methods.setValue("template", id);
+                  check.changed();
+                }}
+                onKnown={offerItems}
+                onLeave={() => check.left("template", methods.getValues("template"))}
+              />
+              <Field
+                {...methods.register("title", {
+                  onChange: () => check.changed(),
+                  onBlur: (event) => check.left("title", event.target.value),
+                })}
+                id={fieldId("title")}
+                label={w.titleField}
+                fault={check.fault("title")}
+                autoComplete="off"
+                maxLength={lengths.title}
+              />
+            </div>
+            <Section
+              id={`${fieldId("files")}-title`}
+              title={w.files}
+              hint={fill(w.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
+              hintId={`${fieldId("files")}-hint`}
+            >
+              <FilesSection {...{ uploads, words, announce }} fault={check.fault("files")} />
+            </Section>
+            <Section title={w.signers} hint={w.signersHint}>
+              <SignersSection {...{ words, check, announce }} phoneRegion={limits.phoneRegion} />
+            </Section>
+            <Section title={w.items} hint={w.itemsHint}>
+              <ItemsSection {...{ words, check }} rows={items} known={known?.items ?? []} />
+            </Section>
+            <Section title={w.after}>
+              <AfterSection words={w} />
+            </Section>
+          </div>
+          <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
+            <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
+              <SummaryPanel {...{ templates, files }} words={w} busy={sending.busy} />
+            </div>
+            <p className="hint mt-2 px-1 max-lg:hidden">{w.irrevocable}</p>
+          </div>
+        </fieldset>
+      </form>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { Time } from "#components/ui/time.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import type { DocumentState } from "#lib/shared/states.ts";
+import { RowLinks } from "./row-links.tsx";
+import { StateChip } from "./state-chip.tsx";
+
+export interface Row {
+  id: string;
+  title: string;
+  template: string;
+  state: DocumentState;
+  createdBy: string;
+  createdAt: number;
+  formKey: string;
+  signers: { name: string; link?: string }[];
+}
+
+interface Props {
+  rows: Row[];
+  language: Language;
+  words: Messages["document"];
+  states: Messages["common"]["states"];
+}
+
+/** The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. */
+export function DocumentsTable({ rows, language, words: w, states }: Props) {
+  const { copy, copyFor, copied, copyFailed, copyTitle } = w;
+  const columns = [w.titleColumn, w.signersColumn, w.creatorColumn, w.stateColumn, w.createdColumn];
+  return (
+    <table className="table sheet">
+      <caption className="sr-only">{w.caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">{w.actionColumn}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td data-label={w.titleColumn}>
+              <Link href={hrefOf(row)} className="font-semibold hover:underline">
+                {row.title}
+              </Link>
+              <span className="hint block">{row.template}</span>
+            </td>
+            <td data-label={w.signersColumn}>{row.signers.map(({ name }) => name).join(", ")}</td>
+            <td data-label={w.creatorColumn} className="text-second">
+              {row.createdBy}
+            </td>
+            <td data-label={w.stateColumn}>
+              <StateChip state={row.state} words={states} />
+            </td>
+            <td data-label={w.createdColumn} className="text-second sm:text-right">
+              <Time at={row.createdAt} language={language} />
+            </td>
+            <td className="sm:text-right">
+              {row.state === "created" && (
+                <RowLinks
+                  title={row.title}
+                  signers={row.signers}
+                  words={{ copy, copyFor, copied, copyFailed, copyTitle }}
+                />
+              )}
+              {row.state === "unknown" && <RowLink row={row} label={w.settle} />}
+              {row.state === "draft" && <RowLink row={row} label={w.goOn} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RowLink({ row, label }: { row: Row; label: string }) {
+  return (
+    <Link href={hrefOf(row)} className="button button-small" aria-label={`${label}: ${row.title}`}>
+      {label}
+    </Link>
+  );
+}
+
+function hrefOf({ state, formKey, id }: Row): string {
+  return state === "draft" ? `/documents/new?draft=${formKey}` : `/documents/${id}`;
+}

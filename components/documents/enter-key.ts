@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from "react";
+
+/** Enter goes on to the next field and never sends; with Ctrl or ⌘ it sends. The Enter that ends a Hangul syllable is the keyboard's own. */
+export function handleEnter(event: KeyboardEvent<HTMLFormElement>, submit: (event: KeyboardEvent) => void) {
+  // Safari reports the syllable's Enter after the composition has ended, with key code 229.
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+  if (event.ctrlKey || event.metaKey) return submit(event);
+  const { target, currentTarget: form } = event;
+  if (!(target instanceof HTMLInputElement) || ["checkbox", "radio", "file"].includes(target.type)) return;
+  event.preventDefault();
+  const lastOfSigners =
+    target.name.startsWith("signers.") &&
+    target.name.endsWith(".mobile") &&
+    !nextInput(form, target)?.name.startsWith("signers.");
+  if (lastOfSigners) document.getElementById("add-signer")?.click();
+  else nextInput(form, target)?.focus();
+}
+
+function nextInput(form: HTMLFormElement, from: HTMLInputElement): HTMLInputElement | undefined {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("input:not([type=file])")];
+  return inputs[inputs.indexOf(from) + 1];
+}

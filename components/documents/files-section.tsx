@@ -1,0 +1,178 @@
+"use client";
+
+import { Check, FileUp, RotateCw, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useDropzone } from "react-dropzone";
+import { MoveControls } from "#components/ui/move-controls.tsx";
+import { useReorder } from "#components/ui/use-reorder.ts";
+import { formatBytes } from "#lib/shared/bytes.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormFile, Uploads } from "./use-uploads.ts";
+
+interface Props {
+  uploads: Uploads;
+  words: FormWords;
+  fault?: string | undefined;
+  announce: (text: string) => void;
+}
+
+/** Dropping or choosing PDFs, and what has become of each. */
+export function FilesSection({ uploads, words, fault, announce }: Props) {
+  const { files, add, move } = uploads;
+  const w = words.form;
+  // Every file is taken in and gets its own word; none is turned away without one.
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
+    noClick: true,
+    noKeyboard: true,
+  });
+  const place = useReorder(move);
+  const shift = (from: number, to: number) => {
+    move(from, to);
+    announce(fill(w.moved, { what: files[from]?.name ?? "", n: to + 1, total: files.length }));
+  };
+  usePreventLostDrops();
+  useAnnounced(files, words, announce);
+
+  const id = fieldId("files");
+  return (
+    <div>
+      <div
+        {...getRootProps()}
+        className={`flex min-h-[48px] flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-control border border-dashed px-4 py-2.5 text-second ${
+          isDragActive ? "border-accent bg-accent-soft" : "border-field"
+        }`}
+      >
+        <input {...getInputProps()} aria-labelledby={`${id}-title`} accept="application/pdf,.pdf" />
+        <FileUp aria-hidden size={18} strokeWidth={1.75} />
+        <span>{isDragActive ? w.dropNow : w.drop}</span>
+        <button
+          type="button"
+          id={id}
+          className="link min-h-6"
+          onClick={open}
+          aria-describedby={`${id}-hint ${id}-fault`}
+        >
+          {w.choose}
+        </button>
+      </div>
+      {fault && (
+        <p id={`${id}-fault`} className="fault">
+          {fault}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul ref={place.list} className="mt-3">
+          {files.map((file, index) => (
+            <li key={file.id} className="flex items-center gap-3 border-line border-t py-3 first:border-t-0">
+              <FileRow file={file} uploads={uploads} words={words} />
+              <MoveControls
+                {...{ index, words: w }}
+                what={file.name}
+                count={files.length}
+                move={shift}
+                startDrag={place.start}
+              />
+              <button
+                type="button"
+                id={fieldId(`files.${file.id}`)}
+                className="button button-quiet button-icon -mr-2 -ml-2"
+                aria-label={fill(file.state === "uploading" ? w.cancelFile : w.removeFile, { name: file.name })}
+                onClick={() => {
+                  uploads.remove(file.id);
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                <X aria-hidden size={17} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FileRow({ file, uploads, words }: { file: FormFile; uploads: Uploads; words: FormWords }) {
+  const w = words.form;
+  const { id, name, bytes, pages, state, sentBytes } = file;
+  const percent = bytes > 0 ? Math.min(100, Math.floor((sentBytes / bytes) * 100)) : 0;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="grid h-[56px] w-[42px] flex-none place-items-center overflow-hidden rounded border border-line bg-white"
+      >
+        {/* biome-ignore lint/performance/noImgElement: a picture made in this browser, nothing to optimise */}
+        {file.thumbnail && <img src={file.thumbnail} alt="" className="max-h-full max-w-full" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="hint block">
+          {formatBytes(bytes)}
+          {pages !== undefined && ` · ${count(w.pages, pages)}`}
+        </span>
+        {state === "failed" && file.problem && <span className="fault block">{words.problems[file.problem]}</span>}
+        {state === "uploading" && (
+          <progress className="upload" value={sentBytes} max={bytes} aria-label={`${w.fileUploading}: ${name}`} />
+        )}
+      </span>
+      {state === "failed" && file.again && (
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={fill(w.retryFileLabel, { name })}
+          onClick={() => uploads.retry(id)}
+        >
+          <RotateCw aria-hidden size={15} />
+          {w.retryFile}
+        </button>
+      )}
+      <FileState state={state} percent={percent} words={w} />
+    </>
+  );
+}
+
+function FileState({ state, percent, words }: { state: FormFile["state"]; percent: number; words: FormWords["form"] }) {
+  if (state === "uploading") return <span className="text-second text-sm">{percent}%</span>;
+  if (state === "ready") {
+    return (
+      <span className="chip chip-ok">
+        <Check aria-hidden size={13} strokeWidth={2.5} />
+        {words.fileReady}
+      </span>
+    );
+  }
+  if (state === "failed") return <span className="chip chip-bad">{words.fileFailed}</span>;
+  const text = { reading: words.fileReading, waiting: words.fileWaiting, checking: words.fileChecking }[state];
+  return <span className="chip">{text}</span>;
+}
+
+/** A file that misses the drop zone must not take the page away. */
+function usePreventLostDrops() {
+  useEffect(() => {
+    const stop = (event: DragEvent) => event.preventDefault();
+    window.addEventListener("dragover", stop);
+    window.addEventListener("drop", stop);
+    return () => {
+      window.removeEventListener("dragover", stop);
+      window.removeEventListener("drop", stop);
+    };
+  }, []);
+}
+
+/** Tells the end of each upload, good or bad, once. */
+function useAnnounced(files: FormFile[], words: FormWords, announce: (text: string) => void) {
+  const [told] = useState(() => new Set(files.map(({ id, state }) => id + state)));
+  useEffect(() => {
+    for (const { id, name, state, problem } of files) {
+      if ((state !== "ready" && state !== "failed") || told.has(id + state)) continue;
+      told.add(id + state);
+      const reason = problem ? words.problems[problem] : "";
+      announce(fill(state === "ready" ? words.form.announceReady : words.form.announceFailed, { name, reason }));
+    }
+  }, [files, words, announce, told]);
+}

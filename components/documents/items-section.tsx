@@ -1,0 +1,112 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import type { UseFieldArrayReturn } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Field } from "#components/ui/field.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import type { TemplateChoice } from "./template-field.tsx";
+import type { Check } from "./use-check.ts";
+
+interface Props {
+  rows: UseFieldArrayReturn<DocumentForm, "items">;
+  words: FormWords;
+  check: Check;
+  known: TemplateChoice["items"];
+}
+
+/** What is filled into the template: in people's words where the template is known, its keys beside them. */
+export function ItemsSection({ rows: { fields, append, remove }, words, check, known }: Props) {
+  const w = words.form;
+  const removeAt = (index: number) => {
+    remove(index);
+    check.recheck();
+    const next = Math.min(index, fields.length - 2);
+    requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-item-${next}` : "add-item")?.focus());
+  };
+  return (
+    <div>
+      {fields.length > 0 && (
+        <ul className="mb-3 space-y-3">
+          {fields.map(({ id }, index) => (
+            <li key={id}>
+              <ItemRow {...{ index, words, check, known }} remove={() => removeAt(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        id="add-item"
+        className="button"
+        aria-disabled={fields.length >= limits.items}
+        onClick={() => fields.length < limits.items && append({ key: "", value: "" })}
+      >
+        <Plus aria-hidden size={17} />
+        {w.addItem}
+      </button>
+    </div>
+  );
+}
+
+function ItemRow({ index, words, check, known, remove }: Omit<Props, "rows"> & { index: number; remove: () => void }) {
+  const w = words.form;
+  const { register } = useFormContext<DocumentForm>();
+  const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
+  const label = known.find((item) => item.key === key.trim())?.label;
+  const text = (name: "key" | "value") => {
+    const path = `items.${index}.${name}` as const;
+    return {
+      id: fieldId(path),
+      fault: check.fault(path),
+      autoComplete: "off",
+      ...register(path, {
+        onChange: () => check.changed(),
+        onBlur: (event) => check.left(path, event.target.value),
+      }),
+    };
+  };
+  return (
+    <div
+      role="group"
+      aria-label={label ? `${fill(w.item, { n: index + 1 })}: ${label}` : fill(w.item, { n: index + 1 })}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+    >
+      <Field
+        {...text("key")}
+        className="item-key col-start-1"
+        data-known={label ? "" : undefined}
+        maxLength={limits.itemKey}
+        spellCheck={false}
+        label={
+          label ? (
+            <>
+              <span aria-hidden>{label}</span>
+              <span className="sr-only">{w.key}</span>
+            </>
+          ) : (
+            w.key
+          )
+        }
+      />
+      <Field
+        {...text("value")}
+        className="col-start-1 sm:col-start-2"
+        maxLength={limits.itemValue}
+        label={label ? <span className="sr-only">{w.value}</span> : w.value}
+      />
+      <button
+        type="button"
+        id={`remove-item-${index}`}
+        className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 sm:col-start-3"
+        aria-label={fill(w.removeItem, { n: index + 1 })}
+        onClick={remove}
+      >
+        <X aria-hidden size={17} />
+      </button>
+    </div>
+  );
+}

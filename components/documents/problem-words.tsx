@@ -1,0 +1,42 @@
+import { problemText } from "#lib/shared/messages/problem-text.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { Problem } from "#lib/shared/result.ts";
+import type { FormWords } from "./form-words.ts";
+
+/** A field's fault as the summary says it: with the row or the file that it belongs to. */
+export function faultText(
+  path: string,
+  code: ProblemCode,
+  files: { id: string; name: string }[],
+  words: FormWords,
+): string {
+  const text = words.problems[code];
+  const [part, at] = path.split(".");
+  const w = words.form;
+  if (part === "signers" && at) return `${fill(w.signer, { n: Number(at) + 1 })}: ${text}`;
+  if (part === "items" && at) return `${fill(w.item, { n: Number(at) + 1 })}: ${text}`;
+  const file = files.find(({ id }) => id === at);
+  return file ? `${file.name}: ${text}` : text;
+}
+
+export function ProblemWords({ problem, words }: { problem: Problem; words: FormWords }) {
+  return (
+    <>
+      <p>{problemText(words.problems, problem)}</p>
+      {problem.detail && (
+        <p className="mt-1">
+          {words.form.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
+        </p>
+      )}
+      {problem.code === "signed_out" && (
+        <a href="/sign-in" target="_blank" className="link" rel="noopener">
+          {words.form.signInAgain}
+        </a>
+      )}
+      {problem.reference && (
+        <p className="hint mt-1">{fill(words.common.reference, { reference: problem.reference })}</p>
+      )}
+    </>
+  );
+}

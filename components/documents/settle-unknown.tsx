@@ -1,0 +1,127 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
+import { fieldId } from "./form-words.ts";
+
+type Found = { id: string } & ({ created: false } | { created: true; serviceId: string; links: string[] });
+
+interface Props {
+  id: string;
+  signers: string[];
+  words: Messages["document"];
+  problems: Messages["problems"];
+  common: Pick<Messages["common"], "problemTitle" | "errorPrefix">;
+  settle: (found: Found) => Promise<Result<{ formKey?: string }>>;
+}
+
+/** The two ways out of an unknown outcome, both by a person who has looked at the service. */
+export function SettleUnknown({ id, signers, words: w, problems, common, settle }: Props) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const [entering, setEntering] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [attempt, setAttempt] = useState(0);
+
+  async function send(found: Found) {
+    if (busy) return;
+    setBusy(true);
+    const result = await settle(found).catch(
+      (): Result<{ formKey?: string }> => ({ ok: false, problem: { code: "desk_unreachable" } }),
+    );
+    setBusy(false);
+    if (!result.ok) {
+      setProblem(result.problem);
+      return setAttempt(attempt + 1);
+    }
+    const { formKey } = result.value;
+    if (formKey && !found.created) router.push(`/documents/new?draft=${formKey}`);
+    else if (found.created) router.refresh();
+    else router.push("/documents");
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? "");
+    void send({ id, created: true, serviceId: text("serviceId"), links: signers.map((_, i) => text(`links.${i}`)) });
+  }
+
+  const fault = (path: string) => (problem?.fields?.[path] ? problems[problem.fields[path]] : undefined);
+  return (
+    <div className="mt-4">
+      {problem && (
+        <ErrorSummary
+          title={common.problemTitle}
+          prefix={common.errorPrefix}
+          attempt={attempt}
+          faults={Object.entries(problem.fields ?? {}).map(([path, code]) => ({
+            id: fieldId(path),
+            text: problems[code],
+          }))}
+        >
+          <p>{problemText(problems, problem)}</p>
+        </ErrorSummary>
+      )}
+      <fieldset disabled={!hydrated} className="grid gap-3 sm:grid-cols-2">
+        <div>
+          <button
+            type="button"
+            className="button w-full"
+            aria-disabled={busy}
+            onClick={() => send({ id, created: false })}
+          >
+            {w.notCreated}
+          </button>
+          <p className="hint mt-1">{w.notCreatedHint}</p>
+        </div>
+        <div>
+          <button
+            type="button"
+            className="button w-full"
+            aria-expanded={entering}
+            onClick={() => setEntering(!entering)}
+          >
+            {w.wasCreated}
+          </button>
+          <p className="hint mt-1">{w.wasCreatedHint}</p>
+        </div>
+      </fieldset>
+      {entering && (
+        <form noValidate onSubmit={submit} className="mt-4 space-y-3 border-line border-t pt-4">
+          <Field
+            id={fieldId("serviceId")}
+            name="serviceId"
+            label={w.serviceId}
+            fault={fault("serviceId")}
+            autoComplete="off"
+            autoFocus
+          />
+          {signers.map((name, i) => (
+            <Field
+              key={i}
+              id={fieldId(`links.${i}`)}
+              name={`links.${i}`}
+              label={fill(w.linkOf, { name })}
+              fault={fault(`links.${i}`)}
+              inputMode="url"
+              autoComplete="off"
+            />
+          ))}
+          <p className="hint">{w.linkOptional}</p>
+          <button type="submit" className="button button-accent" aria-disabled={busy}>
+            {w.save}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

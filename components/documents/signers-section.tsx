@@ -1,0 +1,166 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { Field } from "#components/ui/field.tsx";
+import { MoveControls } from "#components/ui/move-controls.tsx";
+import { useReorder } from "#components/ui/use-reorder.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import type { Check } from "./use-check.ts";
+
+interface Props {
+  words: FormWords;
+  check: Check;
+  phoneRegion: string;
+  announce: (text: string) => void;
+}
+
+/** Who signs, in signing order. */
+export function SignersSection({ words, check, phoneRegion, announce }: Props) {
+  const w = words.form;
+  const { control } = useFormContext<DocumentForm>();
+  const { fields, append, remove, move } = useFieldArray({ control, name: "signers" });
+  const shift = (from: number, to: number) => {
+    move(from, to);
+    check.recheck();
+    announce(fill(w.moved, { what: fill(w.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
+  };
+  const place = useReorder((from, to) => {
+    move(from, to);
+    check.recheck();
+  });
+  const removeAt = (index: number) => {
+    remove(index);
+    check.recheck();
+    const next = Math.min(index, fields.length - 2);
+    // After React has taken the row away: the focus goes to what stands in its place.
+    requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-signer-${next}` : "add-signer")?.focus());
+  };
+  return (
+    <div>
+      <ul ref={place.list}>
+        {fields.map(({ id }, index) => {
+          const title = fill(w.signer, { n: index + 1 });
+          return (
+            <li key={id} className="border-line border-t py-3 first:border-t-0 first:pt-0">
+              <div role="group" aria-labelledby={`signer-${index}-title`}>
+                <div className="mb-1 flex items-center gap-2">
+                  <h3 id={`signer-${index}-title`} className="mr-auto font-semibold">
+                    {title}
+                  </h3>
+                  {fields.length > 1 && (
+                    <>
+                      <MoveControls
+                        {...{ index, words: w }}
+                        what={title}
+                        count={fields.length}
+                        move={shift}
+                        startDrag={place.start}
+                      />
+                      <button
+                        type="button"
+                        id={`remove-signer-${index}`}
+                        className="button button-quiet button-icon -mr-2"
+                        aria-label={fill(w.removeSigner, { n: index + 1 })}
+                        onClick={() => removeAt(index)}
+                      >
+                        <X aria-hidden size={17} />
+                      </button>
+                    </>
+                  )}
+                </div>
+                <SignerFields {...{ index, words, check, phoneRegion }} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button
+          type="button"
+          id="add-signer"
+          className="button"
+          aria-disabled={fields.length >= limits.signers}
+          onClick={() => fields.length < limits.signers && append({ name: "", email: "", mobile: "" })}
+        >
+          <Plus aria-hidden size={17} />
+          {w.addSigner}
+        </button>
+        <span className="hint">{w.contactHint}</span>
+      </div>
+    </div>
+  );
+}
+
+function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
+  const w = words.form;
+  const { register } = useFormContext<DocumentForm>();
+  const [readAs, setReadAs] = useState<string>();
+  const same = useSameContact(index);
+  const text = (name: "name" | "email" | "mobile") => {
+    const path = `signers.${index}.${name}` as const;
+    return {
+      id: fieldId(path),
+      fault: check.fault(path),
+      autoComplete: "off",
+      maxLength: 300,
+      ...register(path, {
+        onChange: () => check.changed(),
+        onBlur: (event) => check.left(path, event.target.value),
+      }),
+    };
+  };
+  const mobile = text("mobile");
+  // The parser of telephone numbers is loaded when the first number is there to be read.
+  const readMobileNumber = async (typed: string) => {
+    if (typed.trim() === "") return setReadAs(undefined);
+    const { readMobile } = await import("#lib/shared/mobile.ts");
+    setReadAs(readMobile(typed, phoneRegion)?.international);
+  };
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
+        <Field {...text("name")} label={w.name} />
+        <Field {...text("email")} label={w.email} type="email" inputMode="email" spellCheck={false} />
+        <Field
+          {...mobile}
+          label={w.mobile}
+          type="tel"
+          inputMode="tel"
+          onBlur={(event) => {
+            void mobile.onBlur(event);
+            void readMobileNumber(event.target.value);
+          }}
+        />
+      </div>
+      {(readAs || same !== undefined) && (
+        <p className="hint mt-1 text-right">
+          {readAs && fill(w.readAs, { mobile: readAs })}{" "}
+          {same !== undefined && (
+            <span className="font-semibold text-warn">{fill(w.sameContact, { n: same + 1 })}</span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The first earlier signer with the same email or mobile: told, not forbidden. */
+function useSameContact(index: number): number | undefined {
+  const signers = useWatch<DocumentForm, "signers">({ name: "signers" });
+  const own = signers[index];
+  if (!own) return undefined;
+  const digits = (text: string) => text.replace(/\D/g, "");
+  const found = signers
+    .slice(0, index)
+    .findIndex(
+      ({ email, mobile }) =>
+        (email.trim() !== "" && email.trim().toLowerCase() === own.email.trim().toLowerCase()) ||
+        (digits(mobile) !== "" && digits(mobile) === digits(own.mobile)),
+    );
+  return found < 0 ? undefined : found;
+}

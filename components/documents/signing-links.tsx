@@ -1,0 +1,83 @@
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { QrButton } from "./qr-button.tsx";
+
+export interface SignerLink {
+  name: string;
+  contact: string;
+  link?: string;
+  /** What came instead of a web address. */
+  unsafeLink?: string;
+}
+
+interface Props {
+  title: string;
+  signers: SignerLink[];
+  complete: boolean;
+  words: Messages["document"];
+  close: string;
+}
+
+/** The links, first and biggest: what people come to this page for. */
+export function SigningLinks({ title, signers, complete, words: w, close }: Props) {
+  const linked = signers.filter(({ link }) => link);
+  return (
+    <section className="sheet">
+      <div className="flex flex-wrap items-center gap-3 px-4 py-5 sm:px-6">
+        <div className="mr-auto min-w-0">
+          <h2 id="links-title" className="font-semibold">
+            {w.links}
+          </h2>
+          <p className="hint">{w.linksHint}</p>
+        </div>
+        {linked.length > 0 && (
+          <CopyButton text={chatMessage(title, linked)} label={w.copyAll} words={w} className="button-accent" />
+        )}
+      </div>
+      {!complete && (
+        <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{w.incomplete}</p>
+      )}
+      <ul aria-labelledby="links-title">
+        {signers.map(({ name, contact, link, unsafeLink }, index) => (
+          <li
+            key={index}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-4 sm:px-6"
+          >
+            <span className="w-5 font-semibold text-third">{index + 1}</span>
+            <div className="min-w-0 flex-1 basis-60">
+              <p>
+                <strong className="font-semibold">{name}</strong>
+                <span className="text-second"> · {contact}</span>
+              </p>
+              {link ? (
+                <a
+                  href={link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="block truncate text-accent text-sm hover:underline"
+                >
+                  {link}
+                </a>
+              ) : (
+                <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? w.noLink : w.unsafeLink}</p>
+              )}
+              {unsafeLink !== undefined && <code className="break-all font-mono text-sm">{unsafeLink}</code>}
+            </div>
+            {link && (
+              <>
+                <CopyButton text={link} label={w.copy} accessibleLabel={fill(w.copyFor, { name })} words={w} />
+                <QrButton {...{ link, name, close }} words={w} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Ready for a chat: the title, then one signer a line. */
+function chatMessage(title: string, signers: SignerLink[]): string {
+  return [title, ...signers.map(({ name, link }) => `${name}: ${link}`)].join("\n");
+}

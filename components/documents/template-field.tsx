@@ -1,0 +1,142 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Fault } from "#components/ui/field.tsx";
+import { type FormWords, fieldId } from "./form-words.ts";
+
+export interface TemplateChoice {
+  id: string;
+  name?: string;
+  items: { key: string; label: string }[];
+}
+
+interface Props {
+  templates: TemplateChoice[];
+  value: string;
+  fault?: string | undefined;
+  words: FormWords["form"];
+  onChange: (id: string) => void;
+  /** A known template was chosen, or its id typed to the end. */
+  onKnown: (template: TemplateChoice) => void;
+  onLeave: () => void;
+}
+
+const id = fieldId("template");
+
+/** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
+export function TemplateField({ templates, value, fault, words, onChange, onKnown, onLeave }: Props) {
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const sought = value.trim().toLowerCase();
+  const exact = templates.find((template) => template.id === value.trim());
+  const matching = exact
+    ? templates
+    : templates.filter(({ id: known, name }) => `${name ?? ""} ${known}`.toLowerCase().includes(sought));
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+
+  function choose(template: TemplateChoice) {
+    onChange(template.id);
+    onKnown(template);
+    close();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && matching.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive((at) => (at < 0 && step < 0 ? matching.length - 1 : (at + step + matching.length) % matching.length));
+    } else if (event.key === "Enter" && open && matching[active]) {
+      event.preventDefault();
+      event.stopPropagation();
+      choose(matching[active]);
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      close();
+    }
+  }
+
+  function leave() {
+    close();
+    if (exact) onKnown(exact);
+    onLeave();
+  }
+
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="label">
+        {words.template}
+      </label>
+      <div className="group relative">
+        <input
+          ref={input}
+          id={id}
+          role="combobox"
+          aria-expanded={open && matching.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-fault`}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          className={`field pr-9 ${exact?.name ? "not-focus:text-transparent" : ""}`}
+          onChange={(event) => {
+            onChange(event.target.value);
+            setOpen(true);
+            setActive(-1);
+          }}
+          onClick={() => setOpen(true)}
+          onKeyDown={press}
+          onBlur={leave}
+        />
+        {exact?.name && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center gap-1.5 truncate group-focus-within:hidden"
+          >
+            {exact.name} <span className="text-third">· {exact.id}</span>
+          </span>
+        )}
+        <ChevronsUpDown aria-hidden size={16} className="pointer-events-none absolute top-[11px] right-3 text-third" />
+      </div>
+      <p id={`${id}-hint`} className="hint mt-1">
+        {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
+        {!exact?.name && (sought && !exact && templates.length > 0 ? words.templateNone : words.templateHint)}
+      </p>
+      <Fault id={id} text={fault} />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words.choices}
+        hidden={!open || matching.length === 0}
+        className="sheet absolute inset-x-0 top-[68px] z-20 max-h-72 overflow-y-auto p-1 shadow-sm"
+      >
+        {matching.map((template, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
+          <div
+            key={template.id}
+            id={`${id}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={template === exact}
+            className={`flex cursor-pointer justify-between gap-3 rounded-md px-2.5 py-1.5 ${i === active ? "bg-accent-soft" : "hover:bg-sunk"}`}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(template)}
+          >
+            <span>{template.name ?? template.id}</span>
+            {template.name && <span className="text-third">{template.id}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
+import { forgetForm } from "./form-memory.ts";
+import type { Check } from "./use-check.ts";
+import type { Uploads } from "./use-uploads.ts";
+
+export type CreateDocument = (input: DocumentForm & { formKey: string }) => Promise<Result<{ id: string }>>;
+
+interface SendingParts {
+  read: () => DocumentForm;
+  check: Check;
+  uploads: Uploads;
+  formKey: string;
+  initialProblem: Problem | undefined;
+  create: CreateDocument;
+  opened: (id: string) => void;
+}
+
+/** Sending the form: once at a time, waiting for uploads under way, its refusals shown and nothing lost. */
+export function useSending({ read, check, uploads, formKey, create, initialProblem, opened }: SendingParts) {
+  const [busy, setBusy] = useState<"no" | "uploads" | "creating">("no");
+  const [problem, setProblem] = useState(initialProblem);
+  const [attempt, setAttempt] = useState(0);
+  const locked = useRef(false);
+
+  const fail = (found: Problem) => {
+    locked.current = false;
+    setBusy("no");
+    setProblem(found);
+    check.show(found.fields ?? {});
+    setAttempt((n) => n + 1);
+  };
+
+  async function send() {
+    if (locked.current) return;
+    locked.current = true;
+    const failed = uploads.files.filter(({ state }) => state === "failed");
+    const faults = {
+      ...(await check.all()),
+      ...Object.fromEntries(failed.map(({ id, problem: why }) => [`files.${id}`, why ?? "file_unfinished"])),
+    };
+    if (Object.keys(faults).length > 0) return fail({ code: "form_invalid", fields: faults });
+    setProblem(undefined);
+    if (uploads.busy) return setBusy("uploads");
+    setBusy("creating");
+    const result = await create({ ...read(), formKey }).catch(
+      (): Result<{ id: string }> => ({ ok: false, problem: { code: "desk_unreachable" } }),
+    );
+    if (!result.ok) return fail(result.problem);
+    forgetForm(formKey);
+    opened(result.value.id);
+  }
+
+  // Pressed during an upload: goes on by itself when the last file is there, or says which one is not.
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    if (busy !== "uploads" || uploads.busy) return;
+    locked.current = false;
+    void latest.current();
+  }, [busy, uploads.busy]);
+
+  return { send, busy, problem, attempt };
+}

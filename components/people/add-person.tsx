@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { Fault, Field } from "#components/ui/field.tsx";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import { type Role, roles } from "#lib/shared/roles.ts";
+import { FormProblem } from "./form-problem.tsx";
+import type { PeopleWords } from "./people-desk.tsx";
+import type { Invitation, PeopleActions } from "./person-row.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+interface Props {
+  invite: PeopleActions["invite"];
+  onInvited: (invitation: Invitation) => void;
+  wrongHost: boolean;
+  words: PeopleWords;
+}
+
+/** Adds a person; empty again when that has worked. */
+export function AddPerson({ onInvited, ...props }: Props) {
+  const [added, setAdded] = useState(0);
+  return (
+    <section aria-labelledby="add-title" className="sheet px-5 py-5 sm:px-6">
+      <h2 id="add-title" className="mb-3 font-[650]">
+        {props.words.people.add}
+      </h2>
+      <AddForm
+        key={added}
+        {...props}
+        onInvited={(invitation) => {
+          setAdded(added + 1);
+          onInvited(invitation);
+        }}
+      />
+    </section>
+  );
+}
+
+function AddForm({ invite, onInvited, wrongHost, words: { common, people, problems } }: Props) {
+  const form = useActionForm({
+    ...{ problems, wrongHost, action: invite, onDone: onInvited },
+    read: (data) => ({ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) }),
+  });
+  // Another person's name and address: nothing that this browser knows of its own user belongs here.
+  const theirs = { autoComplete: "off", spellCheck: false } as const;
+  return (
+    <form {...form.props}>
+      <FormProblem {...{ form, problems }} words={common} />
+      <div className="grid gap-4 lg:grid-cols-[1fr_1.3fr_minmax(150px,auto)_auto] lg:gap-3">
+        <Field id="name" name="name" {...theirs} label={people.name} fault={form.fault("name")} />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          autoCapitalize="none"
+          {...theirs}
+          label={people.email}
+          fault={form.fault("email")}
+        />
+        <div>
+          <label htmlFor="role" className="label">
+            {people.role}
+          </label>
+          <select id="role" name="role" defaultValue="staff" className="field">
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {common.roles[role]}
+              </option>
+            ))}
+          </select>
+          <Fault id="role" text={form.fault("role")} />
+        </div>
+        <SubmitButton
+          busy={form.busy}
+          label={people.invite}
+          busyLabel={people.inviting}
+          className="min-h-[38px]! lg:mt-[1.515rem] lg:self-start"
+        />
+      </div>
+      <p className="hint mt-3">{people.hint}</p>
+    </form>
+  );
+}
+
+function roleOf(data: FormData): Role {
+  return roles.find((role) => role === data.get("role")) ?? "staff";
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import { AddPerson } from "./add-person.tsx";
+import type { ProblemWords } from "./form-problem.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+import { PeopleTable } from "./people-table.tsx";
+import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
+
+export interface PeopleWords {
+  common: ProblemWords & Pick<Messages["common"], "roles">;
+  people: Messages["people"];
+  copy: Pick<Messages["document"], "copyFailed" | "copyTitle">;
+  problems: Messages["problems"];
+}
+
+interface Props {
+  rows: PersonRow[];
+  actions: PeopleActions;
+  wrongHost: boolean;
+  language: Language;
+  timeZone: string;
+  words: PeopleWords;
+}
+
+/** The page of people: who is added, the link that was made last, and everybody. */
+export function PeopleDesk({ rows, actions, wrongHost, language, timeZone, words }: Props) {
+  const [invitation, setInvitation] = useState<Invitation>();
+  return (
+    <div className="max-w-[1040px] space-y-5">
+      <AddPerson invite={actions.invite} onInvited={setInvitation} {...{ wrongHost, words }} />
+      {invitation && <InvitationLink key={invitation.link} {...{ invitation, language, timeZone, words }} />}
+      <PeopleTable onLink={setInvitation} {...{ rows, actions, wrongHost, words }} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Result } from "#lib/shared/result.ts";
+import type { Person, Role } from "#lib/shared/roles.ts";
+
+/** One line of the page of people. */
+export interface PersonRow extends Person {
+  state: "active" | "invited" | "expired" | "disabled";
+  /** The state in words, and its time in full. */
+  stateText: string;
+  stateExact: string | undefined;
+  /** The reader's own line. */
+  you: boolean;
+}
+
+/** A link that was made just now. */
+export interface Invitation {
+  name: string;
+  link: string;
+  /** Milliseconds since 1970. */
+  until: number;
+  /** For somebody who has no password yet. */
+  isNew: boolean;
+}
+
+/** What an administrator can do to people. */
+export interface PeopleActions {
+  invite: (person: { name: string; email: string; role: Role }) => Promise<Result<Invitation>>;
+  renewInvitation: (id: string) => Promise<Result<Invitation>>;
+  changeRole: (change: { id: string; role: Role }) => Promise<Result<null>>;
+  disable: (id: string) => Promise<Result<null>>;
+  enable: (id: string) => Promise<Result<null>>;
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Languages } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+
+interface Props {
+  language: Language;
+  words: Pick<Messages["common"], "otherLanguage" | "otherLanguageLabel">;
+  changeLanguage: (language: Language) => Promise<Result<null>>;
+}
+
+/** Changes to the other language; what is typed on the page stays. */
+export function LanguageSwitch({ language, words, changeLanguage }: Props) {
+  const router = useRouter();
+  const [, startTransition] = useTransition();
+  const other = language === "en" ? "ko" : "en";
+  return (
+    <button
+      type="button"
+      className="button button-quiet button-small px-2"
+      lang={other}
+      aria-label={`${words.otherLanguage}: ${words.otherLanguageLabel}`}
+      onClick={() =>
+        startTransition(async () => {
+          await changeLanguage(other);
+          router.refresh();
+        })
+      }
+    >
+      <Languages aria-hidden size={17} strokeWidth={1.75} />
+      {words.otherLanguage}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
+
+/** A way to a page, marked when one is there. */
+export function NavLink({
+  href,
+  note,
+  warn,
+  children,
+}: {
+  href: string;
+  note?: string;
+  warn?: boolean;
+  children: ReactNode;
+}) {
+  const query = useSearchParams().get("state");
+  const here = usePathname() + (query ? `?state=${query}` : "");
+  const current = here === href;
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "page" : undefined}
+      className={`flex min-h-[38px] items-center gap-2.5 rounded-control px-2 ${
+        current ? "bg-sunk font-semibold text-ink" : "text-second hover:bg-sunk"
+      }`}
+    >
+      {children}
+      {note && <span className={`ml-auto text-sm ${warn ? "chip chip-warn" : "text-third"}`}>{note}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,85 @@
+import { CircleHelp, Files, Plug, Plus, Users } from "lucide-react";
+import Link from "next/link";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { atLeast, type Person } from "#lib/shared/roles.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { NavLink } from "./nav-link.tsx";
+import { SignOut } from "./sign-out.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+interface Props {
+  person: Person;
+  counts: { all: number; unknown: number };
+  language: Language;
+  number: Intl.NumberFormat;
+  words: Messages["common"];
+  changeLanguage: (language: Language) => Promise<Result<null>>;
+  signOut: (nothing: null) => Promise<Result<null>>;
+}
+
+/** The way around: a column at the left, a bar on top of narrow screens. */
+export function Sidebar({ person, counts, language, number, words, changeLanguage, signOut }: Props) {
+  const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
+  return (
+    <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-r sm:border-b-0 sm:px-3 sm:py-4">
+      <Link
+        href="/documents"
+        className="mr-auto flex items-center gap-2.5 px-2 py-1.5 font-bold text-[1.0625rem] sm:mr-0"
+      >
+        <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
+          C
+        </span>
+        {words.name}
+      </Link>
+      <nav aria-label={words.navigation} className="order-last w-full sm:order-none sm:mt-1">
+        <Link href="/documents/new" className="button button-accent w-full justify-start max-sm:mb-1">
+          <Plus {...icon} />
+          {words.newDocument}
+        </Link>
+        <ul className="flex flex-wrap gap-x-1 sm:mt-3 sm:block sm:space-y-0.5">
+          <li>
+            <NavLink href="/documents" note={number.format(counts.all)}>
+              <Files {...icon} />
+              {words.documents}
+            </NavLink>
+          </li>
+          {atLeast(person.role, "administrator") && (
+            <li>
+              <NavLink href="/people">
+                <Users {...icon} />
+                {words.people}
+              </NavLink>
+            </li>
+          )}
+          <li>
+            <NavLink href="/connection">
+              <Plug {...icon} />
+              {words.connection}
+            </NavLink>
+          </li>
+          {counts.unknown > 0 && (
+            <li>
+              <NavLink href="/documents?state=unknown" note={number.format(counts.unknown)} warn>
+                <CircleHelp {...icon} />
+                {words.outcomeUnknown}
+              </NavLink>
+            </li>
+          )}
+        </ul>
+      </nav>
+      <div className="flex items-center gap-1 sm:mt-auto sm:block sm:border-line sm:border-t sm:px-2 sm:pt-3">
+        <p className="hidden text-sm leading-snug sm:block">
+          <strong className="block font-semibold">{person.name}</strong>
+          <span className="text-third">{words.roles[person.role]}</span>
+        </p>
+        <div className="flex items-center gap-1 sm:mt-2 sm:-ml-2">
+          <LanguageSwitch {...{ language, words, changeLanguage }} />
+          <ThemeSwitch words={words} />
+          <SignOut {...{ words, signOut }} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useTransition } from "react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Result } from "#lib/shared/result.ts";
+
+/** Ends the session on the server and leaves nothing of it in this browser's memory. */
+export function SignOut({
+  words,
+  signOut,
+}: {
+  words: Pick<Messages["common"], "signOut">;
+  signOut: (nothing: null) => Promise<Result<null>>;
+}) {
+  const [busy, startTransition] = useTransition();
+  return (
+    <button
+      type="button"
+      className="button button-quiet button-small px-2"
+      aria-disabled={busy}
+      onClick={() =>
+        startTransition(async () => {
+          await signOut(null);
+          sessionStorage.clear();
+          window.location.assign("/sign-in");
+        })
+      }
+    >
+      <LogOut aria-hidden size={17} strokeWidth={1.75} />
+      <span className="sr-only">{words.signOut}</span>
+    </button>
+  );
+}

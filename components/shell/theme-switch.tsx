@@ -1,0 +1,36 @@
+"use client";
+
+import { Moon, Sun } from "lucide-react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+
+/** Light or dark: as the system says until somebody chooses, then as chosen in this browser. */
+export function ThemeSwitch({ words }: { words: Pick<Messages["common"], "toDark" | "toLight"> }) {
+  const choose = (theme: "dark" | "light") => {
+    document.documentElement.dataset.theme = theme;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where offices run the desk
+    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+  };
+  // Both buttons are in the page and style sheets show the one that makes sense, so that nothing flashes before scripts run.
+  return (
+    <>
+      <button
+        type="button"
+        data-shown-in="light"
+        className="button button-quiet button-small px-2"
+        onClick={() => choose("dark")}
+      >
+        <Moon aria-hidden size={17} strokeWidth={1.75} />
+        <span className="sr-only">{words.toDark}</span>
+      </button>
+      <button
+        type="button"
+        data-shown-in="dark"
+        className="button button-quiet button-small px-2"
+        onClick={() => choose("light")}
+      >
+        <Sun aria-hidden size={17} strokeWidth={1.75} />
+        <span className="sr-only">{words.toLight}</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { copyText } from "./copy-text.ts";
+
+const shownMs = 2000;
+
+interface Props {
+  text: string;
+  label: string;
+  /** Says whose, for those who hear the button without its row. */
+  accessibleLabel?: string;
+  words: { copied: string; copyFailed: string; copyTitle: string };
+  className?: string;
+}
+
+/** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
+export function CopyButton({ text, label, accessibleLabel, words, className = "" }: Props) {
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (state === "failed") area.current?.select();
+    if (state !== "copied") return;
+    const timer = setTimeout(() => setState("idle"), shownMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = async () => setState((await copyText(text)) ? "copied" : "failed");
+  const Icon = state === "copied" ? Check : Copy;
+  return (
+    <>
+      <button type="button" onClick={copy} aria-label={accessibleLabel} className={`button ${className}`}>
+        <Icon aria-hidden size={17} strokeWidth={1.75} />
+        {/* Both words hold the place, so that nothing jumps. */}
+        <span aria-hidden className="grid">
+          <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label}</span>
+          <span className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>{words.copied}</span>
+        </span>
+        {!accessibleLabel && <span className="sr-only">{label}</span>}
+      </button>
+      <span role="status" className="sr-only">
+        {state === "copied" ? `${words.copied}: ${accessibleLabel ?? label}` : ""}
+      </span>
+      {state === "failed" && (
+        <div className="basis-full">
+          <p id={`${id}-hint`} role="alert" className="fault mb-1">
+            {words.copyFailed}
+          </p>
+          <textarea
+            ref={area}
+            readOnly
+            rows={Math.min(6, text.split("\n").length)}
+            value={text}
+            aria-label={words.copyTitle}
+            aria-describedby={`${id}-hint`}
+            className="field font-mono text-sm"
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * Puts a text on the clipboard and says truthfully whether it is there. `navigator.clipboard` exists only on https and localhost;
+ * on an intranet's plain http the old command does it, where the browser still allows that.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+function copyByCommand(text: string): boolean {
+  const focused = document.activeElement;
+  // Inside an open dialog the rest of the page cannot be selected.
+  const host = focused?.closest("dialog") ?? document.body;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.style.cssText = "position:fixed;top:0;opacity:0";
+  host.append(area);
+  area.select();
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+export interface FieldFault {
+  /** Id of the control that the link goes to. */
+  id: string;
+  text: string;
+}
+
+interface Props {
+  title: string;
+  /** Put before the page's title in the browser's tab while the summary is there. */
+  prefix: string;
+  /** Changes with each failed try, so that the focus comes here each time. */
+  attempt: number;
+  faults: FieldFault[];
+  children?: ReactNode;
+}
+
+/** Everything that is wrong, at the top, with a way to each; takes the focus when it appears. */
+export function ErrorSummary({ title, prefix, attempt, faults, children }: Props) {
+  const box = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try brings the focus back
+  useEffect(() => box.current?.focus(), [attempt]);
+  useEffect(() => {
+    const before = document.title;
+    document.title = prefix + before;
+    return () => {
+      document.title = before;
+    };
+  }, [prefix]);
+
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="summary-title"
+      className="sheet mb-5 border-bad! bg-bad-soft! px-5 py-4"
+    >
+      <div role="alert">
+        <h2 id="summary-title" className="font-semibold text-bad">
+          {title}
+        </h2>
+        {children}
+        {faults.length > 0 && (
+          <ul className="mt-1 space-y-0.5">
+            {faults.map(({ id, text }) => (
+              <li key={id + text}>
+                <a
+                  href={`#${id}`}
+                  className="text-bad underline underline-offset-3"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(id)?.focus();
+                  }}
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect } from "react";
+import { fill, type Language, languages, words } from "#lib/shared/messages/words.ts";
+
+/** Both languages, here and not in the message files: this is loaded before anything else is known to work. */
+const texts = words(
+  {
+    title: "Something went wrong",
+    text: "The desk could not show this page. Try again; if it stays, read out the reference to your administrator.",
+    reference: "Reference {reference}",
+    again: "Try again",
+  },
+  {
+    title: "문제가 생겼습니다",
+    text: "페이지를 보여 줄 수 없었습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요.",
+    reference: "참조 번호 {reference}",
+    again: "다시 시도",
+  },
+);
+
+export interface FailureProps {
+  error: unknown;
+  retry: () => void;
+}
+
+/** What is shown in place of a page that failed: what happened, what to do, the reference that stands in the log. */
+export function Failure({ error, retry }: FailureProps) {
+  const text = texts[pageLanguage()];
+  useEffect(() => {
+    document.title = `${text.title} · Countersign`;
+  }, [text.title]);
+  const reference = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+  return (
+    <div role="alert" className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
+      <h1 className="font-[650] text-title">{text.title}</h1>
+      <p className="mt-2 text-second">{text.text}</p>
+      {reference && <p className="mt-2 font-semibold">{fill(text.reference, { reference })}</p>}
+      <button type="button" className="button button-accent mt-5" onClick={() => retry()}>
+        {text.again}
+      </button>
+    </div>
+  );
+}
+
+/** What the page was in when it failed; on the server, where nothing is known, English. */
+export function pageLanguage(): Language {
+  const lang = typeof document === "undefined" ? undefined : document.documentElement.lang;
+  return languages.find((language) => language === lang) ?? "en";
+}

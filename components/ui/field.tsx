@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from "react";
+
+type Props = ComponentProps<"input"> & { id: string; label: ReactNode; fault?: string | undefined; hint?: ReactNode };
+
+/** A labelled text field with its hint and, when something is wrong, the fault beneath; both are read out with the field. */
+export function Field({ id, label, fault, hint, className = "", ...input }: Props) {
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className="field"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="hint mt-1">
+          {hint}
+        </p>
+      )}
+      <Fault id={id} text={fault} />
+    </div>
+  );
+}
+
+/** The fault of the control with this id. */
+export function Fault({ id, text }: { id: string; text?: string | undefined }) {
+  return (
+    text && (
+      <p id={`${id}-fault`} className="fault">
+        {text}
+      </p>
+    )
+  );
+}

@@ -1,0 +1,25 @@
+import type { Language } from "#lib/shared/messages/words.ts";
+import { exactTime, recentTime } from "#lib/shared/time.ts";
+
+interface Props {
+  /** Milliseconds since 1970. */
+  at: number;
+  language: Language;
+  /** A client component passes the server's, so that a page names one zone only. */
+  timeZone?: string | undefined;
+}
+
+/** A time in words for the last days; exact, its zone named, when pointed at and for those who listen. */
+export function Time({ at, language, timeZone }: Props) {
+  const exact = exactTime(at, language, timeZone);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} className="whitespace-nowrap" suppressHydrationWarning>
+      <span aria-hidden suppressHydrationWarning>
+        {recentTime(at, language, Date.now(), timeZone)}
+      </span>
+      <span className="sr-only" suppressHydrationWarning>
+        {exact}
+      </span>
+    </time>
+  );
+}

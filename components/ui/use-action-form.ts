@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from "react";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+
+interface Options<Input, Answer> {
+  action: (input: Input) => Promise<Result<Answer>>;
+  read: (data: FormData) => Input;
+  /** Where to go by a full navigation when it worked; the form stays busy on the way. */
+  goTo?: string;
+  onDone?: (answer: Answer) => void;
+  problems: Record<ProblemCode, string>;
+  /** The page was opened at an address from which nothing can be changed. */
+  wrongHost: boolean;
+}
+
+export interface ActionForm {
+  problem: Problem | undefined;
+  /** How many tries have failed. */
+  attempt: number;
+  busy: boolean;
+  /** What is wrong with the field of this name. */
+  fault: (field: string) => string | undefined;
+  /** For the form element; its fields keep what was typed whatever happens. */
+  props: {
+    noValidate: true;
+    ref: (form: HTMLFormElement) => () => void;
+    action: (data: FormData) => void;
+    onInput: (event: FormEvent<HTMLFormElement>) => void;
+  };
+}
+
+/** A simple form that calls a server action: one call at a time, faults by field, a fault gone as soon as its field is changed. */
+export function useActionForm<Input, Answer>(options: Options<Input, Answer>): ActionForm {
+  const { action, read, goTo, onDone, problems, wrongHost } = options;
+  const [problem, setProblem] = useState<Problem>();
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const send = async (data: FormData) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    // The call itself fails when the line is down, or when the origin check refuses it before Next sees it.
+    const result = await action(read(data)).catch(() => refuse(wrongHost ? "wrong_origin" : "unexpected"));
+    if (result.ok && goTo) return window.location.assign(goTo);
+    running.current = false;
+    setBusy(false);
+    setProblem(result.ok ? undefined : result.problem);
+    if (result.ok) onDone?.(result.value);
+    else setAttempt((count) => count + 1);
+  };
+
+  const fault = (field: string) => {
+    const code = problem?.fields?.[field];
+    return code && problemText(problems, { code });
+  };
+  return {
+    ...{ problem, attempt, busy, fault },
+    props: {
+      noValidate: true,
+      ref: keepFields,
+      // As an action, not a listener: React repeats a submit that came before the page's scripts, which would else be lost.
+      action: (data) => void send(data),
+      onInput: ({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+          setProblem((before) => withoutField(before, target.name));
+      },
+    },
+  };
+}
+
+/** React resets a form after its action, also after one that was refused. */
+function keepFields(form: HTMLFormElement): () => void {
+  const keep = (event: Event) => event.preventDefault();
+  form.addEventListener("reset", keep);
+  return () => form.removeEventListener("reset", keep);
+}
+
+function withoutField(problem: Problem | undefined, field: string): Problem | undefined {
+  if (!problem?.fields?.[field]) return problem;
+  const fields = Object.entries(problem.fields).filter(([name]) => name !== field);
+  return fields.length > 0 ? { ...problem, fields: Object.fromEntries(fields) } : undefined;
+}
+
+/** A text field's value. */
+export function textOf(data: FormData, field: string): string {
+  const value = data.get(field);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,100 @@
+/*
+ * Brings a fresh clone to the point where `start`, `dev`, `build` or `test` can run: installs what the lock file names, copies pdf.js
+ * to where browsers get it, builds when sources changed. Plain JavaScript without dependencies, because it runs on whatever Node 20
+ * or later the machine has, before anything is installed; everything after it runs on the Node 24 that the lock file brings.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const bin = join(root, "node_modules", ".bin");
+const node = join(bin, "node");
+process.chdir(root);
+
+function fingerprint(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(path).update("\0").update(readFileSync(path)).update("\0");
+  return hash.digest("hex");
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+/** Runs `work` unless `stamp` says that it was done for the same fingerprint. */
+function once(stamp, print, work) {
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return;
+  work();
+  writeFileSync(stamp, print);
+}
+
+function run(command, args, environment = {}) {
+  const done = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...environment } });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+function install() {
+  const print = fingerprint(["package.json", "package-lock.json"]) + process.platform + process.arch;
+  once(join("node_modules", ".countersign"), print, () => {
+    console.log("Installing …");
+    // Build tools are development dependencies, so they are needed whatever NODE_ENV says.
+    run("npm", ["ci", "--include=dev", "--loglevel=error"]);
+  });
+}
+
+/** pdf.js is loaded on first use from the desk's own address, with the maps that Korean fonts need. */
+function copyPdfReader() {
+  const from = join("node_modules", "pdfjs-dist");
+  const to = join("public", "pdfjs");
+  const { version } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
+  once(join(to, "version"), version, () => {
+    rmSync(to, { recursive: true, force: true });
+    mkdirSync(to, { recursive: true });
+    for (const name of ["pdf.min.mjs", "pdf.worker.min.mjs"]) cpSync(join(from, "build", name), join(to, name));
+    for (const name of ["cmaps", "standard_fonts", "wasm", "iccs"])
+      cpSync(join(from, name), join(to, name), { recursive: true });
+  });
+}
+
+function build() {
+  const sources = ["app", "components", "lib"].flatMap(filesBelow).sort();
+  const settings = ["next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
+  once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
+    console.log("Building …");
+    run(node, [join("node_modules", "next", "dist", "bin", "next"), "build"], { NODE_ENV: "production" });
+  });
+}
+
+/** Hands over to Node 24, passing signals on, and ends as that process ends. */
+function become(args, environment) {
+  const path = [bin, process.env.PATH].join(delimiter);
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment, PATH: path };
+  const child = spawn(node, args, { stdio: "inherit", env });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+install();
+copyPdfReader();
+switch (process.argv[2]) {
+  case "start":
+    build();
+    become([join("lib", "cli", "serve.ts")], { NODE_ENV: "production" });
+    break;
+  case "dev":
+    become([join("lib", "cli", "serve.ts"), "--dev"], { NODE_ENV: "development" });
+    break;
+  case "build":
+    build();
+    break;
+  case "test":
+    build();
+    become([join("tests", "all.ts")], {});
+    break;
+}

@@ -1,0 +1,36 @@
+import { ConfigError } from "../config.ts";
+import { createServices, type Services } from "../services.ts";
+import { startWebServer } from "../web/server.ts";
+
+/** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
+async function serve(dev: boolean): Promise<void> {
+  const desk = createServices();
+  await desk.start();
+  const web = await startWebServer(desk.config, dev);
+  await announce(desk);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await web.close();
+    await desk.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+async function announce({ config, people }: Services): Promise<void> {
+  const address = config.appUrl.href.replace(/\/$/, "");
+  if (await people.anybody()) console.log(`Countersign: ${address}`);
+  else console.log(`Countersign, set up the first administrator: ${address}/setup?code=${people.setupCode()}`);
+}
+
+try {
+  await serve(process.argv.includes("--dev"));
+} catch (error) {
+  if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
+  else console.error("Countersign could not start:", error);
+  process.exit(1);
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { getCountries } from "libphonenumber-js/min";
+import { z } from "zod";
+
+/** Everything that the desk can be told from outside, checked once at the start. */
+export interface Config {
+  port: number;
+  /** The address that people type; origin of every link of ours, and the only origin that may change anything. */
+  appUrl: URL;
+  /** Further origins that count as ours: this machine's own names, while nobody has set `APP_URL`. */
+  origins: string[];
+  dataDir: string;
+  databaseUrl: string | undefined;
+  sessionSecret: string;
+  signing: {
+    baseUrl: URL;
+    apiId: string;
+    apiSecretKey: string;
+    timeoutSeconds: number;
+  };
+  /** No real service is configured: the built-in sandbox serves. */
+  practice: boolean;
+  maxFileBytes: number;
+  maxFiles: number;
+  phoneRegion: string;
+}
+
+/** The settings cannot be used; `faults` has one line for each, naming the setting and what is expected. */
+export class ConfigError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(faults.join("\n"));
+    this.name = "ConfigError";
+    this.faults = faults;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
+const names = [
+  ...[
+    "PORT",
+    "APP_URL",
+    "DATA_DIR",
+    "SIGNING_BASE_URL",
+    "SIGNING_TIMEOUT_SECONDS",
+    "MAX_FILE_MB",
+    "MAX_FILES",
+    "PHONE_REGION",
+  ],
+  ...secrets.flatMap((name) => [name, `${name}_FILE`]),
+];
+/** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
+const ourPrefix = /^(SIGNING_|MAX_FILE|PHONE_REGION|APP_URL|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
+
+function whole(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+}
+
+function httpUrl(protocols: string[]) {
+  return z.string().transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url && protocols.includes(url.protocol) && !url.username && !url.search && !url.hash) return url;
+    context.addIssue("not an address");
+    return z.NEVER;
+  });
+}
+
+const text = z.string().min(1);
+
+/** One line a setting: how it is read and what is said when it cannot be. */
+const settings = {
+  PORT: { schema: whole(1, 65535).default(3000), expected: "a port number from 1 to 65535" },
+  APP_URL: {
+    schema: httpUrl(["http:", "https:"])
+      .refine((url) => url.pathname === "/")
+      .optional(),
+    expected: "the address people open, without a path, like https://desk.example.com",
+  },
+  DATA_DIR: { schema: text.default("./data"), expected: "a folder" },
+  DATABASE_URL: {
+    schema: text.regex(/^postgres(ql)?:\/\//).optional(),
+    expected: "a PostgreSQL address like postgres://user:password@host:5432/database",
+  },
+  SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
+  SIGNING_BASE_URL: {
+    schema: httpUrl(["http:", "https:"]).optional(),
+    expected: "the service's address like https://api.example.com",
+  },
+  SIGNING_API_ID: {
+    schema: text.regex(/^[^:]+$/).optional(),
+    expected: "the API ID that the service issued, without a colon",
+  },
+  SIGNING_API_SECRET_KEY: { schema: text.optional(), expected: "the API Secret Key that the service issued" },
+  SIGNING_TIMEOUT_SECONDS: { schema: whole(1, 600).default(60), expected: "a whole number of seconds from 1 to 600" },
+  MAX_FILE_MB: { schema: whole(1, 2000).default(50), expected: "a whole number of megabytes from 1 to 2000" },
+  MAX_FILES: { schema: whole(1, 100).default(20), expected: "a whole number from 1 to 100" },
+  PHONE_REGION: {
+    schema: z.enum(getCountries() as [string, ...string[]]).default("KR"),
+    expected: "a two-letter region like KR",
+  },
+} as const;
+
+type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
+
+/**
+ * Reads all settings and lists every fault at once. Generates the session secret into the data folder when none is given.
+ * Throws {@link ConfigError}. The only reader of the environment (DESIGN §4).
+ */
+export function loadConfig(environment: Environment = process.env): Config {
+  const faults: string[] = [];
+  for (const name of Object.keys(environment)) {
+    if (ourPrefix.test(name) && !names.includes(name))
+      faults.push(`${name}: unknown setting; known are ${names.join(", ")}`);
+  }
+
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, { schema, expected }]) => {
+      const parsed = schema.safeParse(given(name, environment, faults));
+      if (!parsed.success) faults.push(`${name}: expected ${expected}`);
+      return [name, parsed.data];
+    }),
+  ) as Settings;
+
+  const service = ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
+  const missing = service.filter((name) => !values[name]);
+  if (missing.length > 0 && missing.length < service.length && faults.length === 0) {
+    for (const name of missing)
+      faults.push(`${name}: expected, because the other settings of the signing service are there`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  const port = values.PORT;
+  const dataDir = resolve(values.DATA_DIR);
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
+  const appUrl = values.APP_URL ?? new URL(`http://localhost:${port}`);
+  return {
+    port,
+    appUrl,
+    origins: values.APP_URL ? [appUrl.origin] : loopback,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    sessionSecret: values.SESSION_SECRET ?? generatedSecret(dataDir, "session-secret"),
+    signing: {
+      baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),
+      apiId: values.SIGNING_API_ID ?? "practice",
+      apiSecretKey: values.SIGNING_API_SECRET_KEY ?? generatedSecret(dataDir, "sandbox-secret"),
+      timeoutSeconds: values.SIGNING_TIMEOUT_SECONDS,
+    },
+    practice: missing.length === service.length,
+    maxFileBytes: values.MAX_FILE_MB * 1024 * 1024,
+    maxFiles: values.MAX_FILES,
+    phoneRegion: values.PHONE_REGION,
+  };
+}
+
+/** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */
+function given(name: string, environment: Environment, faults: string[]): string | undefined {
+  const file = (secrets as readonly string[]).includes(name) ? environment[`${name}_FILE`] : undefined;
+  if (!file) return environment[name]?.trim() || undefined;
+  if (environment[name]) faults.push(`${name}: given twice, expected either ${name} or ${name}_FILE`);
+  try {
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch {
+    faults.push(`${name}_FILE: expected a file that can be read`);
+    return undefined;
+  }
+}
+
+function generatedSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name);
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  }
+  return readFileSync(path, "utf8").trim();
+}

@@ -1,0 +1,80 @@
+import { log } from "../shared/log.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Person } from "../shared/roles.ts";
+import { searchWords } from "../shared/search.ts";
+import type { DocumentState } from "../shared/states.ts";
+import { type Settlement, settle } from "../store/attempts.ts";
+import {
+  countDocuments,
+  findDocument,
+  listDocuments,
+  type Page,
+  type Sight,
+  type StoredDocument,
+} from "../store/documents.ts";
+import type { Database } from "../store/store.ts";
+import { type Creation, type CreationParts, createCreation } from "./creation.ts";
+
+export const pageSize = 50;
+
+export interface ListQuery {
+  text: string;
+  state?: DocumentState;
+  after?: { direction: "older" | "newer"; id: string };
+}
+
+export interface Documents extends Creation {
+  /** The document, or undefined when it is not there or not to be seen by this person: the two look the same. */
+  find(person: Person, id: string): Promise<StoredDocument | undefined>;
+  /** The person's own document that came of a form, whatever its state. */
+  findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
+  list(person: Person, query: ListQuery): Promise<Page & { total: number }>;
+  /** How many there are to see, and how many of them wait for a person to settle them. */
+  counts(person: Person): Promise<{ all: number; unknown: number }>;
+  /** Closes an unknown outcome by the word of its owner or a manager (DESIGN §3). */
+  settle(person: Person, id: string, settlement: Settlement): Promise<Result<{ formKey?: string }>>;
+}
+
+/** All that the desk does with documents. */
+export function createDocuments(parts: CreationParts & { phoneRegion: string }): Documents {
+  const { db } = parts;
+  return {
+    ...createCreation(parts),
+    find: (person, id) => findDocument(db, sight(person), { id }),
+    findByForm: (person, formKey) => findDocument(db, sight(person), { formKey }),
+    async list(person, { text, ...query }) {
+      const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };
+      const [page, total] = await Promise.all([
+        listDocuments(db, sight(person), listing),
+        countDocuments(db, sight(person), listing),
+      ]);
+      return { ...page, total };
+    },
+    async counts(person) {
+      const [all, unknown] = await Promise.all([
+        countDocuments(db, sight(person), { words: [] }),
+        countDocuments(db, sight(person), { words: [], state: "unknown" }),
+      ]);
+      return { all, unknown };
+    },
+    settle: (person, id, settlement) => settleDocument(db, person, id, settlement, parts.now()),
+  };
+}
+
+function sight(person: Person): Sight {
+  return { personId: person.id, everybody: atLeast(person.role, "manager") };
+}
+
+async function settleDocument(
+  db: Database,
+  person: Person,
+  id: string,
+  settlement: Settlement,
+  now: number,
+): Promise<Result<{ formKey?: string }>> {
+  const document = await findDocument(db, sight(person), { id });
+  if (!document) return refuse("not_found");
+  if (!(await settle(db, { id, personId: person.id }, settlement, now))) return refuse("already_settled");
+  log("info", "unknown outcome settled", { document: id, by: person.id, created: settlement.created });
+  return ok(document.personId === person.id ? { formKey: document.formKey } : {});
+}

@@ -1,0 +1,72 @@
+import type { Inspector } from "../files/inspector.ts";
+import type { Staging } from "../files/staging.ts";
+import { cleanFileName } from "../shared/file-name.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import type { Database } from "../store/store.ts";
+import { addUpload, findUploads, keptNames, sweepUploads } from "../store/uploads.ts";
+
+/** Files of nobody's document are kept for a day. */
+const unusedMs = 24 * 60 * 60 * 1000;
+
+export interface IncomingFile {
+  /** Made by the browser, so that a repeated request after a lost answer is the same upload. */
+  id: string;
+  name: string;
+  bytes: number;
+  sha256?: string;
+  body: ReadableStream<Uint8Array>;
+  signal: AbortSignal;
+}
+
+export interface UploadedFile {
+  id: string;
+  name: string;
+  bytes: number;
+  pages: number;
+}
+
+export interface Uploads {
+  /** Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own. */
+  receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
+  /** Removes files of nobody's document after a day, on the disk and in the store. */
+  sweep(): Promise<void>;
+}
+
+export function createUploads(parts: {
+  db: Database;
+  staging: Staging;
+  inspector: Inspector;
+  maxFileBytes: number;
+  now: () => number;
+}): Uploads {
+  const { db, staging, inspector, maxFileBytes, now } = parts;
+  return {
+    async receive(person, { id, name, body, ...file }) {
+      const [known] = await findUploads(db, person.id, [id]);
+      if (known) return ok({ id, name: known.name, bytes: known.bytes, pages: known.pages });
+
+      const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes });
+      if (!received.ok) return refuse(received.problem);
+      const inspected = await inspector.inspect(staging.path(received.name));
+      if (!inspected.ok) {
+        await staging.remove(received.name);
+        return refuse(inspected.problem);
+      }
+      const { bytes, sha256 } = received;
+      const { pages } = inspected;
+      const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, pages };
+      try {
+        await addUpload(db, person.id, upload, now());
+      } catch (error) {
+        await staging.remove(received.name);
+        throw error;
+      }
+      return ok({ id, name: upload.name, bytes, pages });
+    },
+    async sweep() {
+      await sweepUploads(db, now() - unusedMs);
+      await staging.sweep({ keep: (names) => keptNames(db, names), olderThanMs: unusedMs, now: now() });
+    },
+  };
+}

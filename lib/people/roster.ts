@@ -1,0 +1,78 @@
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person, Role } from "../shared/roles.ts";
+import { deleteInvitationOf } from "../store/invitations.ts";
+import {
+  type Account,
+  accountById,
+  listAccounts,
+  otherAdministrators,
+  personOf,
+  setDisabled,
+  setRole,
+  takeTurn,
+} from "../store/people.ts";
+import { deleteSessionsOf } from "../store/sessions.ts";
+import type { Database } from "../store/store.ts";
+
+export interface ListedPerson extends Person {
+  /** `invited` until a password has been chosen. */
+  state: "active" | "invited" | "disabled";
+  /** Milliseconds since 1970; in the past when the link has run out. Also somebody active may hold a link, to choose a new password. */
+  invitedUntil: number | undefined;
+  createdAt: number;
+}
+
+export interface Roster {
+  /** Everybody, in the order in which they came. */
+  list(): Promise<ListedPerson[]>;
+  /** Ends the person's sessions. `last_administrator`, `not_found`. */
+  changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
+  /** Ends the person's sessions and invitation. `last_administrator`, `not_found`. */
+  disable(by: Person, personId: string): Promise<Result<undefined>>;
+  /** With the password of before; somebody who had none yet needs a new invitation. `not_found`. */
+  enable(by: Person, personId: string): Promise<Result<undefined>>;
+}
+
+export function createRoster({ db, now }: { db: Database; now: () => number }): Roster {
+  /** One change at a time, so that no two of them together leave the desk without an administrator. */
+  function change(id: string, keepsPlace: boolean, apply: (transaction: Database, account: Account) => Promise<void>) {
+    return db.transaction().execute(async (transaction): Promise<Result<undefined>> => {
+      await takeTurn(transaction);
+      const account = await accountById(transaction, id);
+      if (!account) return refuse("not_found");
+      const isLast =
+        account.role === "administrator" && isActive(account) && !(await otherAdministrators(transaction, id));
+      if (isLast && !keepsPlace) return refuse("last_administrator");
+      await apply(transaction, account);
+      return ok(undefined);
+    });
+  }
+
+  return {
+    async list() {
+      const rows = await listAccounts(db);
+      return rows.map(({ account, createdAt, invitedUntil }) => {
+        const state = account.disabled ? "disabled" : isActive(account) ? "active" : "invited";
+        return { ...personOf(account), state, invitedUntil, createdAt };
+      });
+    },
+    changeRole: (_by, id, role) =>
+      change(id, role === "administrator", async (transaction, account) => {
+        if (account.role === role) return;
+        await setRole(transaction, id, role);
+        await deleteSessionsOf(transaction, id);
+      }),
+    disable: (_by, id) =>
+      change(id, false, async (transaction, account) => {
+        if (account.disabled) return;
+        await setDisabled(transaction, id, now());
+        await deleteSessionsOf(transaction, id);
+        await deleteInvitationOf(transaction, id);
+      }),
+    enable: (_by, id) => change(id, true, (transaction) => setDisabled(transaction, id, undefined)),
+  };
+}
+
+function isActive(account: Account): boolean {
+  return !account.disabled && account.passwordHash !== undefined;
+}

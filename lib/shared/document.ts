@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { emailField } from "./email.ts";
+import { type FormLimits, limits } from "./limits.ts";
+import { readMobile } from "./mobile.ts";
+import type { ProblemCode } from "./problems.ts";
+
+/** The form as it stands on the page: texts as typed. */
+export interface DocumentForm {
+  template: string;
+  title: string;
+  signers: { name: string; email: string; mobile: string }[];
+  items: { key: string; value: string }[];
+  /** Ids of finished uploads, in the order in which they go out. */
+  files: string[];
+  autoSend: boolean;
+  /** Absent at the service means: as set in the template. */
+  autoConfirm: "template" | "yes" | "no";
+}
+
+/** The form after checking: trimmed, normalised, empty fields absent. */
+export interface DocumentContent {
+  templateId: string;
+  title: string;
+  signers: { name: string; email?: string; mobile?: string }[];
+  items: { key: string; value: string }[];
+  files: string[];
+  autoSend: boolean;
+  autoConfirm?: boolean;
+}
+
+export const emptyForm: DocumentForm = {
+  template: "",
+  title: "",
+  signers: [{ name: "", email: "", mobile: "" }],
+  items: [],
+  files: [],
+  autoSend: false,
+  autoConfirm: "template",
+};
+
+const code = (value: ProblemCode) => value;
+
+/** One line of text: Unicode composed, control characters out, outer white space off. */
+function line(max: number) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .normalize("NFC")
+        .replace(/\p{Cc}+/gu, " ")
+        .trim(),
+    )
+    .pipe(z.string().max(max, code("too_long")));
+}
+
+/**
+ * The one schema for form and server: checks and normalises, never reads or writes. Its messages are problem codes; a path is
+ * the form field's name (`signers.0.email`).
+ */
+export function documentSchema(settings: FormLimits) {
+  const signer = z
+    .object({
+      name: line(limits.signerName).refine((name) => name !== "", code("name_required")),
+      email: emailField,
+      mobile: z.string().transform((text, context) => {
+        if (text.trim() === "") return "";
+        const mobile = readMobile(text, settings.phoneRegion);
+        if (!mobile) context.addIssue(code("mobile_invalid"));
+        return mobile?.digits ?? z.NEVER;
+      }),
+    })
+    // Said beside a missing name too, not only after it is mended.
+    .refine(({ email, mobile }) => email !== "" || mobile !== "", {
+      path: ["email"],
+      error: code("contact_required"),
+      when: () => true,
+    })
+    .transform(({ name, email, mobile }) => ({
+      name,
+      ...(email !== "" && { email }),
+      ...(mobile !== "" && { mobile }),
+    }));
+
+  const items = z
+    .array(z.object({ key: line(limits.itemKey), value: z.string().max(limits.itemValue, code("too_long")) }))
+    .max(limits.items, code("too_many_items"))
+    .superRefine((rows, context) => {
+      const seen = new Set<string>();
+      for (const [index, { key, value }] of rows.entries()) {
+        const path = [index, "key"];
+        if (key === "" && value.trim() !== "")
+          context.addIssue({ code: "custom", message: code("key_required"), path });
+        if (key !== "" && seen.has(key)) context.addIssue({ code: "custom", message: code("key_repeated"), path });
+        seen.add(key);
+      }
+    })
+    // A row without a value fills nothing in: a field that a person left empty is absent (DESIGN §2).
+    .transform((rows) => rows.filter(({ key, value }) => key !== "" && value.trim() !== ""));
+
+  return z
+    .object({
+      template: line(limits.templateId).refine((id) => id !== "", code("template_required")),
+      title: line(limits.title).refine((title) => title !== "", code("title_required")),
+      files: z.array(z.string()).min(1, code("files_required")).max(settings.maxFiles, code("too_many_files")),
+      signers: z.array(signer).min(1, code("signer_required")).max(limits.signers, code("too_many_signers")),
+      items,
+      autoSend: z.boolean(),
+      autoConfirm: z.enum(["template", "yes", "no"]),
+    })
+    .transform(
+      ({ template, autoConfirm, ...rest }): DocumentContent => ({
+        templateId: template,
+        ...rest,
+        ...(autoConfirm !== "template" && { autoConfirm: autoConfirm === "yes" }),
+      }),
+    );
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import type { ProblemCode } from "./problems.ts";
+
+const code = (value: ProblemCode) => value;
+
+/** An address as the mail world writes it; spaces of any kind and zero-width characters around or in it are typing accidents. */
+export const emailField = z
+  .string()
+  .transform((text) => text.normalize("NFKC").replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, ""))
+  .pipe(
+    z.union([
+      z.literal(""),
+      z.email({ pattern: z.regexes.unicodeEmail, error: code("email_invalid") }).max(limits.email, code("too_long")),
+    ]),
+  );
+
+/** The one spelling under which an account is kept and looked up: NFKC, lower case. What the mail world calls two boxes is one here. */
+export function accountEmail(email: string): string {
+  return email.normalize("NFKC").trim().toLowerCase();
+}

@@ -1,0 +1,21 @@
+import { common } from "./common.ts";
+import { connection } from "./connection.ts";
+import { document } from "./document.ts";
+import { form } from "./form.ts";
+import { people } from "./people.ts";
+import { problems } from "./problems.ts";
+import type { Language } from "./words.ts";
+
+/** All texts of one language. Client components get the parts they show as props, so that no page carries both languages. */
+export function messages(language: Language) {
+  return {
+    common: common[language],
+    problems: problems[language],
+    form: form[language],
+    document: document[language],
+    people: people[language],
+    connection: connection[language],
+  };
+}
+
+export type Messages = ReturnType<typeof messages>;

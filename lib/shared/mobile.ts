@@ -1,0 +1,33 @@
+import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+/** A mobile number in the two spellings that matter. */
+export interface Mobile {
+  /** Digits only, in national form when the number belongs to the region (`01012345678`), else E.164 without the plus. */
+  digits: string;
+  /** For people: `+82 10-1234-5678`. */
+  international: string;
+}
+
+// Spaces of all kinds, zero-width characters, dots, slashes, and the dashes that a phone keyboard or a spreadsheet may put in.
+const fillers = /[\s\u200b-\u200f\u2060\ufeff./·‐-―−ー-]/g;
+
+/**
+ * Reads a mobile number in any common spelling (spaces, hyphens, full-width digits, with or without country code). Answers
+ * undefined when it cannot be a number of the region or of the country that its code names. Digits are national, as the signing
+ * service's own samples are (DESIGN §2).
+ */
+export function readMobile(text: string, region: string): Mobile | undefined {
+  const cleaned = text.normalize("NFKC").replace(fillers, "");
+  if (!/^(\+|00)?[\d()]{6,20}$/.test(cleaned)) return undefined;
+  const number = parsePhoneNumberFromString(cleaned.replace(/^00/, "+"), region as CountryCode);
+  if (!number?.isPossible()) return undefined;
+  const own = number.country === region || number.countryCallingCode === callingCode(region);
+  return {
+    digits: own ? number.formatNational().replace(/\D/g, "") : number.number.slice(1),
+    international: number.formatInternational(),
+  };
+}
+
+function callingCode(region: string): string | undefined {
+  return parsePhoneNumberFromString("0212345678", region as CountryCode)?.countryCallingCode;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { emailField } from "./email.ts";
+import { limits } from "./limits.ts";
+import type { ProblemCode } from "./problems.ts";
+import { roles } from "./roles.ts";
+
+/*
+ * The forms about people, checked by the same schemas on the page and on the server. Messages are problem codes. Whether a password
+ * is a common one is the server's to say (`lib/people/passwords.ts`): the list does not travel.
+ */
+
+const code = (value: ProblemCode) => value;
+
+const email = emailField.refine((text) => text !== "", code("email_required"));
+
+const name = z
+  .string()
+  .transform((text) =>
+    text
+      .normalize("NFC")
+      .replace(/\p{Cc}+/gu, " ")
+      .trim(),
+  )
+  .pipe(z.string().min(1, code("name_required")).max(limits.personName, code("too_long")));
+
+/** Any characters, spaces too. Composed, so that a Mac's Hangul is the same password as everybody else's; counted in code points. */
+const newPassword = z
+  .string()
+  .transform((text) => text.normalize("NFC"))
+  .refine((text) => [...text].length >= limits.passwordMin, code("password_short"))
+  .refine((text) => [...text].length <= limits.passwordMax, code("password_long"));
+
+const oneTimeCode = z.string().max(200, code("code_invalid"));
+
+export const setUpSchema = z.object({ code: oneTimeCode, name, email, password: newPassword });
+
+/** Asks nothing of the password but a bound: what it should have been like is no help to somebody who mistyped it. */
+export const signInSchema = z.object({
+  email,
+  password: z.string().max(4 * limits.passwordMax, code("password_long")),
+});
+
+export const inviteSchema = z.object({ name, email, role: z.enum(roles, code("role_invalid")) });
+
+/** `code` is the token of the invitation's link. */
+export const acceptSchema = z.object({ code: oneTimeCode, password: newPassword });

@@ -1,0 +1,67 @@
+/** Every refusal that a person can meet, by code. The words are in `messages/problems.ts`, in both languages. */
+export const problemCodes = [
+  // what was typed
+  "form_invalid",
+  "template_required",
+  "title_required",
+  "name_required",
+  "contact_required",
+  "email_required",
+  "email_invalid",
+  "mobile_invalid",
+  "key_required",
+  "key_repeated",
+  "signer_required",
+  "files_required",
+  "too_long",
+  "too_many_signers",
+  "too_many_items",
+  "role_invalid",
+  // files
+  "too_many_files",
+  "file_empty",
+  "file_too_large",
+  "file_not_pdf",
+  "file_damaged",
+  "file_protected",
+  "file_without_pages",
+  "file_incomplete",
+  "file_changed",
+  "file_unknown",
+  "file_unfinished",
+  "upload_interrupted",
+  "desk_unreachable",
+  "disk_full",
+  // who
+  "signed_out",
+  "not_allowed",
+  "wrong_origin",
+  "wrong_credentials",
+  "slow_down",
+  "password_short",
+  "password_long",
+  "password_common",
+  "password_personal",
+  "email_taken",
+  "code_invalid",
+  "invitation_invalid",
+  "last_administrator",
+  // creation
+  "rejected",
+  "not_authorised",
+  "not_sent",
+  "busy",
+  "already_settled",
+  "document_id_required",
+  "link_invalid",
+  // everything else
+  "not_found",
+  "unexpected",
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Whether a text from outside (an answer of the server, a schema's message) is one of our codes. */
+export function isProblemCode(text: unknown): text is ProblemCode {
+  return problemCodes.includes(text as ProblemCode);
+}

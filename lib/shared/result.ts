@@ -1,0 +1,22 @@
+import type { ProblemCode } from "./problems.ts";
+
+/** A fault that a person can act on. `fields` names form fields by path (`signers.0.name`); `reference` stands in the log. */
+export interface Problem {
+  code: ProblemCode;
+  fields?: Record<string, ProblemCode>;
+  reference?: string;
+  /** Words of the signing service, to be shown as text, never as markup. */
+  detail?: string;
+  retryAfterSeconds?: number;
+}
+
+/** What every server action answers: a value or an expected refusal. Surprises are thrown and logged at the edge. */
+export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refuse<T = never>(code: ProblemCode, more: Omit<Problem, "code"> = {}): Result<T> {
+  return { ok: false, problem: { code, ...more } };
+}

@@ -1,0 +1,16 @@
+/** From least to most; each may do all that the ones before it may (DESIGN §1). */
+export const roles = ["staff", "manager", "administrator"] as const;
+export type Role = (typeof roles)[number];
+
+/** Whether `role` includes what `needed` may do. */
+export function atLeast(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** Who is at the desk, as every layer passes it down. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}

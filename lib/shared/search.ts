@@ -1,0 +1,32 @@
+import { readMobile } from "./mobile.ts";
+
+/** Small letters, composed and compatible forms as one, one space between words. */
+function plain(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** What a document is found by: its texts, one after the other, with a mark between them. */
+export function searchText(texts: (string | undefined)[]): string {
+  return texts
+    .filter((text) => text !== undefined)
+    .map(plain)
+    .join(" | ");
+}
+
+/**
+ * The words of a query, each with its other spellings: a document matches when, for each word, its search text contains one of the
+ * spellings. Digits with telephone marks are looked for as typed (a date in a title) and as a mobile in the form that is stored, so
+ * that `010-1234`, `+82 10-1234-5678` and `01012345678` find the same signer.
+ */
+export function searchWords(query: string, phoneRegion: string): string[][] {
+  const text = plain(query).slice(0, 200);
+  if (/^[+\d(][\d\s().-]*\d$/.test(text)) {
+    const spellings = [text, readMobile(text, phoneRegion)?.digits ?? text.replace(/\D/g, "")];
+    return [[...new Set(spellings)]];
+  }
+  return text
+    .split(" ")
+    .filter((word) => word !== "")
+    .slice(0, 10)
+    .map((word) => [word]);
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { ProblemCode } from "./problems.ts";
+
+const code = (value: ProblemCode) => value;
+
+/** A web address, or nothing; white space that came with the copying is taken off. */
+const link = z
+  .string()
+  .trim()
+  .max(2000, code("too_long"))
+  .refine((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), code("link_invalid"))
+  .transform((url) => (url === "" ? {} : { url }));
+
+/** What a person found at the service about an unknown outcome; links in the order of the signers. */
+export const settlementSchema = z.discriminatedUnion("created", [
+  z.object({ created: z.literal(false) }),
+  z.object({
+    created: z.literal(true),
+    serviceId: z.string().trim().min(1, code("document_id_required")).max(200, code("too_long")),
+    links: z.array(link).max(50),
+  }),
+]);

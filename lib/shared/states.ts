@@ -1,0 +1,16 @@
+/** `draft → creating → created | draft | unknown`, and `unknown → created | draft` by a person. Nothing else (DESIGN §3). */
+export const documentStates = ["draft", "creating", "created", "unknown"] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** One try at the service. `not_created` is an unknown one that a person settled so. */
+export const attemptStates = [
+  "claimed",
+  "on_wire",
+  "created",
+  "rejected",
+  "not_authorised",
+  "not_sent",
+  "unknown",
+  "not_created",
+] as const;
+export type AttemptState = (typeof attemptStates)[number];

@@ -1,0 +1,52 @@
+import type { Language } from "./messages/words.ts";
+
+const locales: Record<Language, string> = { en: "en-GB", ko: "ko-KR" };
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The zone of this process: the server's own, unless a browser asks. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** A time in full, its zone named: `21 November 2026, 14:03 KST`, `2026년 11월 21일 14:03 KST`. Milliseconds since 1970. */
+export function exactTime(ms: number, language: Language, timeZone = ownTimeZone()): string {
+  const day = format(ms, language, { dateStyle: "long", timeZone });
+  return `${day}${language === "en" ? "," : ""} ${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
+}
+
+/**
+ * A time as people say it: the clock today, `Yesterday`, then the day, with its year when that is another. Beside it there must be
+ * {@link exactTime}. A time to come has no word for its day, so that it can stand within a sentence.
+ */
+export function recentTime(ms: number, language: Language, now: number, timeZone = ownTimeZone()): string {
+  const date = (at: number) => format(at, "en", { dateStyle: "short", timeZone });
+  if (date(ms) === date(now)) return clock(ms, timeZone);
+  if (date(ms) === date(now - dayMs)) return yesterday(language);
+  const sameYear = date(ms).slice(-4) === date(now).slice(-4);
+  return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
+}
+
+function format(ms: number, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locales[language], options).format(ms);
+}
+
+function clock(ms: number, timeZone: string): string {
+  return format(ms, "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+}
+
+function yesterday(language: Language): string {
+  const word = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" }).format(-1, "day");
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Intl knows a zone's letters only where they are used, and those of Korea nowhere: `KST` else `EST` else `CET` else `GMT+9`. */
+function zoneName(ms: number, timeZone: string): string {
+  if (["Asia/Seoul", "ROK"].includes(timeZone)) return "KST";
+  const [american = "", british = ""] = ["en-US", "en-GB"].map(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" })
+        .formatToParts(ms)
+        .find(({ type }) => type === "timeZoneName")?.value,
+  );
+  return american.startsWith("GMT") ? british : american;
+}

@@ -1,0 +1,42 @@
+import { FileProblem } from "./files.ts";
+import type { ConnectReason } from "./types.ts";
+
+/** A wait of ours is over. */
+export class Deadline extends Error {
+  override name = "Deadline";
+}
+
+const tlsCode =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|INVALID_|PATH_LENGTH|ERROR_IN_)/;
+
+/** Why nothing was sent. Only for requests whose head is known not to have been written. */
+export function beforeTheHead(error: unknown): { reason: ConnectReason | "busy"; detail: string } {
+  const { code, detail } = facts(error);
+  if (error instanceof Deadline) return { reason: "busy", detail: "no connection became free" };
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { reason: "dns", detail };
+  if (code === "ECONNREFUSED") return { reason: "refused", detail };
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return { reason: "connect_timeout", detail };
+  return { reason: tlsCode.test(code) ? "tls" : "connection", detail };
+}
+
+const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];
+const excesses = ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "UND_ERR_HEADERS_OVERFLOW"];
+
+export type Broken = "timeout" | "closed" | "unreadable" | "too_large" | "file";
+
+/** Why there is no whole answer to a request whose head was written. */
+export function afterTheHead(error: unknown): { broken: Broken; detail: string } {
+  const { code, name, detail } = facts(error);
+  if (error instanceof FileProblem) return { broken: "file", detail };
+  if (error instanceof Deadline || timeouts.includes(code)) return { broken: "timeout", detail };
+  if (excesses.includes(code)) return { broken: "too_large", detail };
+  return { broken: name === "HTTPParserError" ? "unreadable" : "closed", detail };
+}
+
+/** Only code and name: a message may hold an address, a path or a piece of the answer. */
+function facts(error: unknown): { code: string; name: string; detail: string } {
+  if (!(error instanceof Error)) return { code: "", name: "", detail: "no error object" };
+  const code = "code" in error ? String(error.code) : "";
+  const told = error instanceof FileProblem ? `file: ${error.message}` : [error.name, code].filter(Boolean).join(" ");
+  return { code, name: error.name, detail: told };
+}

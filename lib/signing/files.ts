@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import type { SourceFile } from "./types.ts";
+
+/** A file is not what was staged. The message names no path. */
+export class FileProblem extends Error {
+  override name = "FileProblem";
+}
+
+export interface OpenFile extends SourceFile {
+  handle: FileHandle;
+}
+
+const chunkBytes = 1024 * 1024;
+const checkedAheadBytes = 4 * chunkBytes;
+
+/**
+ * Opens the files and keeps them open, so that what is renamed or deleted meanwhile does not matter. Throws {@link FileProblem}
+ * when one is missing or not as long as it was. Files of up to 4 MiB together, nearly every contract, are also read and hashed
+ * here (2 ms), so that a changed one is known before anything is sent. Larger ones are not: reading 100 MB twice takes 60 ms more.
+ */
+export async function openFiles(sources: readonly SourceFile[]): Promise<OpenFile[]> {
+  const files: OpenFile[] = [];
+  try {
+    for (const source of sources) {
+      const handle = await open(source.path).catch(refuse(`${source.bytes} bytes cannot be opened`));
+      files.push({ ...source, handle });
+      const { size } = await handle.stat().catch(refuse("cannot be read"));
+      if (size !== source.bytes) throw new FileProblem(`${size} bytes instead of ${source.bytes}`);
+    }
+    if (files.reduce((sum, file) => sum + file.bytes, 0) <= checkedAheadBytes) {
+      for (const file of files) for await (const _ of readChecked(file));
+    }
+    return files;
+  } catch (error) {
+    await closeFiles(files);
+    throw error;
+  }
+}
+
+export async function closeFiles(files: readonly OpenFile[]): Promise<void> {
+  await Promise.allSettled(files.map(({ handle }) => handle.close()));
+}
+
+/**
+ * A file's bytes in chunks of 1 MiB, hashed as they pass. The last chunk is given only when the hash is right: a changed file never
+ * leaves whole, and since the length was announced, no server can take what did leave for a request. Ends with {@link FileProblem}.
+ *
+ * A chunk stands until two more have been asked for: the buffers are used again, because fresh ones cost a third of the time
+ * (100 MB: 132 ms, with four buffers 98 ms, curl 62 ms). A stream between this and a socket holds one chunk while another is being
+ * written and a third read, and asks on only when the socket has drained. A chunk that does not fill its buffer is
+ * copied out, so that only chunks far above any socket's high-water mark rely on this.
+ */
+export async function* readChecked(file: OpenFile): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  const buffers: Buffer[] = [];
+  let position = 0;
+  for (let turn = 0; ; turn++) {
+    const buffer = buffers[turn % 4] ?? Buffer.allocUnsafeSlow(Math.min(chunkBytes, file.bytes));
+    buffers[turn % 4] = buffer;
+    const wanted = Math.min(buffer.length, file.bytes - position);
+    const { bytesRead } = await file.handle.read(buffer, 0, wanted, position).catch(refuse("cannot be read"));
+    position += bytesRead;
+    const chunk = bytesRead === chunkBytes ? buffer : Buffer.from(buffer.subarray(0, bytesRead));
+    hash.update(chunk);
+    if (bytesRead < 1 && position < file.bytes) throw new FileProblem(`ends after ${position} of ${file.bytes} bytes`);
+    if (position === file.bytes && hash.digest("hex") !== file.sha256) throw new FileProblem("its hash has changed");
+    if (bytesRead > 0) yield chunk;
+    if (position === file.bytes) return;
+  }
+}
+
+function refuse(what: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw new FileProblem(`${what} (${error.code ?? error.name})`);
+  };
+}

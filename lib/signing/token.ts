@@ -1,0 +1,84 @@
+import type { TokenProblem } from "./types.ts";
+
+export interface Token {
+  readonly value: string;
+}
+
+/** What one request for a token brought. */
+export type Issued = { value: string; expiresIn: unknown } | TokenProblem;
+
+export interface TokenCache {
+  /** The token in hand, or one freshly issued; callers at the same time share one request. Never rejects unless `issue` does. */
+  get(): Promise<Token | TokenProblem>;
+  /** The service refused this token. A successor that is already in hand stays. */
+  drop(token: Token): void;
+  /** Why the last request for a token failed; undefined once one succeeded. */
+  problem(): TokenProblem | undefined;
+}
+
+interface Held extends Token {
+  renewAt: number;
+  expiresAt: number;
+}
+
+const backOffSecondsMax = 30;
+
+/** Keeps one token in memory (never on disk). `now` is in milliseconds and monotonic, so a clock that is set changes nothing. */
+export function createTokenCache(issue: () => Promise<Issued>, now: () => number): TokenCache {
+  let held: Held | undefined;
+  let pending: Promise<Token | TokenProblem> | undefined;
+  let failure: { problem: TokenProblem; times: number; until: number } | undefined;
+
+  async function renew(): Promise<Token | TokenProblem> {
+    const issued = await issue();
+    const at = now();
+    if ("value" in issued) {
+      held = { value: issued.value, ...termOf(issued.expiresIn, at) };
+      failure = undefined;
+      return held;
+    }
+    const times = (failure?.times ?? 0) + 1;
+    failure = { problem: issued, times, until: at + Math.min(2 ** (times - 1), backOffSecondsMax) * 1000 };
+    return settle(at);
+  }
+
+  /** What a caller gets while there is no fresh token: the old one to its last second, else the failure and how long it stands. */
+  function settle(at: number): Token | TokenProblem {
+    if (held && at < held.expiresAt) return held;
+    held = undefined;
+    if (!failure) throw new Error("neither a token nor a failure");
+    const wait = Math.ceil((failure.until - at) / 1000);
+    return { ...failure.problem, retryAfterSeconds: Math.max(wait, failure.problem.retryAfterSeconds ?? 0, 1) };
+  }
+
+  return {
+    async get() {
+      const at = now();
+      if (held && at < held.renewAt) return held;
+      // A failing endpoint is asked once per step of 1, 2, 4 … 30 s, whoever asks.
+      if (!pending && failure && at < failure.until) return settle(at);
+      pending ??= renew().finally(() => {
+        pending = undefined;
+      });
+      return pending;
+    },
+    // By identity, not by value: some servers hand out the same unexpired token again.
+    drop(token) {
+      if (held === token) held = undefined;
+    },
+    problem: () => failure?.problem,
+  };
+}
+
+/**
+ * Reads a lifetime of any shape (RFC 6749 5.1 says seconds; erratum 5379: texts are common). Unusable → 60 s, absurdly long → 12 h.
+ * Renewed a fifth of the lifetime early, at most 300 s; but a token that arrives nearly expired (a server may hand out its existing
+ * one) is used for up to 10 s, so that no loop of requests arises.
+ */
+export function termOf(expiresIn: unknown, at: number): { renewAt: number; expiresAt: number } {
+  const read = typeof expiresIn === "number" || typeof expiresIn === "string" ? Number(expiresIn) : Number.NaN;
+  const usable = Number.isFinite(read) && read > 0 ? Math.max(read, 1) : 60;
+  const seconds = usable > 86_400 ? 43_200 : usable;
+  const early = Math.min(300, seconds / 5);
+  return { renewAt: at + Math.max(seconds - early, Math.min(seconds, 10)) * 1000, expiresAt: at + seconds * 1000 };
+}

@@ -1,0 +1,125 @@
+export interface SigningSettings {
+  /** May carry a path (`https://api.example.com/signing`); the service's paths are put below it. */
+  baseUrl: URL;
+  apiId: string;
+  apiSecretKey: string;
+  /** How long an answer is waited for; large uploads get more. All other waits follow from it and from fixed caps. */
+  timeoutSeconds: number;
+  /** The only certificate authority to trust, in PEM. Absent: those of the machine. */
+  tls?: { ca?: string };
+  /** Milliseconds of a clock that never jumps; `performance.now` unless given. */
+  now?: () => number;
+}
+
+export interface CreateRequest {
+  templateId: string;
+  title: string;
+  autoSend: boolean;
+  /** Absent: as set in the template. */
+  autoConfirm?: boolean;
+  signers: { name: string; email?: string; mobile?: string }[];
+  items: { key: string; value: string }[];
+  files: SourceFile[];
+}
+
+/** A file as it was staged. It goes out only if it still has this size and this hash. */
+export interface SourceFile {
+  path: string;
+  /** The name on the wire. */
+  name: string;
+  bytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+export interface SigningLink {
+  /** An http or https address. Absent when the service gave none, or when it is in doubt whose it is. */
+  url?: string;
+  /** What the service gave instead of a web address: to be shown as text, never as a link. */
+  unsafeUrl?: string;
+}
+
+export type RejectedReason =
+  /** The service's own failure shape; its words are in `message`. */
+  "failure" | "forbidden" | "not_found" | "too_large" | "invalid";
+
+/** Why a request could not even be begun, by what the network said. */
+export type ConnectReason = "dns" | "refused" | "connect_timeout" | "tls" | "connection";
+
+export type NotSentReason =
+  | ConnectReason
+  /** No usable token could be had: see `tokenProblem()`. */
+  | "token"
+  /** A file is missing or is not what was staged. */
+  | "file"
+  /** The service asks for patience, or all connections stayed taken. */
+  | "busy"
+  /** `beforeSend` threw; the outcome carries what. */
+  | "stopped";
+
+export type UnknownReason =
+  | "timeout"
+  | "closed"
+  | "status"
+  | "unreadable"
+  | "no_id"
+  | "too_large"
+  /** A file turned out to be altered while it was going out; it never left whole. */
+  | "file";
+
+export type NotAuthorisedReason =
+  /** The token endpoint refused the API ID and Secret Key. */
+  | "credentials"
+  /** A fresh token was refused. */
+  | "token";
+
+interface Facts {
+  /** For the log: no secrets, tokens, links, contacts or words of the service. */
+  detail: string;
+  /** How many creation requests were put on the wire. */
+  posts: number;
+}
+
+/** Every way in which a creation can end. Only `unknown` and `created` may have left a document at the service. */
+export type Outcome = Facts &
+  (
+    | {
+        kind: "created";
+        documentId: string /** One per requested signer, in that order. */;
+        links: SigningLink[];
+        complete: boolean;
+      }
+    | { kind: "rejected"; reason: RejectedReason; message?: string; status: number }
+    | { kind: "not_authorised"; reason: NotAuthorisedReason; status?: number }
+    | { kind: "not_sent"; reason: NotSentReason; retryAfterSeconds?: number; cause?: unknown }
+    | { kind: "unknown"; reason: UnknownReason; status?: number }
+  );
+
+/** Why there is no token, for the administrator. */
+export interface TokenProblem {
+  reason: "credentials" | "busy" | ConnectReason | UnknownReason;
+  status?: number;
+  /** When it may be tried again. */
+  retryAfterSeconds?: number;
+  detail: string;
+}
+
+export interface CreateHooks {
+  /**
+   * Awaited when token and files are at hand, right before each creation request is dispatched: the place to write down that it
+   * may be on its way. When it throws, nothing is sent and the outcome is `not_sent`, reason `stopped`, with the error as `cause`.
+   */
+  beforeSend?: () => Promise<void>;
+}
+
+export interface SigningService {
+  /**
+   * Creates one document. Never throws for anything that the service, the network or a file does. A request is repeated in one
+   * case only: the token was refused, so a fresh one is fetched and the body built anew, once.
+   */
+  create(request: CreateRequest, hooks?: CreateHooks): Promise<Outcome>;
+  /** Why there is no token just now; undefined while there is one, or none was needed yet. */
+  tokenProblem(): TokenProblem | undefined;
+  /** Waits for requests under way. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { CreateRequest } from "./types.ts";
+
+// The signing service's names and shapes, by the paragraphs of its document. No other file types one of them.
+
+/** §4, below the base address. */
+export const paths = { token: "oauth/token", create: "api/v1/document/create" } as const;
+
+/** §4.2: the parts of a creation. */
+export const parts = { document: "document", file: "document_file" } as const;
+
+/** §4.1: all three values are fixed. */
+export const tokenForm = new URLSearchParams({
+  grant_type: "password",
+  username: "api",
+  password: "nopassword",
+}).toString();
+
+/** The bare object of §2.1, not wrapped. What a person left empty is absent. */
+export function documentJson(request: CreateRequest): string {
+  const { templateId, title, autoSend, autoConfirm } = request;
+  const signers = request.signers.map((signer, position) => ({
+    index: position + 1,
+    ...given("name", signer.name),
+    ...given("email", signer.email),
+    ...given("mobile", signer.mobile),
+  }));
+  const items = request.items.filter((item) => item.key !== "" && item.value !== "");
+  return JSON.stringify({
+    ...given("template_id", templateId),
+    ...given("title", title),
+    auto_send: autoSend,
+    ...(autoConfirm !== undefined && { auto_confirm: autoConfirm }),
+    ...(signers.length > 0 && { signer: signers }),
+    ...(items.length > 0 && { item: items.map(({ key, value }) => ({ key, value })) }),
+  });
+}
+
+function given(name: string, value: string | undefined): Record<string, string> {
+  return value ? { [name]: value } : {};
+}
+
+export interface AnsweredSigner {
+  /** NaN when there is an index that is not a whole number. */
+  index?: number;
+  name?: string;
+  viewUrl?: string;
+}
+
+export interface CreationAnswer {
+  id?: string;
+  /** The failure shape of §7.1. */
+  failed: boolean;
+  message?: string;
+  signers: AnsweredSigner[];
+}
+
+const words = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
+const wholeNumber = z
+  .union([z.number(), z.string().regex(/\S/)])
+  .transform((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN))
+  .catch(Number.NaN)
+  .optional();
+// One odd entry must not cost the others their links, so every field stands alone, and an entry keeps its place.
+const signerAnswer = z.object({ index: wholeNumber, name: words, view_url: words }).catch({});
+const creationAnswer = z.object({
+  document: z.object({
+    id: words,
+    status: words,
+    message: words,
+    signer: z.array(signerAnswer).catch([]),
+  }),
+});
+
+/** Reads the answer of §2.3; undefined when the text is not JSON. JSON of another shape has no id and has not failed. */
+export function readCreation(text: string): CreationAnswer | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text, keepLongIds);
+  } catch {
+    return undefined;
+  }
+  const answer = creationAnswer.safeParse(json).data?.document;
+  if (!answer) return { failed: false, signers: [] };
+  const id = answer.id?.trim();
+  return {
+    ...(id && { id }),
+    failed: answer.status === "failure",
+    ...(answer.message !== undefined && { message: answer.message }),
+    signers: answer.signer.map(({ index, name, view_url }) => ({
+      ...(index !== undefined && { index }),
+      ...(name !== undefined && { name }),
+      ...(view_url !== undefined && { viewUrl: view_url }),
+    })),
+  };
+}
+
+/** An id sent as a number beyond 2^53 would silently become another document's id: its digits are taken as they stand. */
+function keepLongIds(key: string, value: unknown, context?: { source?: string }): unknown {
+  const long = key === "id" && typeof value === "number" && !Number.isSafeInteger(value);
+  return long && /^\d+$/.test(context?.source ?? "") ? context?.source : value;
+}
+
+export interface TokenAnswer {
+  value: string;
+  /** As it came: number, text or nothing (§2.4 names two types). */
+  expiresIn: unknown;
+}
+
+const tokenAnswer = z.object({
+  // Only what may stand in a header.
+  access_token: z
+    .string()
+    .max(8192)
+    .regex(/^[\x21-\x7e]+$/),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i)
+    .optional(),
+  expires_in: z.unknown().optional(),
+});
+
+/** Reads the answer of §2.4; undefined when it holds no bearer token. The refresh token is not used (its request is not documented). */
+export function readToken(text: string): TokenAnswer | undefined {
+  const answer = tokenAnswer.safeParse(parsed(text)).data;
+  return answer && { value: answer.access_token, expiresIn: answer.expires_in };
+}
+
+/** Whether a refusal of the token endpoint is about the credentials, in the words of RFC 6749 5.2. */
+export function refusesCredentials(text: string): boolean {
+  const codes = z.enum(["invalid_client", "invalid_grant", "unauthorized_client", "access_denied", "unauthorized"]);
+  return z.object({ error: codes }).safeParse(parsed(text)).success;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,266 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { Problem } from "../shared/result.ts";
+import type { DocumentState } from "../shared/states.ts";
+import type { Database } from "./store.ts";
+import type { Tables } from "./tables.ts";
+
+/** Whose documents a person may see: their own, or everybody's but others' drafts (DESIGN §1). It stands in each query's `where`. */
+export interface Sight {
+  personId: string;
+  everybody: boolean;
+}
+
+function visible({ personId, everybody }: Sight) {
+  return (where: ExpressionBuilder<Tables, "document">) =>
+    everybody
+      ? where.or([where("document.person_id", "=", personId), where("document.state", "!=", "draft")])
+      : where("document.person_id", "=", personId);
+}
+
+export interface StoredSigner {
+  name: string;
+  email?: string;
+  mobile?: string;
+  link?: string;
+  unsafeLink?: string;
+}
+
+export interface StoredFile {
+  uploadId: string;
+  name: string;
+  diskName: string;
+  bytes: number;
+  sha256: string;
+  pages: number;
+}
+
+export interface StoredDocument {
+  id: string;
+  personId: string;
+  createdBy: string;
+  formKey: string;
+  state: DocumentState;
+  templateId: string;
+  title: string;
+  autoSend: boolean;
+  autoConfirm?: boolean;
+  createdAt: number;
+  changedAt: number;
+  serviceId?: string;
+  linksComplete: boolean;
+  problem?: Problem;
+  signers: StoredSigner[];
+  items: { key: string; value: string }[];
+  files: StoredFile[];
+  /** Of the newest attempt. */
+  attempt?: { reference: string; startedAt: number; reason?: string; settledBy?: string; settledAt?: number };
+}
+
+function text<Name extends string>(name: Name, value: string | null): { [N in Name]?: string } {
+  return (value === null ? {} : { [name]: value }) as { [N in Name]?: string };
+}
+
+/** The whole document, or undefined when it is not there or not to be seen. */
+export async function findDocument(
+  db: Database,
+  sight: Sight,
+  by: { id: string } | { formKey: string },
+): Promise<StoredDocument | undefined> {
+  const row = await db
+    .selectFrom("document")
+    .innerJoin("person", "person.id", "document.person_id")
+    .selectAll("document")
+    .select("person.name as created_by")
+    .where(visible(sight))
+    .$if("id" in by, (query) => query.where("document.id", "=", "id" in by ? by.id : ""))
+    .$if("formKey" in by, (query) =>
+      query
+        .where("document.person_id", "=", sight.personId)
+        .where("document.form_key", "=", "formKey" in by ? by.formKey : ""),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const of = row.id;
+  const signers = await db.selectFrom("signer").selectAll().where("document_id", "=", of).orderBy("position").execute();
+  const items = await db.selectFrom("item").selectAll().where("document_id", "=", of).orderBy("position").execute();
+  const attempt = await db
+    .selectFrom("attempt")
+    .leftJoin("person", "person.id", "attempt.settled_by")
+    .select(["reference", "started_at", "reason", "settled_at", "person.name as settled_by"])
+    .where("document_id", "=", of)
+    .orderBy("attempt.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    id: of,
+    personId: row.person_id,
+    createdBy: row.created_by,
+    formKey: row.form_key,
+    state: row.state,
+    templateId: row.template_id,
+    title: row.title,
+    autoSend: row.auto_send === 1,
+    ...(row.auto_confirm !== null && { autoConfirm: row.auto_confirm === 1 }),
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    ...text("serviceId", row.service_id),
+    linksComplete: row.links_complete === 1,
+    ...(row.problem !== null && { problem: JSON.parse(row.problem) as Problem }),
+    signers: signers.map((signer) => ({
+      name: signer.name,
+      ...text("email", signer.email),
+      ...text("mobile", signer.mobile),
+      ...text("link", signer.link),
+      ...text("unsafeLink", signer.unsafe_link),
+    })),
+    items: items.map(({ key, value }) => ({ key, value })),
+    files: await filesOf(db, of),
+    ...(attempt && {
+      attempt: {
+        reference: attempt.reference,
+        startedAt: attempt.started_at,
+        ...text("reason", attempt.reason),
+        ...text("settledBy", attempt.settled_by),
+        ...(attempt.settled_at !== null && { settledAt: attempt.settled_at }),
+      },
+    }),
+  };
+}
+
+async function filesOf(db: Database, documentId: string): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom("document_file")
+    .innerJoin("upload", "upload.id", "document_file.upload_id")
+    .selectAll("upload")
+    .where("document_file.document_id", "=", documentId)
+    .orderBy("document_file.position")
+    .execute();
+  return rows.map(({ id, name, disk_name, bytes, sha256, pages }) => ({
+    uploadId: id,
+    name,
+    diskName: disk_name,
+    bytes,
+    sha256,
+    pages,
+  }));
+}
+
+export interface ListedDocument {
+  id: string;
+  title: string;
+  templateId: string;
+  state: DocumentState;
+  createdBy: string;
+  createdAt: number;
+  formKey: string;
+  signers: { name: string; link?: string }[];
+}
+
+export interface Page {
+  documents: ListedDocument[];
+  newer: boolean;
+  older: boolean;
+}
+
+export interface Listing {
+  /** Each word's spellings; see `searchWords`. */
+  words: string[][];
+  state?: DocumentState;
+  /** Keyset: the id beside which the page begins. */
+  after?: { direction: "older" | "newer"; id: string };
+  limit: number;
+}
+
+type Documents = SelectQueryBuilder<Tables, "document", unknown>;
+
+function matching(db: Database, sight: Sight, { words, state }: Pick<Listing, "words" | "state">): Documents {
+  let query: Documents = db.selectFrom("document").where(visible(sight));
+  if (state) query = query.where("document.state", "=", state);
+  for (const spellings of words) {
+    const contains = spellings.map(
+      (word) => sql<boolean>`document.search_text like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`,
+    );
+    query = query.where((where) => where.or(contains));
+  }
+  return query;
+}
+
+/** One page, newest first, by keyset: a page far back costs what the first one does. */
+export async function listDocuments(db: Database, sight: Sight, listing: Listing): Promise<Page> {
+  const { after, limit } = listing;
+  const backwards = after?.direction === "newer";
+  const found = await matching(db, sight, listing)
+    .innerJoin("person", "person.id", "document.person_id")
+    .select([
+      "document.id",
+      "title",
+      "template_id",
+      "state",
+      "document.created_at",
+      "form_key",
+      "person.name as created_by",
+    ])
+    .$if(after !== undefined, (query) => query.where("document.id", backwards ? ">" : "<", after?.id ?? ""))
+    .orderBy("document.id", backwards ? "asc" : "desc")
+    .limit(limit + 1)
+    .execute();
+  const more = found.length > limit;
+  const rows = backwards ? found.slice(0, limit).reverse() : found.slice(0, limit);
+  const signers = await signersOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    documents: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      templateId: row.template_id,
+      state: row.state,
+      createdBy: row.created_by,
+      createdAt: row.created_at,
+      formKey: row.form_key,
+      signers: signers.get(row.id) ?? [],
+    })),
+    newer: backwards ? more : after !== undefined,
+    older: backwards ? true : more,
+  };
+}
+
+async function signersOf(db: Database, ids: string[]): Promise<Map<string, ListedDocument["signers"]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("signer")
+    .select(["document_id", "name", "link"])
+    .where("document_id", "in", ids)
+    .orderBy("document_id")
+    .orderBy("position")
+    .execute();
+  const byDocument = Map.groupBy(rows, (row) => row.document_id);
+  return new Map(
+    [...byDocument].map(([id, of]) => [id, of.map(({ name, link }) => ({ name, ...text("link", link) }))]),
+  );
+}
+
+/** How many documents match; with no words and no state, how many there are to see. */
+export async function countDocuments(
+  db: Database,
+  sight: Sight,
+  listing: Pick<Listing, "words" | "state">,
+): Promise<number> {
+  const { n } = await matching(db, sight, listing)
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The ids of templates that this desk has used, newest use first. */
+export async function usedTemplates(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("document")
+    .select(["template_id", (select) => select.fn.max("id").as("newest")])
+    .groupBy("template_id")
+    .orderBy("newest", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ template_id }) => template_id);
+}

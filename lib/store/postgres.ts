@@ -1,0 +1,20 @@
+import { type Dialect, PostgresDialect } from "kysely";
+import pg from "pg";
+
+/** `count(*)` and our times are int8, which `pg` hands out as text; both stay far below 2^53. */
+const int8 = 20;
+
+export function postgresDialect(url: string): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === int8 ? Number : pg.types.getTypeParser(oid, format as "text"),
+    } as pg.CustomTypesConfig,
+  });
+  // An idle connection that the server closed must not end the process; the next query opens another.
+  pool.on("error", () => {});
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,45 @@
+import { type Account, accountColumns, accountOf } from "./people.ts";
+import type { Database } from "./store.ts";
+
+export interface Session {
+  account: Account;
+  createdAt: number;
+  seenAt: number;
+}
+
+export async function insertSession(db: Database, idHash: string, personId: string, now: number): Promise<void> {
+  await db
+    .insertInto("session")
+    .values({ id_hash: idHash, person_id: personId, created_at: now, seen_at: now })
+    .execute();
+}
+
+export async function findSession(db: Database, idHash: string): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("person", "person.id", "session.person_id")
+    .select([...accountColumns, "session.created_at", "session.seen_at"])
+    .where("id_hash", "=", idHash)
+    .executeTakeFirst();
+  return row && { account: accountOf(row), createdAt: row.created_at, seenAt: row.seen_at };
+}
+
+export async function touchSession(db: Database, idHash: string, now: number): Promise<void> {
+  await db.updateTable("session").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
+}
+
+export async function deleteSession(db: Database, idHash: string): Promise<void> {
+  await db.deleteFrom("session").where("id_hash", "=", idHash).execute();
+}
+
+export async function deleteSessionsOf(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom("session").where("person_id", "=", personId).execute();
+}
+
+/** Those last seen, or begun, at or before the two times. */
+export async function deleteSessionsBefore(db: Database, times: { seen: number; created: number }): Promise<void> {
+  await db
+    .deleteFrom("session")
+    .where((session) => session.or([session("seen_at", "<=", times.seen), session("created_at", "<=", times.created)]))
+    .execute();
+}

@@ -1,0 +1,30 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { type Dialect, SqliteDialect } from "kysely";
+
+/**
+ * Kysely's SQLite dialect over Node's own SQLite. Write-ahead log with full sync (a commit costs 0.24 ms, an acknowledged one
+ * survives a power cut); waits five seconds for a lock, where the default is not at all.
+ */
+export function sqliteDialect(path: string): Dialect {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
+  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(sql) {
+        // A deferred transaction that reads and then writes fails at once instead of waiting (RELIABILITY §0.10).
+        const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
+        const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+        return {
+          reader: statement.columns().length > 0,
+          all: (parameters) => statement.all(...values(parameters)),
+          run: (parameters) => statement.run(...values(parameters)),
+          iterate: (parameters) => statement.iterate(...values(parameters)),
+        };
+      },
+    },
+  });
+}

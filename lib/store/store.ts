@@ -1,0 +1,37 @@
+import { Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { migrations } from "./migrations.ts";
+import { postgresDialect } from "./postgres.ts";
+import { sqliteDialect } from "./sqlite.ts";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+export interface Store {
+  db: Database;
+  engine: "sqlite" | "postgres";
+  /** Brings the tables up to date; throws when that fails. Safe to call from several instances at once. */
+  migrate(): Promise<void>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database: PostgreSQL when an address is given, else the one file. */
+export function openStore(where: { databaseUrl: string | undefined; sqlitePath: string }): Store {
+  const dialect = where.databaseUrl ? postgresDialect(where.databaseUrl) : sqliteDialect(where.sqlitePath);
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    db,
+    engine: where.databaseUrl ? "postgres" : "sqlite",
+    async migrate() {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const { error } = await migrator.migrateToLatest();
+      if (error) throw new Error("The database could not be brought up to date", { cause: error });
+    },
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Language } from "../shared/messages/words.ts";
+import type { Role } from "../shared/roles.ts";
+import type { AttemptState, DocumentState } from "../shared/states.ts";
+
+/*
+ * Both engines hold the same three kinds of value: text, whole numbers, null. Times are milliseconds since 1970, yes and no are 1
+ * and 0, structured values are JSON text. So no query needs to know which engine it meets.
+ */
+
+export interface PersonTable {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Null until the invitation is taken up. */
+  password_hash: string | null;
+  language: Language | null;
+  created_at: number;
+  disabled_at: number | null;
+}
+
+export interface InvitationTable {
+  token_hash: string;
+  person_id: string;
+  created_by: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the id that the cookie holds: a copy of the database opens no session. */
+  id_hash: string;
+  person_id: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface ThrottleTable {
+  /** `account:…` or `address:…`. */
+  key: string;
+  failures: number;
+  last_at: number;
+}
+
+export interface UploadTable {
+  id: string;
+  person_id: string;
+  /** The person's own name, cleaned. */
+  name: string;
+  /** Name on our disk. */
+  disk_name: string;
+  bytes: number;
+  sha256: string;
+  pages: number;
+  created_at: number;
+}
+
+export interface DocumentTable {
+  id: string;
+  person_id: string;
+  /** Made when the form is opened; with the person it stands for one intent, so that a second click finds the first one's row. */
+  form_key: string;
+  state: DocumentState;
+  template_id: string;
+  title: string;
+  auto_send: number;
+  auto_confirm: number | null;
+  created_at: number;
+  changed_at: number;
+  /** The service's document id. */
+  service_id: string | null;
+  /** 0 when the service answered with fewer links than signers. */
+  links_complete: number;
+  /** Why the last attempt did not create it, as JSON of a Problem; null otherwise. */
+  problem: string | null;
+  search_text: string;
+}
+
+export interface SignerTable {
+  document_id: string;
+  position: number;
+  name: string;
+  email: string | null;
+  mobile: string | null;
+  link: string | null;
+  /** What came instead of a link that can be opened; shown as text. */
+  unsafe_link: string | null;
+}
+
+export interface ItemTable {
+  document_id: string;
+  position: number;
+  key: string;
+  value: string;
+}
+
+export interface DocumentFileTable {
+  document_id: string;
+  position: number;
+  upload_id: string;
+}
+
+export interface AttemptTable {
+  id: string;
+  document_id: string;
+  /** Short, for reading out; stands in the log. */
+  reference: string;
+  state: AttemptState;
+  /** Which process holds it. */
+  instance: string;
+  started_at: number;
+  on_wire_at: number | null;
+  ended_at: number | null;
+  reason: string | null;
+  detail: string | null;
+  settled_by: string | null;
+  settled_at: number | null;
+}
+
+export interface InstanceTable {
+  id: string;
+  seen_at: number;
+}
+
+export interface Tables {
+  person: PersonTable;
+  invitation: InvitationTable;
+  session: SessionTable;
+  throttle: ThrottleTable;
+  upload: UploadTable;
+  document: DocumentTable;
+  signer: SignerTable;
+  item: ItemTable;
+  document_file: DocumentFileTable;
+  attempt: AttemptTable;
+  instance: InstanceTable;
+}

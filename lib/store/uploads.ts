@@ -1,0 +1,49 @@
+import type { StoredFile } from "./documents.ts";
+import type { Database } from "./store.ts";
+
+/** Enters a file that lies complete on the disk. An id that is taken is refused by the database. */
+export async function addUpload(db: Database, personId: string, file: StoredFile, now: number): Promise<void> {
+  const { uploadId, name, diskName, bytes, sha256, pages } = file;
+  await db
+    .insertInto("upload")
+    .values({ id: uploadId, person_id: personId, name, disk_name: diskName, bytes, sha256, pages, created_at: now })
+    .execute();
+}
+
+/** The person's own uploads among `ids`, in the order asked for; what is missing or somebody else's is left out. */
+export async function findUploads(db: Database, personId: string, ids: string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("upload")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { name, disk_name, bytes, sha256, pages } = row;
+    return [{ uploadId: id, name, diskName: disk_name, bytes, sha256, pages }];
+  });
+}
+
+/** Forgets uploads of no document that are older than `before`. */
+export async function sweepUploads(db: Database, before: number): Promise<void> {
+  await db
+    .deleteFrom("upload")
+    .where("created_at", "<", before)
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom("document_file").select("upload_id").whereRef("upload_id", "=", "upload.id")),
+      ),
+    )
+    .execute();
+}
+
+/** Which of these names on the disk belong to a row. */
+export async function keptNames(db: Database, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db.selectFrom("upload").select("disk_name").where("disk_name", "in", names).execute();
+  return new Set(rows.map((row) => row.disk_name));
+}

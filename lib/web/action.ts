@@ -1,0 +1,63 @@
+import { unstable_rethrow } from "next/navigation";
+import type { z } from "zod";
+import { newReference } from "../shared/id.ts";
+import { log } from "../shared/log.ts";
+import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
+import { type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Role } from "../shared/roles.ts";
+import { currentPerson, type SignedIn } from "./session.ts";
+
+/** A schema, or how to make it from the desk's settings when it is needed. */
+type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
+
+/**
+ * A server action: who, what, do. It is a public endpoint, so it asks for the session and the role, checks the input against the
+ * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that reference.
+ * The origin has been checked before (`front.ts`).
+ */
+export function action<Input, Value, Answer>(
+  role: Role,
+  schema: Schema<Value, Input>,
+  run: (person: SignedIn, value: Value) => Promise<Result<Answer>>,
+): (input: Input) => Promise<Result<Answer>> {
+  return (input) =>
+    guarded(async () => {
+      const person = await currentPerson();
+      if (!person) return refuse("signed_out");
+      if (!atLeast(person.role, role)) return refuse("not_allowed");
+      return checked(schema, input, (value) => run(person, value));
+    });
+}
+
+/** The same for somebody who is not signed in: set-up, sign-in, invitation, language. */
+export function publicAction<Input, Value, Answer>(
+  schema: Schema<Value, Input>,
+  run: (value: Value) => Promise<Result<Answer>>,
+): (input: Input) => Promise<Result<Answer>> {
+  return (input) => guarded(() => checked(schema, input, run));
+}
+
+async function checked<Value, Answer>(
+  schema: Schema<Value>,
+  input: unknown,
+  run: (value: Value) => Promise<Result<Answer>>,
+): Promise<Result<Answer>> {
+  const parsed = await (typeof schema === "function" ? schema() : schema).safeParseAsync(input);
+  if (parsed.success) return run(parsed.data);
+  const fields: Record<string, ProblemCode> = {};
+  for (const { path, message } of parsed.error.issues) {
+    fields[path.join(".")] ??= isProblemCode(message) ? message : "form_invalid";
+  }
+  return refuse("form_invalid", { fields });
+}
+
+async function guarded<Answer>(work: () => Promise<Result<Answer>>): Promise<Result<Answer>> {
+  try {
+    return await work();
+  } catch (error) {
+    unstable_rethrow(error);
+    const reference = newReference();
+    log("error", "action failed", { reference, error });
+    return refuse("unexpected", { reference });
+  }
+}

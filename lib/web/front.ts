@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Config } from "../config.ts";
+
+/** Set by us on each request, never taken from outside. */
+export const addressHeader = "x-countersign-address";
+export const wrongHostHeader = "x-countersign-wrong-host";
+
+/**
+ * What every request passes before Next sees it: headers of ours, and the origin check. Next decodes a server action's body before
+ * our code runs, and its own check lets a missing `Origin` and a forged `X-Forwarded-Host` through (DESIGN §8), so it is done here,
+ * before a byte of the body is read. Answers false when the request has been refused.
+ */
+export function admit(request: IncomingMessage, response: ServerResponse, config: Config, dev: boolean): boolean {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce, dev);
+  setHeaders(response, policy, config);
+
+  const inSandbox = config.practice && request.url?.startsWith("/sandbox/");
+  const changes = !["GET", "HEAD", "OPTIONS"].includes(request.method ?? "GET");
+  const origin = request.headers.origin;
+  const ours =
+    origin !== undefined && config.origins.includes(origin) && request.headers["sec-fetch-site"] !== "cross-site";
+  // The sandbox is the signing service: its callers are programs, and its pages are guarded by the token in their address.
+  if (changes && !ours && !inSandbox) {
+    response.writeHead(403, { "Content-Type": "application/json", Connection: "close" });
+    response.end(JSON.stringify({ ok: false, problem: { code: "wrong_origin" } }));
+    return false;
+  }
+
+  request.headers[addressHeader] = callerAddress(request);
+  const host = request.headers.host;
+  const knownHost = config.origins.some((known) => new URL(known).host === host);
+  delete request.headers[wrongHostHeader];
+  if (!knownHost) request.headers[wrongHostHeader] = "1";
+  const base = new URL(ours ? origin : config.appUrl);
+  request.headers["x-forwarded-host"] = base.host;
+  request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
+  delete request.headers.forwarded;
+  // Next puts the nonce that it finds here on its own scripts.
+  request.headers["content-security-policy"] = policy;
+  return true;
+}
+
+function contentSecurityPolicy(nonce: string, dev: boolean): string {
+  const rules = {
+    "default-src": "'self'",
+    // wasm: pdf.js decodes some pictures with it. eval: only the development server's tools.
+    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'${dev ? " 'unsafe-eval'" : ""}`,
+    "style-src": `'self'${dev ? " 'unsafe-inline'" : ""}`,
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "connect-src": "'self'",
+    "worker-src": "'self' blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  return Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}
+
+function setHeaders(response: ServerResponse, policy: string, config: Config): void {
+  response.setHeader("Content-Security-Policy", policy);
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  response.setHeader("X-Robots-Tag", "noindex");
+  if (config.appUrl.protocol === "https:") response.setHeader("Strict-Transport-Security", "max-age=31536000");
+}
+
+/** The caller's address; behind a reverse proxy on this machine, the one that the proxy names last. */
+function callerAddress(request: IncomingMessage): string {
+  const peer = request.socket.remoteAddress ?? "";
+  const forwarded = [request.headers["x-forwarded-for"]].flat().join(",").split(",").at(-1)?.trim();
+  const behindProxy = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(peer);
+  return (behindProxy && forwarded) || peer;
+}

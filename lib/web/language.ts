@@ -1,0 +1,36 @@
+import { cookies, headers } from "next/headers";
+import { type Messages, messages } from "../shared/messages/messages.ts";
+import { type Language, languages } from "../shared/messages/words.ts";
+import { currentPerson } from "./session.ts";
+
+export const languageCookie = "language";
+
+/** The reader's language: as this person chose, else as this browser last chose, else as the browser asks. */
+export async function currentLanguage(): Promise<Language> {
+  const person = await currentPerson();
+  const chosen = person?.language ?? (await cookies()).get(languageCookie)?.value;
+  return languages.find((one) => one === chosen) ?? preferred((await headers()).get("accept-language") ?? "");
+}
+
+/** The first of our languages in an `Accept-Language` header by its weights; English when there is none. */
+function preferred(header: string): Language {
+  const wanted = header
+    .split(",")
+    .map((entry) => {
+      const [tag = "", ...parameters] = entry.trim().toLowerCase().split(";");
+      const weight = parameters.map((text) => text.trim()).find((text) => text.startsWith("q="));
+      return { language: tag.split("-")[0], weight: weight ? Number(weight.slice(2)) : 1 };
+    })
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) {
+    const ours = languages.find((one) => one === language);
+    if (ours) return ours;
+  }
+  return "en";
+}
+
+/** All texts in the reader's language, and which it is. */
+export async function readerMessages(): Promise<{ language: Language; m: Messages }> {
+  const language = await currentLanguage();
+  return { language, m: messages(language) };
+}

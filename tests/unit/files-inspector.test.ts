@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { deflateSync } from "node:zlib";
+import { createInspector } from "../../lib/files/inspector.ts";
+import { largePdf } from "../support/large-pdf.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const fixtures = join(root, "tests/fixtures/pdf");
+const scratch = mkdtempSync(join(tmpdir(), "countersign-inspector-"));
+const inspector = createInspector({ root });
+after(() => {
+  inspector.close();
+  rmSync(scratch, { recursive: true });
+});
+
+const fixture = (name: string) => join(fixtures, `${name}.pdf`);
+
+function written(name: string, bytes: Uint8Array | string): string {
+  writeFileSync(join(scratch, name), bytes);
+  return join(scratch, name);
+}
+
+/** Page counts as `qpdf --show-npages` tells them. */
+const good: Record<string, number> = {
+  "agreement-18-pages": 18,
+  "agreement-linearized": 18,
+  "header-after-bom": 1,
+  "lease-pdfa-2b": 1,
+  "lease-qt": 1,
+  "nda-pdf-1.5": 1,
+  "order-mupdf": 1,
+  "power-of-attorney-object-streams": 1,
+  "power-of-attorney-pdf-1.3": 1,
+  "power-of-attorney-pdf-1.4": 1,
+  "power-of-attorney-pdf-2.0": 1,
+  "receipt-cairo": 1,
+  scan: 1,
+  근로계약서_홍길동: 1,
+};
+const bad = {
+  file_protected: ["password-aes-256", "owner-only-aes-256", "owner-only-aes-128", "owner-only-rc4-40"],
+  file_without_pages: ["no-pages"],
+  file_damaged: [
+    ...[
+      "truncated",
+      "empty",
+      "html-named",
+      "zip-named",
+      "jpeg-named",
+      "header-at-900",
+      "header-after-nuls",
+      "header-only",
+    ],
+    ...["zip-appended", "zip-prepended"],
+  ],
+} as const;
+
+test("PDFs of every producer and version at hand are accepted, with their pages counted", async () => {
+  for (const [name, pages] of Object.entries(good)) {
+    assert.deepEqual(await inspector.inspect(fixture(name)), { ok: true, pages }, name);
+  }
+});
+
+test("protected, damaged and pageless files are each refused with their own reason", async () => {
+  for (const [problem, names] of Object.entries(bad)) {
+    for (const name of names) assert.deepEqual(await inspector.inspect(fixture(name)), { ok: false, problem }, name);
+  }
+});
+
+test("every fixture is in one of the lists", () => {
+  const listed = [...Object.keys(good), ...Object.values(bad).flat()].map((name) => `${name}.pdf`);
+  const there = readdirSync(fixtures).filter((file) => file.endsWith(".pdf"));
+  assert.deepEqual(there.map((file) => file.normalize("NFC")).sort(), listed.sort());
+});
+
+test("a file cut off anywhere is damaged", async () => {
+  const whole = readFileSync(fixture("agreement-18-pages"));
+  for (let part = 1; part < 10; part++) {
+    const path = written("cut.pdf", whole.subarray(0, Math.floor((whole.length * part) / 10)));
+    assert.deepEqual(await inspector.inspect(path), { ok: false, problem: "file_damaged" }, `${part} tenths`);
+  }
+});
+
+test("questions asked at once are each answered for their own file", async () => {
+  const names = ["agreement-18-pages", "truncated", "scan", "no-pages", "password-aes-256", "agreement-linearized"];
+  const answers = await Promise.all(names.map((name) => inspector.inspect(fixture(name))));
+  assert.deepEqual(
+    answers.map((answer) => (answer.ok ? answer.pages : answer.problem)),
+    [18, "file_damaged", 1, "file_without_pages", "file_protected", 18],
+  );
+});
+
+test("100 MB are looked into by parts", async () => {
+  const path = written("large.pdf", largePdf(100 * 1024 * 1024));
+  const started = performance.now();
+  assert.deepEqual(await inspector.inspect(path), { ok: true, pages: 1 });
+  // Reading all of it, as for a broken cross-reference table, takes over a second.
+  assert.ok(performance.now() - started < 500);
+});
+
+test("a file that cannot be read is the desk's fault, not the file's, and the next one is looked into", async () => {
+  await assert.rejects(inspector.inspect(join(scratch, "nowhere.pdf")), /ENOENT/);
+  assert.deepEqual(await inspector.inspect(fixture("scan")), { ok: true, pages: 1 });
+});
+
+test("a child that cannot be started is the desk's fault, not the file's", async () => {
+  const lost = createInspector({ root: scratch });
+  await assert.rejects(lost.inspect(fixture("scan")), /did not start/);
+  lost.close();
+});
+
+test("a file that takes too long is damaged, and the next one is looked into", async () => {
+  const hasty = createInspector({ root, limitMs: 300 });
+  assert.deepEqual(await hasty.inspect(fixture("scan")), { ok: true, pages: 1 });
+  const bomb = hasty.inspect(written("bomb.pdf", unpacksTo(512 * 1024 * 1024)));
+  const next = hasty.inspect(fixture("scan"));
+  assert.deepEqual(await bomb, { ok: false, problem: "file_damaged" });
+  assert.deepEqual(await next, { ok: true, pages: 1 });
+  hasty.close();
+});
+
+test("a closed inspector looks into nothing more", async () => {
+  const closed = createInspector({ root });
+  closed.close();
+  await assert.rejects(closed.inspect(fixture("scan")), /closed/);
+});
+
+/** Only there can a process look at its children. */
+const linux = { timeout: 20_000, skip: process.platform !== "linux" };
+
+test("an idle child keeps no process alive, and the server's settings do not reach it", {
+  timeout: 20_000,
+}, async () => {
+  const program = `
+    import { readFileSync, readdirSync } from "node:fs";
+    import { createInspector } from "./lib/files/inspector.ts";
+    const answer = await createInspector().inspect(${JSON.stringify(fixture("scan"))});
+    const children = readFileSync("/proc/self/task/" + process.pid + "/children", "latin1").trim().split(" ");
+    const settings = children.map((pid) => readFileSync("/proc/" + pid + "/environ", "latin1"));
+    console.log(JSON.stringify({ answer, settings }));`;
+  const server = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: root,
+    env: { ...process.env, SIGNING_API_SECRET_KEY: "do-not-tell" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  server.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const [code] = await once(server, "close");
+  assert.equal(code, 0);
+  assert.match(said, /"ok":true,"pages":1/);
+  assert.match(said, /NODE_ENV=production/);
+  assert.doesNotMatch(said, /do-not-tell/);
+});
+
+/** A PDF whose page tree lies in an object stream that unpacks to so many bytes. */
+function unpacksTo(bytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(bytes, "3 0 << /Type /Pages /Count 1 /Kids [4 0 R] >> "), { level: 1 });
+  const parts: Buffer[] = [Buffer.from("%PDF-1.5\n")];
+  const offsets: number[] = [];
+  const put = (head: string, stream?: Buffer) => {
+    offsets.push(parts.reduce((sum, part) => sum + part.length, 0));
+    const body = stream ? [Buffer.from(`\nstream\n`), stream, Buffer.from("\nendstream")] : [];
+    parts.push(Buffer.from(`${offsets.length} 0 obj\n${head}`), ...body, Buffer.from("\nendobj\n"));
+  };
+  put("<< /Type /Catalog /Pages 3 0 R >>");
+  put(`<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>`, packed);
+  const [catalog = 0, objects = 0] = offsets;
+  const table = Buffer.alloc(4 * 6);
+  for (const [row, [kind = 0, field = 0]] of [
+    [0, 0],
+    [1, catalog],
+    [1, objects],
+    [2, 2],
+  ].entries()) {
+    table.writeUInt8(kind, row * 6);
+    table.writeUInt32BE(field, row * 6 + 1);
+  }
+  put(`<< /Type /XRef /Size 4 /W [1 4 1] /Root 1 0 R /Length ${table.length} >>`, table);
+  return Buffer.concat([...parts, Buffer.from(`startxref\n${offsets.at(-1)}\n%%EOF\n`)]);
+}

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { after, describe, test } from "node:test";
+import fc from "fast-check";
+import { closeFiles, openFiles, readChecked } from "#lib/signing/files.ts";
+import { multipart } from "#lib/signing/multipart.ts";
+import type { CreateRequest } from "#lib/signing/types.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "signing-multipart-"));
+after(() => rmSync(folder, { recursive: true }));
+
+let written = 0;
+function staged(content: Buffer, name = "a.pdf") {
+  const path = join(folder, String(written++));
+  writeFileSync(path, content);
+  return { path, name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
+}
+
+const plain: CreateRequest = {
+  templateId: "t-1",
+  title: "T",
+  autoSend: false,
+  signers: [{ name: "Kim" }],
+  items: [],
+  files: [],
+};
+
+async function bodyOf(request: CreateRequest) {
+  const files = await openFiles(request.files);
+  const body = multipart(request, files);
+  const chunks: Buffer[] = [];
+  for await (const chunk of body.stream.pipe(new PassThrough())) chunks.push(Buffer.from(chunk));
+  body.stop();
+  await closeFiles(files);
+  const boundary = body.headers["content-type"]?.split("boundary=")[1] ?? "";
+  return { bytes: Buffer.concat(chunks), announced: body.bytes, boundary, contentType: body.headers["content-type"] };
+}
+
+/** The JSON part of a request without files. */
+async function jsonOf(request: Partial<CreateRequest>): Promise<string | undefined> {
+  const { bytes } = await bodyOf({ ...plain, ...request });
+  return bytes.toString().split("\r\n")[4];
+}
+
+describe("the body of a creation", () => {
+  test("is exactly the documented one, byte for byte, and as long as announced", async () => {
+    const one = Buffer.from("%PDF-1.7\none\r\n--not-a-boundary\r\n");
+    const two = randomBytes(3 * 1024 * 1024 + 17);
+    const { bytes, announced, boundary, contentType } = await bodyOf({
+      templateId: "employment",
+      title: "근로계약서 “최종”",
+      autoSend: true,
+      autoConfirm: false,
+      signers: [
+        { name: "홍길동", mobile: "01012345678" },
+        { name: "Kim", email: "kim@example.com" },
+      ],
+      items: [{ key: "salary", value: "2,400,000" }],
+      files: [staged(one, "근로계약서_홍길동.pdf"), staged(two, "b.pdf")],
+    });
+    const json =
+      '{"template_id":"employment","title":"근로계약서 “최종”","auto_send":true,"auto_confirm":false,' +
+      '"signer":[{"index":1,"name":"홍길동","mobile":"01012345678"},{"index":2,"name":"Kim","email":"kim@example.com"}],' +
+      '"item":[{"key":"salary","value":"2,400,000"}]}';
+    const expected = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="document"\r\nContent-Type: application/json\r\n\r\n${json}\r\n`,
+      ),
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="document_file"; filename="근로계약서_홍길동.pdf"\r\n`,
+      ),
+      Buffer.from("Content-Type: application/pdf\r\n\r\n"),
+      one,
+      Buffer.from(`\r\n--${boundary}\r\nContent-Disposition: form-data; name="document_file"; filename="b.pdf"\r\n`),
+      Buffer.from("Content-Type: application/pdf\r\n\r\n"),
+      two,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    assert.equal(bytes.compare(expected), 0);
+    assert.equal(announced, expected.length);
+    assert.equal(contentType, `multipart/form-data; boundary=${boundary}`);
+  });
+
+  test("leaves out what a person left empty", async () => {
+    assert.equal(
+      await jsonOf({}),
+      '{"template_id":"t-1","title":"T","auto_send":false,"signer":[{"index":1,"name":"Kim"}]}',
+    );
+    assert.equal(
+      await jsonOf({
+        signers: [{ name: "Kim", email: "", mobile: "" }],
+        items: [
+          { key: "", value: "x" },
+          { key: "k", value: "" },
+        ],
+      }),
+      '{"template_id":"t-1","title":"T","auto_send":false,"signer":[{"index":1,"name":"Kim"}]}',
+    );
+    assert.equal(await jsonOf({ title: "", signers: [] }), '{"template_id":"t-1","auto_send":false}');
+  });
+
+  test("carries automatic approval only when it was chosen", async () => {
+    assert.equal(
+      await jsonOf({ autoConfirm: true, signers: [] }),
+      '{"template_id":"t-1","title":"T","auto_send":false,"auto_confirm":true}',
+    );
+    assert.equal(
+      await jsonOf({ autoConfirm: false, signers: [] }),
+      '{"template_id":"t-1","title":"T","auto_send":false,"auto_confirm":false}',
+    );
+  });
+
+  test("keeps its form whatever the file is called", async () => {
+    const hostile = [
+      'a"; filename="b.pdf',
+      "a\r\nContent-Type: text/html\r\n\r\n<b>",
+      "a\0b.pdf",
+      "",
+      "..",
+      "/",
+      "../../etc/passwd",
+      "C:\\a.pdf",
+      "\u2028.pdf",
+      "\ud800.pdf",
+      "; name=document",
+      "%22",
+      "a\x7fb",
+      " ",
+    ];
+    for (const name of hostile) await checkName(name);
+    await fc.assert(fc.asyncProperty(fc.string({ unit: "binary", maxLength: 40 }), checkName), { numRuns: 200 });
+  });
+
+  async function checkName(name: string): Promise<void> {
+    const { bytes, announced, boundary } = await bodyOf({ ...plain, files: [staged(Buffer.from("PDF"), name)] });
+    assert.equal(bytes.length, announced);
+    const part = bytes.toString().split(`--${boundary}`)[2] ?? "";
+    const match = part.match(
+      /^\r\nContent-Disposition: form-data; name="document_file"; filename="([^"]+)"\r\nContent-Type: application\/pdf\r\n\r\nPDF\r\n$/,
+    );
+    assert.ok(match, JSON.stringify(part));
+    assert.doesNotMatch(match[1] ?? "", /[\p{Cc}\p{Zl}\p{Zp}/\\]/u);
+  }
+});
+
+describe("a staged file", () => {
+  const whole = async (file: ReturnType<typeof staged>) => {
+    const files = await openFiles([file]);
+    try {
+      const chunks: Buffer[] = [];
+      for (const one of files) for await (const chunk of readChecked(one)) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
+    } finally {
+      await closeFiles(files);
+    }
+  };
+  const mebibyte = 1024 * 1024;
+
+  test("is read as it is, at every size around a chunk", async () => {
+    for (const size of [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 5 * mebibyte, 5 * mebibyte + 1]) {
+      const content = randomBytes(size);
+      assert.equal((await whole(staged(content))).compare(content), 0, `${size} bytes`);
+    }
+  });
+
+  test("that is gone, longer or shorter is refused before anything is sent", async () => {
+    const gone = staged(Buffer.from("x"));
+    rmSync(gone.path);
+    await assert.rejects(openFiles([gone]), { name: "FileProblem", message: "1 bytes cannot be opened (ENOENT)" });
+    const longer = staged(Buffer.from("x"));
+    appendFileSync(longer.path, "y");
+    await assert.rejects(openFiles([staged(Buffer.from("fine")), longer]), { name: "FileProblem" });
+    const shorter = staged(Buffer.from("xy"));
+    truncateSync(shorter.path, 1);
+    await assert.rejects(openFiles([shorter]), { name: "FileProblem" });
+    await assert.rejects(openFiles([{ ...gone, path: folder }]), { name: "FileProblem" });
+  });
+
+  test("of up to 4 MiB with other bytes is refused before anything is sent", async () => {
+    const file = staged(Buffer.alloc(4 * mebibyte, 1));
+    writeFileSync(file.path, Buffer.alloc(4 * mebibyte, 2));
+    await assert.rejects(openFiles([file]), { name: "FileProblem", message: "its hash has changed" });
+  });
+
+  test("beyond that with other bytes never gives its last chunk", async () => {
+    const content = randomBytes(5 * mebibyte + 100);
+    const file = staged(content);
+    content[0] = (content[0] ?? 0) ^ 1;
+    writeFileSync(file.path, content);
+    const files = await openFiles([file]);
+    let got = 0;
+    await assert.rejects(
+      async () => {
+        for (const one of files) for await (const chunk of readChecked(one)) got += chunk.length;
+      },
+      { name: "FileProblem", message: "its hash has changed" },
+    );
+    assert.equal(got, 5 * mebibyte);
+    await closeFiles(files);
+  });
+
+  test("that shrinks while it is read is noticed", async () => {
+    const file = staged(randomBytes(5 * mebibyte));
+    const files = await openFiles([file]);
+    truncateSync(file.path, 2 * mebibyte + 5);
+    await assert.rejects(
+      async () => {
+        for (const one of files) for await (const _ of readChecked(one));
+      },
+      { name: "FileProblem", message: `ends after ${2 * mebibyte + 5} of ${5 * mebibyte} bytes` },
+    );
+    await closeFiles(files);
+  });
+});
