@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { NotHere } from "#components/shell/not-here.tsx";
 import { readerMessages } from "#lib/web/language.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,13 +11,7 @@ export default async function NotFound() {
   const { m } = await readerMessages();
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[592px] px-4 pt-[13vh] outline-none">
-      <div className="sheet px-5 py-6 sm:px-7 sm:py-7">
-        <h1 className="font-[650] text-title">{m.common.notFoundTitle}</h1>
-        <p className="mt-2 text-second">{m.common.notFoundText}</p>
-        <a href="/documents" className="button mt-5">
-          {m.common.toDocuments}
-        </a>
-      </div>
+      <NotHere words={m.common} />
     </main>
   );
 }

@@ -23,7 +23,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         words={m.common}
         number={new Intl.NumberFormat(language)}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 border-line sm:border-l">
         {config.practice && (
           <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8">
             <FlaskConical aria-hidden size={16} />

@@ -74,7 +74,11 @@ export function DocumentForm({
     formKey,
     create,
     initialProblem,
-    opened: (id) => router.push(`/documents/${id}`),
+    opened: (id) => {
+      router.push(`/documents/${id}`);
+      // The frame counts documents too.
+      router.refresh();
+    },
   });
   useFormMemory(formKey, methods, uploads, initialFiles.length > 0 || initialProblem !== undefined);
 

@@ -27,7 +27,7 @@ interface Props {
 /** The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. */
 export function DocumentsTable({ rows, language, words: w, states }: Props) {
   const { copy, copyFor, copied, copyFailed, copyTitle } = w;
-  const columns = [w.titleColumn, w.signersColumn, w.creatorColumn, w.stateColumn, w.createdColumn];
+  const columns = [w.titleColumn, w.signersColumn, w.creatorColumn, w.stateColumn];
   return (
     <table className="table sheet">
       <caption className="sr-only">{w.caption}</caption>
@@ -38,6 +38,9 @@ export function DocumentsTable({ rows, language, words: w, states }: Props) {
               {column}
             </th>
           ))}
+          <th scope="col" className="amount">
+            {w.createdColumn}
+          </th>
           <th scope="col">
             <span className="sr-only">{w.actionColumn}</span>
           </th>
@@ -59,10 +62,10 @@ export function DocumentsTable({ rows, language, words: w, states }: Props) {
             <td data-label={w.stateColumn}>
               <StateChip state={row.state} words={states} />
             </td>
-            <td data-label={w.createdColumn} className="text-second sm:text-right">
+            <td data-label={w.createdColumn} className="amount text-second">
               <Time at={row.createdAt} language={language} />
             </td>
-            <td className="sm:text-right">
+            <td className="amount">
               {row.state === "created" && (
                 <RowLinks
                   title={row.title}

@@ -49,9 +49,10 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
             <li key={id} className="border-line border-t py-3 first:border-t-0 first:pt-0">
               <div role="group" aria-labelledby={`signer-${index}-title`}>
                 <div className="mb-1 flex items-center gap-2">
-                  <h3 id={`signer-${index}-title`} className="mr-auto font-semibold">
+                  <h3 id={`signer-${index}-title`} className="font-semibold">
                     {title}
                   </h3>
+                  <SameContact index={index} words={w} />
                   {fields.length > 1 && (
                     <>
                       <MoveControls
@@ -100,7 +101,6 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
   const w = words.form;
   const { register } = useFormContext<DocumentForm>();
   const [readAs, setReadAs] = useState<string>();
-  const same = useSameContact(index);
   const text = (name: "name" | "email" | "mobile") => {
     const path = `signers.${index}.${name}` as const;
     return {
@@ -129,6 +129,7 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
         <Field
           {...mobile}
           label={w.mobile}
+          note={readAs}
           type="tel"
           inputMode="tel"
           onBlur={(event) => {
@@ -137,15 +138,16 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
           }}
         />
       </div>
-      {(readAs || same !== undefined) && (
-        <p className="hint mt-1 text-right">
-          {readAs && fill(w.readAs, { mobile: readAs })}{" "}
-          {same !== undefined && (
-            <span className="font-semibold text-warn">{fill(w.sameContact, { n: same + 1 })}</span>
-          )}
-        </p>
-      )}
     </>
+  );
+}
+
+function SameContact({ index, words: w }: { index: number; words: FormWords["form"] }) {
+  const same = useSameContact(index);
+  return (
+    <span className="mr-auto font-semibold text-sm text-warn">
+      {same !== undefined && fill(w.sameContact, { n: same + 1 })}
+    </span>
   );
 }
 

@@ -108,7 +108,7 @@ export function TemplateField({ templates, value, fault, words, onChange, onKnow
         )}
         <ChevronsUpDown aria-hidden size={16} className="pointer-events-none absolute top-[11px] right-3 text-third" />
       </div>
-      <p id={`${id}-hint`} className="hint mt-1">
+      <p id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
         {!exact?.name && (sought && !exact && templates.length > 0 ? words.templateNone : words.templateHint)}
       </p>

@@ -8,6 +8,9 @@ type Faults = Record<string, ProblemCode>;
 /** Said when a field is left, because the text is there and cannot be right; a missing one is said when the form is sent. */
 const saidOnLeaving: ProblemCode[] = ["email_invalid", "mobile_invalid", "too_long", "key_repeated"];
 
+/** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */
+const clickMs = 200;
+
 /**
  * The faults of the form by field. Nothing while typing; on leaving a field only what is there and wrong; everything on sending;
  * after that a fault goes with the keystroke that mends it. The schema is loaded when it is first needed.
@@ -46,10 +49,10 @@ export function useCheck(limits: FormLimits, read: () => DocumentForm, text: (co
     },
     left(path: string, typed: string) {
       if (typed.trim() === "") return;
-      void find().then((found) => {
-        const code = found[path];
+      setTimeout(async () => {
+        const code = (await find())[path];
         if (code && saidOnLeaving.includes(code)) setFaults((before) => ({ ...before, [path]: code }));
-      });
+      }, clickMs);
     },
     /** After rows were moved or removed the old places mean nothing. */
     recheck() {

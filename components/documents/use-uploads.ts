@@ -162,6 +162,6 @@ async function examine(
     return false;
   }
   const { pages, thumbnail } = read;
-  patch(id, { state: "waiting", pages, ...(thumbnail && { thumbnail }) });
+  patch(id, { state: "waiting", ...(pages > 0 && { pages }), ...(thumbnail && { thumbnail }) });
   return sources.has(id);
 }

@@ -44,7 +44,7 @@ function AddForm({ invite, onInvited, wrongHost, words: { common, people, proble
   return (
     <form {...form.props}>
       <FormProblem {...{ form, problems }} words={common} />
-      <div className="grid gap-4 lg:grid-cols-[1fr_1.3fr_minmax(150px,auto)_auto] lg:gap-3">
+      <div className="grid gap-4 @min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto] @min-[720px]:gap-3">
         <Field id="name" name="name" {...theirs} label={people.name} fault={form.fault("name")} />
         <Field
           id="email"
@@ -72,7 +72,7 @@ function AddForm({ invite, onInvited, wrongHost, words: { common, people, proble
           busy={form.busy}
           label={people.invite}
           busyLabel={people.inviting}
-          className="min-h-[38px]! lg:mt-[1.515rem] lg:self-start"
+          className="min-h-[38px]! @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
         />
       </div>
       <p className="hint mt-3">{people.hint}</p>

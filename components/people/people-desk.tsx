@@ -29,7 +29,7 @@ interface Props {
 export function PeopleDesk({ rows, actions, wrongHost, language, timeZone, words }: Props) {
   const [invitation, setInvitation] = useState<Invitation>();
   return (
-    <div className="max-w-[1040px] space-y-5">
+    <div className="@container max-w-[1040px] space-y-5">
       <AddPerson invite={actions.invite} onInvited={setInvitation} {...{ wrongHost, words }} />
       {invitation && <InvitationLink key={invitation.link} {...{ invitation, language, timeZone, words }} />}
       <PeopleTable onLink={setInvitation} {...{ rows, actions, wrongHost, words }} />

@@ -13,7 +13,7 @@ interface Props {
   words: PeopleWords;
 }
 
-/** Everybody; below 640 px each line is a card. */
+/** Everybody; where there is no room for columns, beside the sidebar too, each line is a card. */
 export function PeopleTable({ rows, actions, onLink, wrongHost, words }: Props) {
   const { people, common } = words;
   const { run, outcome, busyId } = useRowActions(wrongHost);
@@ -54,21 +54,21 @@ export function PeopleTable({ rows, actions, onLink, wrongHost, words }: Props) 
       <p role="status" className="sr-only">
         {outcome?.said}
       </p>
-      <table className="sheet block w-full border-separate border-spacing-0 sm:table">
+      <table className="sheet block w-full border-separate border-spacing-0 @min-[680px]:table">
         <caption className="sr-only">{people.caption}</caption>
-        <thead className="sr-only sm:table-header-group sm:not-sr-only">
+        <thead className="sr-only @min-[680px]:table-header-group @min-[680px]:not-sr-only">
           <tr className="text-left text-sm text-third">
             {[people.nameColumn, people.roleColumn, people.stateColumn].map((title) => (
-              <th key={title} scope="col" className="px-3 py-2.5 font-semibold first:pl-5">
+              <th key={title} scope="col" className="px-3 py-2.5 font-semibold first:w-full first:pl-6">
                 {title}
               </th>
             ))}
-            <th scope="col" className="py-2.5 pr-5 pl-3">
+            <th scope="col" className="py-2.5 pr-6 pl-3">
               <span className="sr-only">{people.actionColumn}</span>
             </th>
           </tr>
         </thead>
-        <tbody className="block sm:table-row-group">
+        <tbody className="block @min-[680px]:table-row-group">
           {rows.map((row) => (
             <PersonLine
               key={row.id}

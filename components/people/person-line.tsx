@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, startTransition, useOptimistic } from "react";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -25,10 +25,10 @@ const chips = { active: "chip-ok", invited: "", expired: "chip-warn", disabled: 
 export function PersonLine({ row, busy, problem, perform, words: { people, common, problems } }: Props) {
   const { name, email, state } = row;
   return (
-    <tr className="block border-line border-t px-5 py-4 first:border-t-0 sm:table-row sm:p-0">
+    <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[680px]:table-row @min-[680px]:p-0">
       <th
         scope="row"
-        className="block text-left font-normal sm:table-cell sm:border-line sm:border-t sm:py-3 sm:pr-3 sm:pl-5"
+        className="block text-left font-normal @min-[680px]:min-w-[200px] @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-3 @min-[680px]:pl-6"
       >
         <strong className="font-semibold">{name}</strong>
         {row.you && <span className="text-third"> ({people.you})</span>}
@@ -40,7 +40,6 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
       </th>
       <Cell label={people.roleColumn}>
         <RoleSelect
-          key={row.id}
           role={row.role}
           label={fill(people.roleOf, { name })}
           choose={perform.changeRole}
@@ -52,8 +51,8 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
           {row.stateText}
         </span>
       </Cell>
-      <td className="mt-3 block sm:mt-0 sm:table-cell sm:border-line sm:border-t sm:py-3 sm:pr-5 sm:pl-3">
-        <span className="flex flex-wrap gap-2 sm:justify-end">
+      <td className="mt-3 block @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-6 @min-[680px]:pl-3">
+        <span className="flex flex-wrap gap-2 @min-[680px]:justify-end @min-[840px]:flex-nowrap">
           {state !== "disabled" && (
             <button
               type="button"
@@ -85,8 +84,8 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
 /** A cell that carries its column's title where there are no columns. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <td className="mt-2.5 flex items-center gap-3 sm:mt-0 sm:table-cell sm:border-line sm:border-t sm:px-3 sm:py-3">
-      <span className="w-16 flex-none text-sm text-third sm:hidden">{label}</span>
+    <td className="mt-2.5 flex items-center gap-3 @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:px-3 @min-[680px]:py-3">
+      <span className="w-16 flex-none text-sm text-third @min-[680px]:hidden">{label}</span>
       {children}
     </td>
   );
@@ -101,18 +100,21 @@ interface RoleProps {
 
 /** Shows the choice while it is on its way, and what is true afterwards. */
 function RoleSelect({ role, label, choose, names }: RoleProps) {
-  const [chosen, setChosen] = useState<Role>();
+  const [shown, show] = useOptimistic(role);
+  const change = (wanted: Role | undefined) => {
+    if (!wanted) return;
+    const done = choose(wanted);
+    startTransition(async () => {
+      show(wanted);
+      await done;
+    });
+  };
   return (
     <select
       aria-label={label}
-      className="field w-auto! sm:min-w-[8.5rem]"
-      value={chosen ?? role}
-      onChange={async (event) => {
-        const wanted = roles.find((one) => one === event.target.value);
-        setChosen(wanted);
-        if (wanted) await choose(wanted);
-        setChosen(undefined);
-      }}
+      className="field min-h-[32px]! w-auto! min-w-[8rem] py-0.5! text-sm"
+      value={shown}
+      onChange={(event) => change(roles.find((one) => one === event.target.value))}
     >
       {roles.map((one) => (
         <option key={one} value={one}>

@@ -16,9 +16,11 @@ export function NavLink({
   warn?: boolean;
   children: ReactNode;
 }) {
-  const query = useSearchParams().get("state");
-  const here = usePathname() + (query ? `?state=${query}` : "");
-  const current = here === href;
+  const state = useSearchParams().get("state");
+  const path = usePathname();
+  const here = path === "/documents" && state ? `${path}?state=${state}` : path;
+  // A document's page belongs to the documents; the form has a button of its own.
+  const current = here === href || (here.startsWith(`${href}/`) && here !== "/documents/new");
   return (
     <Link
       href={href}

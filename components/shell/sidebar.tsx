@@ -23,7 +23,7 @@ interface Props {
 export function Sidebar({ person, counts, language, number, words, changeLanguage, signOut }: Props) {
   const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
   return (
-    <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-r sm:border-b-0 sm:px-3 sm:py-4">
+    <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
       <Link
         href="/documents"
         className="mr-auto flex items-center gap-2.5 px-2 py-1.5 font-bold text-[1.0625rem] sm:mr-0"

@@ -25,10 +25,10 @@ export function ErrorSummary({ title, prefix, attempt, faults, children }: Props
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try brings the focus back
   useEffect(() => box.current?.focus(), [attempt]);
   useEffect(() => {
-    const before = document.title;
-    document.title = prefix + before;
+    document.title = prefix + document.title;
     return () => {
-      document.title = before;
+      // The title itself may have changed meanwhile, with the language.
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
     };
   }, [prefix]);
 

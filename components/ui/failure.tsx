@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { fill, type Language, languages, words } from "#lib/shared/messages/words.ts";
 
 /** Both languages, here and not in the message files: this is loaded before anything else is known to work. */
@@ -26,7 +26,7 @@ export interface FailureProps {
 
 /** What is shown in place of a page that failed: what happened, what to do, the reference that stands in the log. */
 export function Failure({ error, retry }: FailureProps) {
-  const text = texts[pageLanguage()];
+  const text = texts[usePageLanguage() ?? "en"];
   useEffect(() => {
     document.title = `${text.title} · Countersign`;
   }, [text.title]);
@@ -43,8 +43,14 @@ export function Failure({ error, retry }: FailureProps) {
   );
 }
 
-/** What the page was in when it failed; on the server, where nothing is known, English. */
-export function pageLanguage(): Language {
-  const lang = typeof document === "undefined" ? undefined : document.documentElement.lang;
-  return languages.find((language) => language === lang) ?? "en";
+/** What the page was in when it failed, else what the browser speaks; undefined on the server, where nothing is known. */
+export function usePageLanguage(): Language | undefined {
+  return useSyncExternalStore(never, readLanguage, () => undefined);
+}
+
+const never = () => () => {};
+
+function readLanguage(): Language {
+  const tag = document.documentElement.lang || navigator.language;
+  return languages.find((language) => tag.startsWith(language)) ?? "en";
 }

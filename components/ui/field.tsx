@@ -1,15 +1,29 @@
 import type { ComponentProps, ReactNode } from "react";
 
-type Props = ComponentProps<"input"> & { id: string; label: ReactNode; fault?: string | undefined; hint?: ReactNode };
+type Props = ComponentProps<"input"> & {
+  id: string;
+  label: ReactNode;
+  fault?: string | undefined;
+  hint?: ReactNode;
+  note?: ReactNode;
+};
 
 /** A labelled text field with its hint and, when something is wrong, the fault beneath; both are read out with the field. */
-export function Field({ id, label, fault, hint, className = "", ...input }: Props) {
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
+export function Field({ id, label, fault, hint, note, className = "", ...input }: Props) {
+  const described = [note && `${id}-note`, hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   return (
     <div className={className}>
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
+      <div className="flex justify-between gap-2">
+        <label htmlFor={id} className="label">
+          {label}
+        </label>
+        {/* How the text was understood: beside the label, so that nothing moves when it appears. */}
+        {note && (
+          <span id={`${id}-note`} className="hint truncate">
+            {note}
+          </span>
+        )}
+      </div>
       <input
         {...input}
         id={id}

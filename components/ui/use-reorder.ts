@@ -10,28 +10,28 @@ export function useReorder(move: (from: number, to: number) => void) {
   function start(event: PointerEvent<HTMLElement>, index: number) {
     if (event.button !== 0) return;
     event.preventDefault();
-    const handle = event.currentTarget;
-    handle.setPointerCapture(event.pointerId);
     let at = index;
     const put = (to: number) => {
       if (to === at) return;
       move(at, to);
       at = to;
     };
-    const follow = ({ clientY }: globalThis.PointerEvent) => put(rowAt(list.current, at, clientY));
-    const key = (pressed: KeyboardEvent) => {
-      if (pressed.key !== "Escape") return;
-      put(index);
-      end();
-    };
-    const end = () => {
-      handle.removeEventListener("pointermove", follow);
-      handle.removeEventListener("lostpointercapture", end);
-      window.removeEventListener("keydown", key);
-    };
-    handle.addEventListener("pointermove", follow);
-    handle.addEventListener("lostpointercapture", end);
-    window.addEventListener("keydown", key);
+    // On the window: the handle's own row is moved about in the page, which would end a capture.
+    const listening = new AbortController();
+    const { signal } = listening;
+    const end = () => listening.abort();
+    window.addEventListener("pointermove", ({ clientY }) => put(rowAt(list.current, at, clientY)), { signal });
+    window.addEventListener("pointerup", end, { signal });
+    window.addEventListener("pointercancel", end, { signal });
+    window.addEventListener(
+      "keydown",
+      ({ key }) => {
+        if (key !== "Escape") return;
+        put(index);
+        end();
+      },
+      { signal },
+    );
   }
 
   return { list, start };

@@ -23,7 +23,7 @@ export type Inspector = ReturnType<typeof createInspector>;
 const startLimitMs = 30_000;
 const heapMegabytes = 256;
 /**
- * The heap's limit does not count buffers: a stream that unpacks to 1 GB took 2.1 GB. A sound file of 100 MB needs 5 MB over the
+ * The heap's limit does not count buffers: a stream that unpacks to 1 GB took 2.1 GB. A sound file of 100 MB needs 2 MB over the
  * child's own 100, one whose cross-reference table has to be rebuilt 410.
  */
 const residentMegabytes = 1024;
@@ -89,9 +89,9 @@ export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs
   };
 }
 
-/** The address is put together at run time, so that a bundler leaves the child's file where it is. */
+/** Without the mark Turbopack takes the child's file for a module to be bundled, and the build fails. */
 function start(root: string): ChildProcess {
-  const child = fork(join(root, "lib", "files", "inspect-child.ts"), [], {
+  const child = fork(/* turbopackIgnore: true */ join(root, "lib", "files", "inspect-child.ts"), [], {
     // Reading is all it may do with files; no processes, no threads, no native code.
     execArgv: [`--max-old-space-size=${heapMegabytes}`, "--permission", "--allow-fs-read=*"],
     // Nothing of the server's settings, least of all its secrets.

@@ -19,8 +19,8 @@ interface Rule {
 }
 
 const minute = 60 * 1000;
-/** One account: 5 at once, 25 in the worst hour (R5.4 allows 40), and its owner never waits longer than five minutes. */
-const accountRule: Rule = { free: 5, longestSeconds: 5 * 60, forgetMs: 10 * minute };
+/** One account: 10 at once, 30 in the worst hour (R5.4 allows 40), and its owner never waits longer than five minutes. */
+const accountRule: Rule = { free: 10, longestSeconds: 5 * 60, forgetMs: 10 * minute };
 /** One address may be a whole office: 50 at once, 116 in the worst hour over all accounts together. */
 const addressRule: Rule = { free: 50, longestSeconds: 60, forgetMs: minute };
 /** By then every counter has forgotten all. */
@@ -52,10 +52,17 @@ export function createThrottle({ db, now }: { db: Database; now: () => number })
         // Always the account first: two transactions never hold what the other waits for.
         const counters = [];
         for (const { key, rule } of keys) {
-          counters.push({ key, rule, ...eased(await lockCounter(transaction, key), rule, at) });
+          const stored = await lockCounter(transaction, key);
+          counters.push({ key, rule, stored, ...eased(stored, rule, at) });
         }
         const waitMs = Math.max(...counters.map(({ failures, lastAt, rule }) => lastAt + delayMs(failures, rule) - at));
-        if (waitMs > 0) return Math.ceil(waitMs / 1000);
+        if (waitMs > 0) {
+          // A clock that was set back keeps nobody out for as long as that: the wait begins again, once.
+          for (const { key, stored } of counters) {
+            if (stored.lastAt > at) await setCounter(transaction, key, { ...stored, lastAt: at });
+          }
+          return Math.ceil(waitMs / 1000);
+        }
         for (const { key, failures, rule } of counters) {
           await setCounter(transaction, key, { failures: Math.min(failures + 1, most(rule)), lastAt: at });
         }
@@ -81,7 +88,6 @@ function most({ free, longestSeconds }: Rule): number {
 }
 
 function eased(counter: Counter, { forgetMs }: Rule, now: number): Counter {
-  // A clock that was set back keeps nobody out.
   const lastAt = Math.min(counter.lastAt, now);
   return { failures: Math.max(0, counter.failures - Math.floor((now - lastAt) / forgetMs)), lastAt };
 }

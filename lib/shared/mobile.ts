@@ -20,7 +20,7 @@ export function readMobile(text: string, region: string): Mobile | undefined {
   const cleaned = text.normalize("NFKC").replace(fillers, "");
   if (!/^(\+|00)?[\d()]{6,20}$/.test(cleaned)) return undefined;
   const number = parsePhoneNumberFromString(cleaned.replace(/^00/, "+"), region as CountryCode);
-  if (!number?.isPossible()) return undefined;
+  if (!number?.isValid()) return undefined;
   const own = number.country === region || number.countryCallingCode === callingCode(region);
   return {
     digits: own ? number.formatNational().replace(/\D/g, "") : number.number.slice(1),
@@ -30,4 +30,11 @@ export function readMobile(text: string, region: string): Mobile | undefined {
 
 function callingCode(region: string): string | undefined {
   return parsePhoneNumberFromString("0212345678", region as CountryCode)?.countryCallingCode;
+}
+
+/** A stored number as people write it: `010-1234-5678`, `+1 415 555 2671`. What is not a number stays as it is. */
+export function showMobile(digits: string, region: string): string {
+  const national = readMobile(digits, region)?.digits === digits;
+  const number = parsePhoneNumberFromString(national ? digits : `+${digits}`, region as CountryCode);
+  return (national ? number?.formatNational() : number?.formatInternational()) ?? digits;
 }

@@ -38,7 +38,7 @@ const slowestBytesPerSecond = 128 * 1024;
  *
  * `pipelining: 0` gives every request its own connection. On a kept one, a service that has just closed it, or that answered the
  * request before twice, would turn a creation into an unknown outcome or hand it another document's links; neither can happen on a
- * connection that carries one request. It costs 0.2 ms on loopback (1.2 instead of 1.0 ms for a creation); over TLS the session is resumed.
+ * connection that carries one request. It costs 0.3 ms on loopback (0.8 instead of 0.5 ms for 60 kB); over TLS the session is resumed.
  */
 export function createTransport(
   settings: Pick<SigningSettings, "baseUrl" | "timeoutSeconds" | "tls">,

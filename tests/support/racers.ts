@@ -43,7 +43,9 @@ export function serveTasks(tasks: Record<string, Task>): void {
     try {
       parentPort?.postMessage(await tasks[task]?.(argument));
     } catch (error) {
-      parentPort?.postMessage({ failed: error instanceof Error ? String(error.cause ?? error.message) : String(error) });
+      parentPort?.postMessage({
+        failed: error instanceof Error ? String(error.cause ?? error.message) : String(error),
+      });
     }
   });
   parentPort?.postMessage("here");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { deflateSync } from "node:zlib";
+import { constants, deflateRawSync } from "node:zlib";
 import { createInspector } from "../../lib/files/inspector.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
@@ -18,6 +18,9 @@ after(() => {
   inspector.close();
   rmSync(scratch, { recursive: true });
 });
+
+/** Only there can a process look at its children and at their memory. */
+const linux = { timeout: 60_000, skip: process.platform !== "linux" };
 
 const fixture = (name: string) => join(fixtures, `${name}.pdf`);
 
@@ -116,14 +119,26 @@ test("a child that cannot be started is the desk's fault, not the file's", async
 });
 
 test("a file that takes too long is damaged, and the next one is looked into", async () => {
-  const hasty = createInspector({ root, limitMs: 300 });
-  assert.deepEqual(await hasty.inspect(fixture("scan")), { ok: true, pages: 1 });
-  const bomb = hasty.inspect(written("bomb.pdf", unpacksTo(512 * 1024 * 1024)));
-  const next = hasty.inspect(fixture("scan"));
-  assert.deepEqual(await bomb, { ok: false, problem: "file_damaged" });
-  assert.deepEqual(await next, { ok: true, pages: 1 });
+  const bomb = written("slow.pdf", unpacksTo(64));
+  assert.deepEqual(await inspector.inspect(bomb), { ok: true, pages: 1 });
+  const hasty = createInspector({ root, limitMs: 400 });
+  const [slow, next] = [hasty.inspect(bomb), hasty.inspect(fixture("no-pages"))];
+  assert.deepEqual(await slow, { ok: false, problem: "file_damaged" });
+  assert.deepEqual(await next, { ok: false, problem: "file_without_pages" });
   hasty.close();
 });
+
+test(
+  "a file that wants more memory than the child may have is damaged, and the next one is looked into",
+  linux,
+  async () => {
+    const patient = createInspector({ root, limitMs: 60_000 });
+    const bomb = written("bomb.pdf", unpacksTo(1000));
+    assert.deepEqual(await patient.inspect(bomb), { ok: false, problem: "file_damaged" });
+    assert.deepEqual(await patient.inspect(fixture("scan")), { ok: true, pages: 1 });
+    patient.close();
+  },
+);
 
 test("a closed inspector looks into nothing more", async () => {
   const closed = createInspector({ root });
@@ -131,12 +146,7 @@ test("a closed inspector looks into nothing more", async () => {
   await assert.rejects(closed.inspect(fixture("scan")), /closed/);
 });
 
-/** Only there can a process look at its children. */
-const linux = { timeout: 20_000, skip: process.platform !== "linux" };
-
-test("an idle child keeps no process alive, and the server's settings do not reach it", {
-  timeout: 20_000,
-}, async () => {
+test("an idle child keeps no process alive, and the server's settings do not reach it", linux, async () => {
   const program = `
     import { readFileSync, readdirSync } from "node:fs";
     import { createInspector } from "./lib/files/inspector.ts";
@@ -160,29 +170,51 @@ test("an idle child keeps no process alive, and the server's settings do not rea
   assert.doesNotMatch(said, /do-not-tell/);
 });
 
-/** A PDF whose page tree lies in an object stream that unpacks to so many bytes. */
-function unpacksTo(bytes: number): Buffer {
-  const packed = deflateSync(Buffer.alloc(bytes, "3 0 << /Type /Pages /Count 1 /Kids [4 0 R] >> "), { level: 1 });
-  const parts: Buffer[] = [Buffer.from("%PDF-1.5\n")];
-  const offsets: number[] = [];
-  const put = (head: string, stream?: Buffer) => {
-    offsets.push(parts.reduce((sum, part) => sum + part.length, 0));
-    const body = stream ? [Buffer.from(`\nstream\n`), stream, Buffer.from("\nendstream")] : [];
-    parts.push(Buffer.from(`${offsets.length} 0 obj\n${head}`), ...body, Buffer.from("\nendobj\n"));
+/** A PDF whose page tree lies in an object stream that unpacks to so many megabytes. */
+function unpacksTo(megabytes: number): Buffer {
+  // Zlib's own frame around blocks that end at whole bytes, so that one can be repeated; pdf.js asks for no checksum.
+  const block = (text: string | Buffer) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
+  const filler = block(Buffer.alloc(1024 * 1024, " "));
+  const tree = block("3 0 << /Type /Pages /Count 1 /Kids [4 0 R] >>");
+  const packed = Buffer.concat([
+    Buffer.of(0x78, 1),
+    tree,
+    ...Array(megabytes).fill(filler),
+    deflateRawSync(""),
+    Buffer.alloc(4),
+  ]);
+
+  let pdf = Buffer.from("%PDF-1.5\n");
+  const put = (number: number, dictionary: string, stream: Buffer = Buffer.alloc(0)) => {
+    const at = pdf.length;
+    const head = `${number} 0 obj\n<< ${dictionary} /Length ${stream.length} >>\nstream\n`;
+    pdf = Buffer.concat([pdf, Buffer.from(head), stream, Buffer.from("\nendstream\nendobj\n")]);
+    return at;
   };
-  put("<< /Type /Catalog /Pages 3 0 R >>");
-  put(`<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>`, packed);
-  const [catalog = 0, objects = 0] = offsets;
-  const table = Buffer.alloc(4 * 6);
-  for (const [row, [kind = 0, field = 0]] of [
+  const plain = (number: number, dictionary: string) => {
+    const at = pdf.length;
+    pdf = Buffer.concat([pdf, Buffer.from(`${number} 0 obj\n<< ${dictionary} >>\nendobj\n`)]);
+    return at;
+  };
+  const catalog = plain(1, "/Type /Catalog /Pages 3 0 R");
+  const objects = put(2, "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", packed);
+  const page = plain(4, "/Type /Page /Parent 3 0 R /MediaBox [0 0 10 10]");
+  // Rows of the cross-reference stream: kind, place (object 3 is in stream 2), nothing.
+  const rows: [number, number][] = [
     [0, 0],
     [1, catalog],
     [1, objects],
     [2, 2],
-  ].entries()) {
-    table.writeUInt8(kind, row * 6);
-    table.writeUInt32BE(field, row * 6 + 1);
-  }
-  put(`<< /Type /XRef /Size 4 /W [1 4 1] /Root 1 0 R /Length ${table.length} >>`, table);
-  return Buffer.concat([...parts, Buffer.from(`startxref\n${offsets.at(-1)}\n%%EOF\n`)]);
+    [1, page],
+  ];
+  const table = Buffer.concat(
+    rows.map(([kind, place]) => {
+      const row = Buffer.alloc(6, kind);
+      row.writeUInt32BE(place, 1);
+      row.writeUInt8(0, 5);
+      return row;
+    }),
+  );
+  const start = put(5, `/Type /XRef /Size 5 /W [1 4 1] /Root 1 0 R`, table);
+  return Buffer.concat([pdf, Buffer.from(`startxref\n${start}\n%%EOF\n`)]);
 }

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, describe, type TestContext, test } from "node:test";
 import { inspect } from "node:util";
 import { createSigningService } from "#lib/signing/service.ts";
 import type { Outcome, SigningSettings } from "#lib/signing/types.ts";
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "signing-service-"));
 after(() => rmSync(folder, { recursive: true }));
 const small = await stageCreation(folder);
 
-async function bench(options: ScriptedOptions = {}, more: Partial<SigningSettings> = {}) {
+async function bench(t: TestContext, options: ScriptedOptions = {}, more: Partial<SigningSettings> = {}) {
   const service = await startScriptedService(options);
   const signing = createSigningService({
     baseUrl: service.url,
@@ -30,11 +30,11 @@ async function bench(options: ScriptedOptions = {}, more: Partial<SigningSetting
     timeoutSeconds: 5,
     ...more,
   });
-  const close = async () => {
-    await signing.close();
+  t.after(async () => {
     await service.close();
-  };
-  return { service, signing, close };
+    await signing.close();
+  });
+  return { service, signing };
 }
 
 const said = (outcome: Outcome) => ("reason" in outcome ? `${outcome.kind} ${outcome.reason}` : outcome.kind);
@@ -52,8 +52,8 @@ const oldTokenRefused: Script = async (call, number) => {
 };
 
 describe("the requests", () => {
-  test("are the documented ones", async () => {
-    const { service, signing, close } = await bench({ folder: "/signing/" });
+  test("are the documented ones", async (t) => {
+    const { service, signing } = await bench(t, { folder: "/signing/" });
     const outcome = await signing.create(small);
     const [token, creation] = service.calls;
     assert.deepEqual([token?.method, token?.path], ["POST", "/signing/oauth/token"]);
@@ -76,11 +76,10 @@ describe("the requests", () => {
       detail: "creation: status 200",
       posts: 1,
     });
-    await close();
   });
 
-  test("carry every file unchanged, eight large ones at a time", async () => {
-    const { service, signing, close } = await bench({}, { timeoutSeconds: 30 });
+  test("carry every file unchanged, eight large ones at a time", async (t) => {
+    const { service, signing } = await bench(t, {}, { timeoutSeconds: 30 });
     const contents = Array.from({ length: 12 }, () => randomBytes(6 * 1024 * 1024 + 77));
     const requests = await Promise.all(contents.map((content) => stageCreation(folder, content)));
     const outcomes = await Promise.all(requests.map((request) => signing.create(request)));
@@ -93,22 +92,20 @@ describe("the requests", () => {
         .digest("hex");
     });
     assert.deepEqual(arrived.sort(), requests.map(({ files }) => files[0]?.sha256).sort());
-    await close();
   });
 });
 
 describe("a token", () => {
-  test("is asked for once by 500 creations at the same time", async () => {
-    const { service, signing, close } = await bench({}, { timeoutSeconds: 30 });
+  test("is asked for once by 500 creations at the same time", async (t) => {
+    const { service, signing } = await bench(t, {}, { timeoutSeconds: 30 });
     const outcomes = await Promise.all(Array.from({ length: 500 }, () => signing.create(small)));
     assert.ok(outcomes.every(({ kind }) => kind === "created"));
     assert.equal(service.tokenCalls().length, 1);
     assert.equal(service.fullCreations(), 500);
-    await close();
   });
 
-  test("that the service no longer takes is renewed once, and the creation repeated once with a whole body", async () => {
-    const { service, signing, close } = await bench({ create: oldTokenRefused });
+  test("that the service no longer takes is renewed once, and the creation repeated once with a whole body", async (t) => {
+    const { service, signing } = await bench(t, { create: oldTokenRefused });
     const outcome = await signing.create(small);
     assert.deepEqual([said(outcome), outcome.posts], ["created", 2]);
     const bodies = service.creations().map(({ received }) =>
@@ -118,50 +115,44 @@ describe("a token", () => {
     );
     assert.equal(bodies[0], bodies[1]);
     assert.equal(service.tokenCalls().length, 2);
-    await close();
   });
 
-  test("that 50 creations lose together is renewed once", async () => {
-    const { service, signing, close } = await bench({ create: oldTokenRefused }, { timeoutSeconds: 30 });
+  test("that 50 creations lose together is renewed once", async (t) => {
+    const { service, signing } = await bench(t, { create: oldTokenRefused }, { timeoutSeconds: 30 });
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => signing.create(small)));
     assert.ok(outcomes.every((outcome) => outcome.kind === "created" && outcome.posts <= 2));
     assert.equal(service.tokenCalls().length, 2);
-    await close();
   });
 
-  test("that is refused although fresh ends the creation as not authorised, after two requests", async () => {
-    const { service, signing, close } = await bench({ create: answer(401) });
+  test("that is refused although fresh ends the creation as not authorised, after two requests", async (t) => {
+    const { service, signing } = await bench(t, { create: answer(401) });
     const outcome = await signing.create(small);
     assert.deepEqual([said(outcome), outcome.posts, service.creations().length], ["not_authorised token", 2, 2]);
-    await close();
   });
 
-  test("is not doubted for a 403", async () => {
-    const { service, signing, close } = await bench({ create: answer(403) });
+  test("is not doubted for a 403", async (t) => {
+    const { service, signing } = await bench(t, { create: answer(403) });
     assert.deepEqual(
       [said(await signing.create(small)), service.creations().length, service.tokenCalls().length],
       ["rejected forbidden", 1, 1],
     );
-    await close();
   });
 
-  test("that is refused in the service's own words gives those words, once a fresh one is refused too", async () => {
+  test("that is refused in the service's own words gives those words, once a fresh one is refused too", async (t) => {
     const failure = { document: { status: "failure", message: "Token expired" } };
-    const { service, signing, close } = await bench({ create: answer(401, failure) });
+    const { service, signing } = await bench(t, { create: answer(401, failure) });
     const outcome = await signing.create(small);
     assert.equal(said(outcome), "rejected failure");
     assert.equal(outcome.kind === "rejected" && outcome.message, "Token expired");
     assert.equal(service.tokenCalls().length, 2);
-    await close();
   });
 
-  test("that cannot be renewed after a refusal leaves nothing sent", async () => {
+  test("that cannot be renewed after a refusal leaves nothing sent", async (t) => {
     const token: Script = (call, number) =>
       answer(number === 1 ? 200 : 503, { access_token: "token-1", token_type: "bearer" })(call, number);
-    const { signing, close } = await bench({ create: oldTokenRefused, token });
+    const { signing } = await bench(t, { create: oldTokenRefused, token });
     const outcome = await signing.create(small);
     assert.deepEqual([said(outcome), outcome.posts], ["not_sent token", 1]);
-    await close();
   });
 });
 
@@ -200,21 +191,20 @@ describe("without a token", () => {
     ["answers without end", answer(200, `"${"x".repeat(2e6)}"`), "not_sent token", "too_large"],
   ];
   for (const [what, token, expected, problem] of rows) {
-    test(`because the endpoint ${what}: ${expected}, no creation request`, async () => {
-      const { service, signing, close } = await bench({ token }, { timeoutSeconds: 1 });
+    test(`because the endpoint ${what}: ${expected}, no creation request`, async (t) => {
+      const { service, signing } = await bench(t, { token }, { timeoutSeconds: 1 });
       const outcome = await signing.create(small);
       assert.deepEqual([said(outcome), outcome.posts, service.creations().length], [expected, 0, 0]);
       assert.equal(signing.tokenProblem()?.reason, problem);
       if (outcome.kind === "not_sent") assert.ok((outcome.retryAfterSeconds ?? 0) >= 1);
-      await close();
     });
   }
 
-  test("a failing endpoint is spared, and asked again when its pause is over", async () => {
+  test("a failing endpoint is spared, and asked again when its pause is over", async (t) => {
     const clock = { ms: 0 };
     const token: Script = (call, number) =>
       answer(number < 3 ? 500 : 200, { access_token: "t", token_type: "bearer" })(call, number);
-    const { service, signing, close } = await bench({ token }, { now: () => clock.ms });
+    const { service, signing } = await bench(t, { token }, { now: () => clock.ms });
     for (let i = 0; i < 20; i++) assert.equal(said(await signing.create(small)), "not_sent token");
     assert.equal(service.tokenCalls().length, 1);
     clock.ms = 1000;
@@ -222,13 +212,12 @@ describe("without a token", () => {
     clock.ms = 3000;
     assert.equal(said(await signing.create(small)), "created");
     assert.equal(signing.tokenProblem(), undefined);
-    await close();
   });
 });
 
 describe("before each creation request", () => {
-  test("the caller is told, with token and files at hand", async () => {
-    const { service, signing, close } = await bench({ create: oldTokenRefused });
+  test("the caller is told, with token and files at hand", async (t) => {
+    const { service, signing } = await bench(t, { create: oldTokenRefused });
     const seen: number[][] = [];
     await signing.create(small, {
       beforeSend: async () => void seen.push([service.tokenCalls().length, service.creations().length]),
@@ -237,34 +226,31 @@ describe("before each creation request", () => {
       [1, 0],
       [2, 1],
     ]);
-    await close();
   });
 
-  test("the caller can stop it: nothing is sent, and the error comes back", async () => {
-    const { service, signing, close } = await bench();
+  test("the caller can stop it: nothing is sent, and the error comes back", async (t) => {
+    const { service, signing } = await bench(t);
     const cause = new Error("database is locked");
     const outcome = await signing.create(small, { beforeSend: () => Promise.reject(cause) });
     assert.equal(said(outcome), "not_sent stopped");
     assert.equal(outcome.kind === "not_sent" && outcome.cause, cause);
     assert.equal(service.creations().length, 0);
-    await close();
   });
 
-  test("the caller is not told when there is no token or a file has changed", async () => {
+  test("the caller is not told when there is no token or a file has changed", async (t) => {
     let told = 0;
     const beforeSend = async () => void told++;
     const changed = await stageCreation(folder);
     writeFileSync(changed.files[0]?.path ?? "", "something else");
-    const { service, signing, close } = await bench({ token: answer(500) });
+    const { service, signing } = await bench(t, { token: answer(500) });
     assert.equal(said(await signing.create(small, { beforeSend })), "not_sent token");
     assert.equal(said(await signing.create(changed, { beforeSend })), "not_sent file");
     assert.equal(told + service.creations().length, 0);
-    await close();
   });
 });
 
-test("a large file that has changed never arrives whole, and the outcome says so", async () => {
-  const { service, signing, close } = await bench();
+test("a large file that has changed never arrives whole, and the outcome says so", async (t) => {
+  const { service, signing } = await bench(t);
   const content = randomBytes(6 * 1024 * 1024);
   const request = await stageCreation(folder, content);
   content[10] = (content[10] ?? 0) ^ 1;
@@ -272,10 +258,9 @@ test("a large file that has changed never arrives whole, and the outcome says so
   const outcome = await signing.create(request);
   assert.deepEqual([said(outcome), outcome.posts], ["unknown file", 1]);
   assert.equal(service.fullCreations(), 0);
-  await close();
 });
 
-test("no secret, token, link, contact, path or word of the service stands in what goes to the log", async () => {
+test("no secret, token, link, contact, path or word of the service stands in what goes to the log", async (t) => {
   const scripts: ScriptedOptions[] = [
     {},
     { create: answer(200, "<html>canary-word</html>") },
@@ -286,7 +271,7 @@ test("no secret, token, link, contact, path or word of the service stands in wha
     { token: answer(200, { access_token: "canary word", token_type: "bearer" }) },
   ];
   for (const options of scripts) {
-    const { service, signing, close } = await bench(options, { timeoutSeconds: 1 });
+    const { service, signing } = await bench(t, options, { timeoutSeconds: 1 });
     const { detail } = await signing.create({ ...small, files: small.files });
     const text = inspect([detail, signing.tokenProblem()], { depth: 9 });
     for (const secret of [
@@ -302,6 +287,5 @@ test("no secret, token, link, contact, path or word of the service stands in wha
     ]) {
       assert.ok(!text.includes(secret), `${secret} in ${text}`);
     }
-    await close();
   }
 });

@@ -9,95 +9,105 @@ import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
 
 if (isRacer) racer();
-else forEachEngine((engine) => {
-  test("tables can be brought up to date again and again, and keep what is in them", async () => {
-    const store = await engine.open();
-    await insertPerson(store.db, { ...someone, createdAt: 1 });
-    await store.migrate();
-    await store.migrate();
-    const { name } = await store.db.selectFrom("person").select("name").executeTakeFirstOrThrow();
-    assert.equal(name, someone.name);
-  });
-
-  test("several processes that start at once bring a new database up to date together", async () => {
-    const where = await emptied(await engine.open());
-    const racers = await startRacers(import.meta.url, 3);
-    try {
-      const start = { task: "migrate", argument: where };
-      assert.deepEqual(await racers.run(start, start, start), ["done", "done", "done"]);
-    } finally {
-      await racers.end();
-    }
-  });
-
-  test("a document cannot have a second attempt that may have created it", async () => {
-    const { db } = await engine.open();
-    const [one, other] = [await newDocument(db), await newDocument(db)];
-    await newAttempt(db, one, "not_sent");
-    await newAttempt(db, one, "claimed");
-    for (const state of ["claimed", "on_wire", "created", "unknown"] as const) {
-      await assert.rejects(newAttempt(db, one, state), /unique/i, state);
-    }
-    for (const state of ["rejected", "not_authorised", "not_sent", "not_created"] as const) {
-      await newAttempt(db, one, state);
-    }
-    await newAttempt(db, other, "unknown");
-  });
-
-  test("one intent is one document", async () => {
-    const { db } = await engine.open();
-    await newDocument(db, "same");
-    await assert.rejects(newDocument(db, "same"), /unique/i);
-  });
-
-  test("a time comes back as the number that went in", async () => {
-    const { db } = await engine.open();
-    await insertPerson(db, { ...someone, createdAt: 8_640_000_000_000_000 });
-    const { at, n } = await db
-      .selectFrom("person")
-      .select((person) => ["created_at as at", person.fn.countAll().as("n")])
-      .groupBy("created_at")
-      .executeTakeFirstOrThrow();
-    assert.deepEqual([at, n], [8_640_000_000_000_000, 1]);
-  });
-
-  test("a closed database answers nothing more", async () => {
-    const store = await engine.open();
-    await store.ping();
-    await store.close();
-    await assert.rejects(store.ping());
-  });
-
-  if (engine.name === "SQLite") {
-    test("an acknowledged write survives a power cut, and a lock is waited for", async () => {
-      const { db } = await engine.open();
-      const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
-      const names = ["journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete"];
-      const values = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await pragma(name)])));
-      assert.deepEqual(values, { journal_mode: "wal", synchronous: 2, busy_timeout: 5000, foreign_keys: 1, secure_delete: 1 });
+else
+  forEachEngine((engine) => {
+    test("tables can be brought up to date again and again, and keep what is in them", async () => {
+      const store = await engine.open();
+      await insertPerson(store.db, { ...someone, createdAt: 1 });
+      await store.migrate();
+      await store.migrate();
+      const { name } = await store.db.selectFrom("person").select("name").executeTakeFirstOrThrow();
+      assert.equal(name, someone.name);
     });
-  }
 
-  test("a writer waits for another that has only read so far, instead of failing", async () => {
-    const { where } = await engine.open();
-    const racers = await startRacers(import.meta.url, 2);
-    try {
-      assert.equal(await racers.tell(0, "begin", where), "reading");
-      assert.equal(await racers.tell(1, "prepare", where), "ready");
-      // Both on their way before either can end: the first still holds its transaction when the second asks for one.
-      assert.deepEqual(
-        await racers.run({ task: "writeAndCommit", argument: null }, { task: "write", argument: null }),
-        ["done", "done"],
-      );
-    } finally {
-      await racers.end();
+    test("several processes that start at once bring a new database up to date together", async () => {
+      const where = await emptied(await engine.open());
+      const racers = await startRacers(import.meta.url, 3);
+      try {
+        const start = { task: "migrate", argument: where };
+        assert.deepEqual(await racers.run(start, start, start), ["done", "done", "done"]);
+      } finally {
+        await racers.end();
+      }
+    });
+
+    test("a document cannot have a second attempt that may have created it", async () => {
+      const { db } = await engine.open();
+      const [one, other] = [await newDocument(db), await newDocument(db)];
+      await newAttempt(db, one, "not_sent");
+      await newAttempt(db, one, "claimed");
+      for (const state of ["claimed", "on_wire", "created", "unknown"] as const) {
+        await assert.rejects(newAttempt(db, one, state), /unique/i, state);
+      }
+      for (const state of ["rejected", "not_authorised", "not_sent", "not_created"] as const) {
+        await newAttempt(db, one, state);
+      }
+      await newAttempt(db, other, "unknown");
+    });
+
+    test("one intent is one document", async () => {
+      const { db } = await engine.open();
+      await newDocument(db, "same");
+      await assert.rejects(newDocument(db, "same"), /unique/i);
+    });
+
+    test("a time comes back as the number that went in", async () => {
+      const { db } = await engine.open();
+      await insertPerson(db, { ...someone, createdAt: 8_640_000_000_000_000 });
+      const { at, n } = await db
+        .selectFrom("person")
+        .select((person) => ["created_at as at", person.fn.countAll().as("n")])
+        .groupBy("created_at")
+        .executeTakeFirstOrThrow();
+      assert.deepEqual([at, n], [8_640_000_000_000_000, 1]);
+    });
+
+    test("a closed database answers nothing more", async () => {
+      const store = await engine.open();
+      await store.ping();
+      await store.close();
+      await assert.rejects(store.ping());
+    });
+
+    if (engine.name === "SQLite") {
+      test("an acknowledged write survives a power cut, and a lock is waited for", async () => {
+        const { db } = await engine.open();
+        const pragma = async (name: string) =>
+          Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
+        const names = ["journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete"];
+        const values = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await pragma(name)])));
+        assert.deepEqual(values, {
+          journal_mode: "wal",
+          synchronous: 2,
+          busy_timeout: 5000,
+          foreign_keys: 1,
+          secure_delete: 1,
+        });
+      });
     }
-    const { db } = openStore(where);
-    const rows = await db.selectFrom("instance").select("id").orderBy("id").execute();
-    await db.destroy();
-    assert.deepEqual(rows.map(({ id }) => id), ["first", "second"]);
+
+    test("a writer waits for another that has only read so far, instead of failing", async () => {
+      const { where } = await engine.open();
+      const racers = await startRacers(import.meta.url, 2);
+      try {
+        assert.equal(await racers.tell(0, "begin", where), "reading");
+        assert.equal(await racers.tell(1, "prepare", where), "ready");
+        // The first still holds its transaction when the second asks for one.
+        const second = racers.tell(1, "write", null);
+        assert.equal(await racers.tell(0, "writeAndCommit", null), "done");
+        assert.equal(await second, "done");
+      } finally {
+        await racers.end();
+      }
+      const { db } = openStore(where);
+      const rows = await db.selectFrom("instance").select("id").orderBy("id").execute();
+      await db.destroy();
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        ["first", "second"],
+      );
+    });
   });
-});
 
 const someone = { id: newId(), email: "hong@example.com", name: "홍길동", role: "staff" as const };
 
@@ -136,7 +146,8 @@ async function newAttempt(db: Database, documentId: string, state: AttemptState)
 function racer(): void {
   let store: Store | undefined;
   let commit = async () => {};
-  const write = (db: Database | undefined, id: string) => db?.insertInto("instance").values({ id, seen_at: 1 }).execute();
+  const write = (db: Database | undefined, id: string) =>
+    db?.insertInto("instance").values({ id, seen_at: 1 }).execute();
   serveTasks({
     async migrate(where: TestStore["where"]) {
       const own = openStore(where);

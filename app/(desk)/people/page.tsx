@@ -12,6 +12,7 @@ import { requirePerson } from "#lib/web/session.ts";
 import { changeRole, disable, enable, invite, renewInvitation } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
+  await requirePerson("/people", "administrator");
   const { m } = await readerMessages();
   return { title: m.people.title };
 }

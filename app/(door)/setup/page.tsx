@@ -5,6 +5,7 @@ import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
+import { isAnswer } from "../is-answer.ts";
 import { setUp } from "./actions.ts";
 
 const afterwards = "/documents/new";
@@ -15,14 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SetUpPage({ searchParams }: { searchParams: Promise<{ code?: string | string[] }> }) {
-  // Also drawn again in the answer to the set-up itself, when the page is about to leave.
-  if (await currentPerson()) redirect(afterwards);
   const { people } = services();
-  if (await people.anybody()) redirect("/sign-in");
+  const answer = await isAnswer();
+  if (!answer && (await currentPerson())) redirect(afterwards);
+  if (!answer && (await people.anybody())) redirect("/sign-in");
   const { code } = await searchParams;
   const { m } = await readerMessages();
   const { problemTitle, errorPrefix, reference } = m.common;
-  if (typeof code !== "string" || code !== people.setupCode()) {
+  if (typeof code !== "string" || !(answer || code === people.setupCode())) {
     return (
       <>
         <h1 className="font-[650] text-title">{m.people.setupClosedTitle}</h1>

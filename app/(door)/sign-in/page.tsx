@@ -5,6 +5,7 @@ import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
+import { isAnswer } from "../is-answer.ts";
 import { signIn } from "./actions.ts";
 import { ownPath } from "./own-path.ts";
 
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   const next = ownPath((await searchParams).next) ?? "/documents";
-  if (await currentPerson()) redirect(next);
+  if ((await currentPerson()) && !(await isAnswer())) redirect(next);
   const somebody = await services().people.anybody();
   const { m } = await readerMessages();
   const { problemTitle, errorPrefix, reference } = m.common;

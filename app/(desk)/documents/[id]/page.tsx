@@ -8,6 +8,7 @@ import { SigningLinks } from "#components/documents/signing-links.tsx";
 import { StateChip } from "#components/documents/state-chip.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
+import { showMobile } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -35,12 +36,16 @@ export default async function DocumentPage(props: Props) {
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
   const w = m.document;
-  const { templates } = services();
+  const { templates, config } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
   const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
   const meta = { id: document.serviceId ?? "", template, name: document.createdBy, time };
   const { attempt } = document;
+  const signers = document.signers.map(({ mobile, ...signer }) => ({
+    ...signer,
+    ...(mobile !== undefined && { mobile: showMobile(mobile, config.phoneRegion) }),
+  }));
   return (
     <div className="max-w-[920px] space-y-5">
       <div>
@@ -93,7 +98,7 @@ export default async function DocumentPage(props: Props) {
         <SigningLinks
           title={document.title}
           complete={document.linksComplete}
-          signers={document.signers.map(({ email, mobile, ...signer }) => ({
+          signers={signers.map(({ email, mobile, ...signer }) => ({
             ...signer,
             contact: [email, mobile].filter(Boolean).join(", "),
           }))}
@@ -102,7 +107,13 @@ export default async function DocumentPage(props: Props) {
         />
       )}
 
-      <WhatWasSent document={document} template={template} labels={known} words={w} pages={m.form.pages} />
+      <WhatWasSent
+        document={{ ...document, signers }}
+        template={template}
+        labels={known}
+        words={w}
+        pages={m.form.pages}
+      />
     </div>
   );
 }

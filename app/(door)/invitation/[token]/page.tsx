@@ -6,6 +6,7 @@ import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
+import { isAnswer } from "../../is-answer.ts";
 import { accept } from "./actions.ts";
 
 const afterwards = "/documents";
@@ -22,9 +23,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
-  const person = await services().people.invitation(token);
-  // Used up, and by whoever asks: also drawn again in the answer to the acceptance, when the page is about to leave.
-  if (!person && (await currentPerson())) redirect(afterwards);
+  const signedIn = await currentPerson();
+  const person = (await services().people.invitation(token)) ?? ((await isAnswer()) ? signedIn : undefined);
+  // The link has done its work, most likely for the one who opens it again.
+  if (!person && signedIn) redirect(afterwards);
   const { m } = await readerMessages();
   const { problemTitle, errorPrefix, reference } = m.common;
   if (!person) {

@@ -1,0 +1,17 @@
+/* Everything that must hold, in the order in which it fails fastest. `npm test` has installed and built before this runs. */
+import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { findBrowser } from "./support/browser.ts";
+
+function step(name: string, args: string[], environment: Record<string, string> = {}): void {
+  console.log(`\n— ${name}`);
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...environment } });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+step("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
+step("types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
+step("layers, units, store", ["--test", "--test-reporter=dot", ...globSync("tests/{layers,unit/*}.test.ts")]);
+step("end to end", ["node_modules/playwright/cli.js", "test", "-c", "tests/playwright.config.ts"], {
+  CHROMIUM_PATH: findBrowser(),
+});

@@ -1,0 +1,23 @@
+import { defineConfig } from "playwright/test";
+
+const executablePath = process.env.CHROMIUM_PATH;
+// Without these a browser that cannot reach the internet tries again and again; root has no sandbox.
+const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "results",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  workers: 2,
+  fullyParallel: false,
+  reporter: [["list"]],
+  use: {
+    ...(executablePath ? { launchOptions: { executablePath, args } } : { launchOptions: { args } }),
+    viewport: { width: 1280, height: 900 },
+    locale: "en-US",
+    trace: "retain-on-failure",
+  },
+});

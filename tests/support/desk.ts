@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Desk {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** What the process has printed so far. */
+  output(): string;
+  setupUrl(): string;
+  /** Ends the process and waits; SIGTERM unless said otherwise. Answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** Runs the production build as a process of its own on a free port, with a data folder of its own. */
+export async function startDesk(settings: Record<string, string> = {}): Promise<Desk> {
+  const dataDir = mkdtempSync(join(tmpdir(), "countersign-desk-"));
+  const port = await freePort();
+  const url = settings.APP_URL ?? `http://localhost:${port}`;
+  let child: ChildProcess;
+  let printed = "";
+
+  const desk: Desk = {
+    ...{ url, port, dataDir },
+    output: () => printed,
+    setupUrl: () => /http\S+\/setup\?code=\S+/.exec(printed)?.[0] ?? "",
+    async stop(signal = "SIGTERM") {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const exit = once(child, "exit");
+      child.kill(signal);
+      return (await exit)[0];
+    },
+    async start() {
+      printed = "";
+      // Nothing of the machine's own settings: a test must not meet somebody's real service.
+      const environment = {
+        PATH: process.env.PATH ?? "",
+        NODE_ENV: "production" as const,
+        NEXT_TELEMETRY_DISABLED: "1",
+      };
+      child = spawn(process.execPath, ["lib/cli/serve.ts"], {
+        env: { ...environment, PORT: String(port), DATA_DIR: dataDir, ...settings },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      const started = new Promise<void>((resolve, reject) => {
+        const read = (chunk: Buffer) => {
+          printed += chunk;
+          if (/^Countersign/m.test(printed)) resolve();
+        };
+        child.stdout?.on("data", read);
+        child.stderr?.on("data", read);
+        child.once("exit", (code) => reject(new Error(`the desk ended with ${code}: ${printed}`)));
+      });
+      await started;
+    },
+    async remove() {
+      await desk.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await desk.start();
+  return desk;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { createPeople } from "#lib/people/people.ts";
+import type { Result } from "#lib/shared/result.ts";
+import type { Role } from "#lib/shared/roles.ts";
+import type { Engine } from "./engines.ts";
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const address = "192.0.2.7";
+export const admin = {
+  ...{ name: "Kim Young-hee", email: "kim@hanbit.example", password: "four quiet lamps", language: "ko" as const },
+};
+export const joinPassword = "blue kettle, nine";
+
+/** A desk that nobody has set up, and its clock. */
+export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9)) {
+  const store = await engine.open();
+  const { db } = store;
+  const clock = { now: at };
+  const start = () => createPeople({ db, now: () => clock.now });
+  return { people: start(), store, db, clock, restarted: start };
+}
+
+/** One with its first administrator, and a way for others to join with {@link joinPassword}. */
+export async function ready(engine: Engine, at?: number) {
+  const desk = await office(engine, at);
+  const { people } = desk;
+  const first = value(await people.setUp(people.setupCode() ?? "", admin));
+  const joined = async (email: string, role: Role = "staff") => {
+    const { token } = value(await people.invite(first, { name: "이", email, role }));
+    return { person: value(await people.acceptInvitation(token, joinPassword)) };
+  };
+  return { ...desk, first, joined };
+}
+
+export function value<T>(result: Result<T>): T {
+  assert.ok(result.ok, result.ok ? undefined : result.problem.code);
+  return result.value;
+}
+
+export function problem(result: Result<unknown>): string | undefined {
+  return result.ok ? undefined : result.problem.code;
+}

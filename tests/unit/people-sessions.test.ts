@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { forEachEngine } from "../support/engines.ts";
+import { address, admin, day, hour, minute, ready, value } from "../support/office.ts";
+
+forEachEngine((engine) => {
+  test("no password, no token and no session id can be read in the database", async () => {
+    const { people, db, first } = await ready(engine);
+    const { token } = value(await people.invite(first, { name: "Lee", email: "lee@hanbit.example", role: "staff" }));
+    const sid = await people.openSession(first.id);
+    await people.signIn({ email: "four quiet lamps", password: admin.email, address });
+    const tables = await Promise.all(
+      (["person", "invitation", "session", "throttle"] as const).map((table) =>
+        db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    const text = JSON.stringify(tables);
+    assert.ok(text.includes("lee@hanbit.example"));
+    for (const secret of [token, sid, admin.password]) assert.ok(!text.includes(secret), secret);
+    assert.ok(Buffer.from(sid, "base64url").length === 32 && Buffer.from(token, "base64url").length === 32);
+  });
+
+  test("a session ends after two hours without a request, and after twelve in any case", async () => {
+    const { people, first, clock } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    clock.now += 2 * hour - 1;
+    assert.deepEqual(await people.person(sid), { ...first, language: "ko" });
+    for (let hours = 3; hours <= 12; hours++) {
+      clock.now += hour;
+      assert.ok(await people.person(sid), `not quite ${hours} hours`);
+    }
+    clock.now += 1;
+    assert.equal(await people.person(sid), undefined, "twelve hours");
+
+    const idle = await people.openSession(first.id);
+    clock.now += 2 * hour;
+    assert.equal(await people.person(idle), undefined, "two hours without a request");
+    assert.equal(await people.person(""), undefined);
+    assert.equal(await people.person("no such session"), undefined);
+  });
+
+  test("a request is noted once a minute", async () => {
+    const { people, first, clock, db } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    const opened = clock.now;
+    const seen = async () => (await db.selectFrom("session").select("seen_at").executeTakeFirst())?.seen_at;
+    clock.now += minute - 1;
+    await people.person(sid);
+    assert.equal(await seen(), opened);
+    clock.now += 1;
+    await people.person(sid);
+    assert.equal(await seen(), opened + minute);
+  });
+
+  test("one session ends without the others, all of a person's without anybody else's", async () => {
+    const { people, first, joined } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const [desk, phone, other] = await Promise.all([first.id, first.id, lee.id].map(people.openSession));
+    assert.ok(desk && phone && other);
+    await people.endSession(desk);
+    assert.equal(await people.person(desk), undefined);
+    assert.equal((await people.person(phone))?.id, first.id);
+    await people.endSessionsOf(first.id);
+    assert.equal(await people.person(phone), undefined);
+    assert.equal((await people.person(other))?.id, lee.id);
+  });
+
+  test("what has run out is swept away, and nothing else", async () => {
+    const { people, first, clock, db } = await ready(engine);
+    const old = await people.openSession(first.id);
+    await people.signIn({ ...admin, password: "four quiet lamp", address });
+    clock.now += 2 * hour;
+    const sid = await people.openSession(first.id);
+    await people.sweep();
+    const count = async (table: "session" | "throttle") => (await db.selectFrom(table).selectAll().execute()).length;
+    assert.deepEqual([await count("session"), await count("throttle")], [1, 2]);
+    assert.ok(!(await people.person(old)) && (await people.person(sid)));
+    clock.now += day;
+    await people.sweep();
+    assert.deepEqual([await count("session"), await count("throttle")], [0, 0]);
+  });
+
+  test("the language that somebody chose is theirs at the next request", async () => {
+    const { people, first } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    await people.setLanguage(first.id, "en");
+    assert.equal((await people.person(sid))?.language, "en");
+  });
+});

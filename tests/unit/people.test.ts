@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Role } from "#lib/shared/roles.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { address, admin, day, joinPassword, office, problem, ready, value } from "../support/office.ts";
+
+forEachEngine((engine) => {
+  test("the first administrator is made with the code of this start, once", async () => {
+    const { people, restarted } = await office(engine);
+    assert.equal(await people.anybody(), false);
+    const code = people.setupCode() ?? "";
+    assert.ok(Buffer.from(code, "base64url").length >= 16, "at least 128 bits");
+    assert.equal(problem(await people.setUp(`${code}x`, admin)), "code_invalid");
+    assert.equal(problem(await people.setUp("", admin)), "code_invalid");
+    assert.equal(problem(await people.setUp(code, { ...admin, password: "password1234" })), "password_common");
+
+    const { id, ...made } = value(await people.setUp(code, admin));
+    assert.deepEqual(made, { name: admin.name, email: admin.email, role: "administrator" });
+    assert.equal(await people.anybody(), true);
+    assert.equal(people.setupCode(), undefined);
+    assert.equal(problem(await people.setUp(code, { ...admin, email: "park@hanbit.example" })), "code_invalid");
+
+    const later = restarted();
+    const next = later.setupCode() ?? "";
+    assert.equal(problem(await later.setUp(next, { ...admin, email: "park@hanbit.example" })), "code_invalid");
+    assert.equal(later.setupCode(), undefined);
+    assert.deepEqual((await later.person(await later.openSession(id)))?.language, "ko");
+  });
+
+  test("an invitation lets somebody choose a password once, within seven days", async () => {
+    const { people, first, clock } = await ready(engine);
+    const lee = { name: "이순신", email: "Lee@hanbit.example", role: "manager" as Role };
+    const { token, person } = value(await people.invite(first, lee));
+    assert.deepEqual(person, { id: person.id, name: "이순신", email: "lee@hanbit.example", role: "manager" });
+    const invitedUntil = clock.now + 7 * day;
+    assert.deepEqual((await people.list())[1], { ...person, state: "invited", invitedUntil, createdAt: clock.now });
+    assert.deepEqual(await people.invitation(token), { name: "이순신", email: "lee@hanbit.example" });
+    assert.equal(await people.invitation(`${token}x`), undefined);
+
+    assert.equal(problem(await people.acceptInvitation(token, "파란 주전자와 이순신 장군님")), "password_personal");
+    clock.now += 7 * day - 1;
+    assert.deepEqual(value(await people.acceptInvitation(token, "blue kettle, nine")), person);
+    assert.equal(problem(await people.acceptInvitation(token, "green kettle, ten")), "invitation_invalid");
+    assert.equal(await people.invitation(token), undefined);
+    assert.deepEqual(value(await people.signIn({ email: lee.email, password: "blue kettle, nine", address })), person);
+    const { state, invitedUntil: none } = (await people.list())[1] ?? {};
+    assert.deepEqual([state, none], ["active", undefined]);
+
+    const late = value(await people.invite(first, { ...lee, email: "late@hanbit.example" }));
+    clock.now += 7 * day;
+    assert.equal(await people.invitation(late.token), undefined);
+    assert.equal(problem(await people.acceptInvitation(late.token, "blue kettle, nine")), "invitation_invalid");
+  });
+
+  test("a new invitation ends the one before, and is the way back for a forgotten password", async () => {
+    const { people, first, joined } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const sid = await people.openSession(lee.id);
+    const one = value(await people.renewInvitation(first, lee.id));
+    const two = value(await people.renewInvitation(first, lee.id));
+    assert.deepEqual(two.person, lee);
+    assert.equal(await people.invitation(one.token), undefined);
+    value(await people.signIn({ email: lee.email, password: joinPassword, address }));
+    assert.ok(await people.person(sid), "asking for a new password changes nothing yet");
+
+    for (let slip = 0; slip < 12; slip++) await people.signIn({ email: lee.email, password: "forgotten", address });
+    value(await people.acceptInvitation(two.token, "green kettle, ten"));
+    assert.equal(await people.person(sid), undefined, "sessions of before end");
+    assert.deepEqual(value(await people.signIn({ email: lee.email, password: "green kettle, ten", address })), lee);
+    assert.equal(
+      problem(await people.signIn({ email: lee.email, password: joinPassword, address })),
+      "wrong_credentials",
+    );
+    assert.equal(problem(await people.renewInvitation(first, "nobody")), "not_found");
+  });
+
+  test("somebody disabled is out at once, and back only when enabled", async () => {
+    const { people, first, joined } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const sid = await people.openSession(lee.id);
+    const { token } = value(await people.renewInvitation(first, lee.id));
+    value(await people.disable(first, lee.id));
+    assert.equal(await people.person(sid), undefined);
+    assert.equal(await people.invitation(token), undefined);
+    assert.equal(problem(await people.acceptInvitation(token, "green kettle, ten")), "invitation_invalid");
+    assert.equal(problem(await people.renewInvitation(first, lee.id)), "not_found");
+    assert.equal((await people.list())[1]?.state, "disabled");
+    const inTheMeantime = await people.openSession(lee.id);
+    assert.equal(await people.person(inTheMeantime), undefined, "a session that was just being opened");
+
+    value(await people.enable(first, lee.id));
+    assert.equal(await people.person(sid), undefined);
+    assert.deepEqual(value(await people.signIn({ email: lee.email, password: joinPassword, address })), lee);
+    assert.equal(problem(await people.disable(first, "nobody")), "not_found");
+    assert.equal(problem(await people.enable(first, "nobody")), "not_found");
+  });
+
+  test("a new role ends the sessions of the old one", async () => {
+    const { people, first, joined } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const sid = await people.openSession(lee.id);
+    value(await people.changeRole(first, lee.id, "staff"));
+    assert.ok(await people.person(sid), "the same role is no change");
+    value(await people.changeRole(first, lee.id, "manager"));
+    assert.equal(await people.person(sid), undefined);
+    assert.equal((await people.person(await people.openSession(lee.id)))?.role, "manager");
+    assert.equal(problem(await people.changeRole(first, "nobody", "staff")), "not_found");
+  });
+
+  test("the last administrator who can sign in is neither disabled nor demoted", async () => {
+    const { people, first, joined } = await ready(engine);
+    const { person: second } = await joined("second@hanbit.example", "administrator");
+    value(await people.disable(first, second.id));
+    value(await people.invite(first, { name: "Not yet", email: "third@hanbit.example", role: "administrator" }));
+    const sid = await people.openSession(first.id);
+    assert.equal(problem(await people.disable(first, first.id)), "last_administrator");
+    assert.equal(problem(await people.changeRole(first, first.id, "manager")), "last_administrator");
+    assert.ok(await people.person(sid));
+
+    value(await people.enable(first, second.id));
+    value(await people.changeRole(second, first.id, "staff"));
+    assert.equal(problem(await people.disable(second, second.id)), "last_administrator");
+  });
+});
