@@ -6,6 +6,8 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks all types; the first start of a clone need not do it again.
   typescript: { ignoreBuildErrors: true },
+  // The development server would print the arguments of actions, passwords among them.
+  logging: { serverFunctions: false },
   agentRules: false,
   devIndicators: false,
 };

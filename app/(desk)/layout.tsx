@@ -25,14 +25,17 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       />
       <div className="min-w-0 border-line sm:border-l">
         {config.practice && (
-          <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8">
+          <aside
+            aria-label={m.common.practiceLabel}
+            className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
+          >
             <FlaskConical aria-hidden size={16} />
             <strong className="font-semibold text-ink">{m.common.practice}</strong>
-            <span>{m.common.practiceMore}</span>
+            <span className="max-sm:sr-only">{m.common.practiceMore}</span>
             <Link href="/connection" className="link">
               {m.common.practiceLink}
             </Link>
-          </p>
+          </aside>
         )}
         {(await isWrongHost()) && <WrongHost text={m.common.wrongHost} address={config.appUrl.origin} />}
         <main id="main" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">

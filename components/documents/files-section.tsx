@@ -67,13 +67,15 @@ export function FilesSection({ uploads, words, fault, announce }: Props) {
           {files.map((file, index) => (
             <li key={file.id} className="flex items-center gap-3 border-line border-t py-3 first:border-t-0">
               <FileRow file={file} uploads={uploads} words={words} />
-              <MoveControls
-                {...{ index, words: w }}
-                what={file.name}
-                count={files.length}
-                move={shift}
-                startDrag={place.start}
-              />
+              {files.length > 1 && (
+                <MoveControls
+                  {...{ index, words: w }}
+                  what={file.name}
+                  count={files.length}
+                  move={shift}
+                  startDrag={place.start}
+                />
+              )}
               <button
                 type="button"
                 id={fieldId(`files.${file.id}`)}

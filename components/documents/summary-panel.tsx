@@ -57,8 +57,8 @@ export function SummaryPanel({ templates, files, words: w, busy }: Props) {
         {{ no: w.create, uploads: w.creatingUploads, creating: w.creating }[busy]}
       </button>
       <p className="mt-1.5 text-center text-sm text-third">
-        {uploading > 0 && `${fill(w.waits, { what: count(w.waitsUpload, uploading) })} · `}
-        {w.shortcut}
+        {uploading > 0 && `${fill(w.waits, { what: count(w.waitsUpload, uploading) })} `}
+        <span className="max-lg:hidden">{w.shortcut}</span>
       </p>
     </>
   );

@@ -26,7 +26,7 @@ export function NavLink({
       href={href}
       aria-current={current ? "page" : undefined}
       className={`flex min-h-[38px] items-center gap-2.5 rounded-control px-2 ${
-        current ? "bg-sunk font-semibold text-ink" : "text-second hover:bg-sunk"
+        current ? "bg-here font-semibold text-ink" : "text-second hover:bg-here"
       }`}
     >
       {children}

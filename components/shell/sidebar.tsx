@@ -33,37 +33,40 @@ export function Sidebar({ person, counts, language, number, words, changeLanguag
         </span>
         {words.name}
       </Link>
-      <nav aria-label={words.navigation} className="order-last w-full sm:order-none sm:mt-1">
-        <Link href="/documents/new" className="button button-accent w-full justify-start max-sm:mb-1">
+      <nav
+        aria-label={words.navigation}
+        className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"
+      >
+        <Link href="/documents/new" className="button button-accent grow justify-start sm:w-full">
           <Plus {...icon} />
           {words.newDocument}
         </Link>
-        <ul className="flex flex-wrap gap-x-1 sm:mt-3 sm:block sm:space-y-0.5">
+        <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
           <li>
             <NavLink href="/documents" note={number.format(counts.all)}>
               <Files {...icon} />
-              {words.documents}
+              <span className="max-sm:sr-only">{words.documents}</span>
             </NavLink>
           </li>
           {atLeast(person.role, "administrator") && (
             <li>
               <NavLink href="/people">
                 <Users {...icon} />
-                {words.people}
+                <span className="max-sm:sr-only">{words.people}</span>
               </NavLink>
             </li>
           )}
           <li>
             <NavLink href="/connection">
               <Plug {...icon} />
-              {words.connection}
+              <span className="max-sm:sr-only">{words.connection}</span>
             </NavLink>
           </li>
           {counts.unknown > 0 && (
             <li>
               <NavLink href="/documents?state=unknown" note={number.format(counts.unknown)} warn>
                 <CircleHelp {...icon} />
-                {words.outcomeUnknown}
+                <span className="max-sm:sr-only">{words.outcomeUnknown}</span>
               </NavLink>
             </li>
           )}

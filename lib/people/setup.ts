@@ -20,7 +20,8 @@ export interface FirstPerson {
   name: string;
   email: string;
   password: string;
-  language: Language;
+  /** Absent: as the browser asks, until the person chooses. */
+  language?: Language | undefined;
 }
 
 /** Fixed, so that the primary key itself lets only one of two set-ups at the same moment through. */

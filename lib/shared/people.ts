@@ -37,7 +37,10 @@ export const setUpSchema = z.object({ code: oneTimeCode, name, email, password: 
 /** Asks nothing of the password but a bound: what it should have been like is no help to somebody who mistyped it. */
 export const signInSchema = z.object({
   email,
-  password: z.string().max(4 * limits.passwordMax, code("password_long")),
+  password: z
+    .string()
+    .min(1, code("password_required"))
+    .max(4 * limits.passwordMax, code("password_long")),
 });
 
 export const inviteSchema = z.object({ name, email, role: z.enum(roles, code("role_invalid")) });

@@ -38,6 +38,7 @@ export const problemCodes = [
   "wrong_origin",
   "wrong_credentials",
   "slow_down",
+  "password_required",
   "password_short",
   "password_long",
   "password_common",

@@ -12,7 +12,7 @@ export interface Account extends Person {
 
 export interface NewPerson extends Person {
   passwordHash?: string;
-  language?: Language;
+  language?: Language | undefined;
   createdAt: number;
 }
 

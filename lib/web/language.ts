@@ -5,11 +5,16 @@ import { currentPerson } from "./session.ts";
 
 export const languageCookie = "language";
 
-/** The reader's language: as this person chose, else as this browser last chose, else as the browser asks. */
+/** The language that somebody chose in this browser, if anybody did. */
+export async function chosenLanguage(): Promise<Language | undefined> {
+  const chosen = (await cookies()).get(languageCookie)?.value;
+  return languages.find((one) => one === chosen);
+}
+
+/** The reader's language: as this person chose, else as was chosen in this browser, else as the browser asks. */
 export async function currentLanguage(): Promise<Language> {
-  const person = await currentPerson();
-  const chosen = person?.language ?? (await cookies()).get(languageCookie)?.value;
-  return languages.find((one) => one === chosen) ?? preferred((await headers()).get("accept-language") ?? "");
+  const chosen = (await currentPerson())?.language ?? (await chosenLanguage());
+  return chosen ?? preferred((await headers()).get("accept-language") ?? "");
 }
 
 /** The first of our languages in an `Accept-Language` header by its weights; English when there is none. */

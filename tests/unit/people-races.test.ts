@@ -23,7 +23,7 @@ const both = (racers: Racers, task: string, one: unknown, other: unknown) =>
 function races(engine: Engine): void {
   test("of two set-ups at the same moment one wins, and there is one administrator", async () => {
     await race(async (racers) => {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 6; round++) {
         const store = await engine.open();
         await both(racers, "enter", store.where, store.where);
         const answers = await both(racers, "setUp", "one@hanbit.example", "two@hanbit.example");

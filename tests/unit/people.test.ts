@@ -90,6 +90,7 @@ forEachEngine((engine) => {
 
     value(await people.enable(first, lee.id));
     assert.equal(await people.person(sid), undefined);
+    assert.equal(await people.invitation(token), undefined, "a link of before");
     assert.deepEqual(value(await people.signIn({ email: lee.email, password: joinPassword, address })), lee);
     assert.equal(problem(await people.disable(first, "nobody")), "not_found");
     assert.equal(problem(await people.enable(first, "nobody")), "not_found");

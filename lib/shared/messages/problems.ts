@@ -40,7 +40,8 @@ export const problems = words<Record<ProblemCode, string>>(
     wrong_origin:
       "This desk answers only at the address that it is set up for. Open it there, or ask your administrator to set APP_URL",
     wrong_credentials: "Email or password is wrong. Check both and try again",
-    slow_down: "Too many tries. Wait {seconds} seconds, then try again",
+    slow_down: "Too many tries. Try again in {seconds} s",
+    password_required: "Type the password",
     password_short: "Use at least 12 characters",
     password_long: "Use at most 200 characters",
     password_common: "This password is easy to guess. Use several words that do not belong together",
@@ -53,7 +54,7 @@ export const problems = words<Record<ProblemCode, string>>(
     not_authorised:
       "The signing service did not accept this desk's credentials. Nothing was created. Ask your administrator",
     not_sent: "The signing service could not be reached. Nothing was created. Try again",
-    busy: "The signing service is busy. Nothing was created. Try again in {seconds} seconds",
+    busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
     already_settled: "Somebody has settled this already. Reload the page",
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
@@ -97,6 +98,7 @@ export const problems = words<Record<ProblemCode, string>>(
     wrong_origin: "이 데스크는 설정된 주소에서만 동작합니다. 그 주소로 열거나 관리자에게 APP_URL 설정을 요청하세요",
     wrong_credentials: "이메일 또는 비밀번호가 맞지 않습니다. 확인하고 다시 시도하세요",
     slow_down: "시도가 너무 많습니다. {seconds}초 뒤에 다시 시도하세요",
+    password_required: "비밀번호를 입력하세요",
     password_short: "12자 이상 입력하세요",
     password_long: "200자까지 입력할 수 있습니다",
     password_common: "추측하기 쉬운 비밀번호입니다. 서로 관련 없는 단어 여러 개를 쓰세요",
