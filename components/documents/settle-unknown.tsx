@@ -43,9 +43,9 @@ export function SettleUnknown({ id, signers, words: w, problems, common, settle 
       return setAttempt(attempt + 1);
     }
     const { formKey } = result.value;
-    if (formKey && !found.created) router.push(`/documents/new?draft=${formKey}`);
-    else if (found.created) router.refresh();
-    else router.push("/documents");
+    if (!found.created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
+    // The frame counts what is unknown.
+    router.refresh();
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -3,7 +3,7 @@ import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
 import { invitedAccount, putInvitation, takeInvitation } from "../store/invitations.ts";
-import { type Account, accountById, insertPerson, personOf, setPasswordHash } from "../store/people.ts";
+import { type Account, accountById, insertPerson, personOf, setPasswordHash, takeTurn } from "../store/people.ts";
 import { deleteSessionsOf } from "../store/sessions.ts";
 import type { Database } from "../store/store.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
@@ -78,6 +78,7 @@ export function createInvitations({ db, now, passwords, throttle }: Parts): Invi
       // Before the transaction: 45 ms of work that nobody else must wait for.
       const hash = await passwords.hash(password);
       const taken = await db.transaction().execute(async (transaction) => {
+        await takeTurn(transaction);
         if (!(await takeInvitation(transaction, tokenHash(token), now()))) return false;
         await setPasswordHash(transaction, account.id, hash);
         await deleteSessionsOf(transaction, account.id);

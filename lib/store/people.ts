@@ -101,8 +101,9 @@ export async function listAccounts(
 }
 
 /**
- * Holds every other caller back until this transaction ends: what two changes could only break together (the last administrator)
- * is decided by one at a time. The lock is the row of whoever was here first, which is never deleted.
+ * Holds every other caller back until this transaction ends: who can sign in as what changes one change at a time, so that no two
+ * together leave the desk without an administrator, or wait for each other. The lock is the row of whoever was here first, which
+ * is never deleted.
  */
 export async function takeTurn(transaction: Database): Promise<void> {
   await transaction

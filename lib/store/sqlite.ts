@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { type Dialect, SqliteDialect } from "kysely";
+import { type Dialect, SqliteAdapter, SqliteDialect } from "kysely";
 
 /**
  * Kysely's SQLite dialect over Node's own SQLite. Write-ahead log with full sync (a commit costs 0.24 ms, an acknowledged one
@@ -11,7 +11,7 @@ export function sqliteDialect(path: string): Dialect {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
-  return new SqliteDialect({
+  return new TransactionalSqlite({
     database: {
       close: () => database.close(),
       prepare(sql) {
@@ -27,4 +27,17 @@ export function sqliteDialect(path: string): Dialect {
       },
     },
   });
+}
+
+/** SQLite can change tables within a transaction, and a start that is killed halfway, or three starts at once, need it to. */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }

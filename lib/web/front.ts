@@ -23,7 +23,7 @@ export function admit(request: IncomingMessage, response: ServerResponse, config
     origin !== undefined && config.origins.includes(origin) && request.headers["sec-fetch-site"] !== "cross-site";
   // The sandbox is the signing service: its callers are programs, and its pages are guarded by the token in their address.
   if (changes && !ours && !inSandbox) {
-    response.writeHead(403, { "Content-Type": "application/json", Connection: "close" });
+    response.writeHead(403, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ ok: false, problem: { code: "wrong_origin" } }));
     return false;
   }

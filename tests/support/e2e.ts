@@ -1,15 +1,29 @@
-import type { BrowserContext, Locator, Page } from "playwright/test";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright/test";
 import { test as base, expect } from "playwright/test";
 import { type Desk, startDesk } from "./desk.ts";
+import { addPerson, manager, type State, setUp, staff } from "./people-pages.ts";
 import { type Service, startService } from "./service.ts";
 
-export const administrator = { name: "Kim Minseo", email: "kim@hanbit.example", password: "paper lantern orbit 71" };
 export const pdf = (name: string) => `tests/fixtures/pdf/${name}`;
 
-type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+interface OneTest {
+  page: Page;
+  /** Opens a page in a browser window of its own: with somebody's session, in another language, at another desk. */
+  open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Starts a further desk and signs its administrator in; both are gone after the test. */
+  another: (settings: Record<string, string>) => Promise<{ desk: Desk; page: Page; state: State }>;
+}
 
-/** A desk that uses a service of its own, with an administrator; one for each worker of the test runner. */
-export const test = base.extend<{ page: Page }, { service: Service; desk: Desk; adminState: State }>({
+/** What a worker of the test runner has for all its tests: a desk with people, that uses a service of its own. */
+interface Office {
+  service: Service;
+  desk: Desk;
+  adminState: State;
+  staffState: State;
+  managerState: State;
+}
+
+export const test = base.extend<OneTest, Office>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands it
     async ({}, use) => {
@@ -29,13 +43,19 @@ export const test = base.extend<{ page: Page }, { service: Service; desk: Desk; 
   ],
   adminState: [
     async ({ desk, browser }, use) => {
-      const context = await browser.newContext();
-      const page = await context.newPage();
+      const page = await browser.newPage();
       await setUp(page, desk);
-      const state = await context.storageState();
-      await context.close();
-      await use(state);
+      await use(await page.context().storageState());
+      await page.close();
     },
+    { scope: "worker" },
+  ],
+  staffState: [
+    async ({ desk, browser, adminState }, use) => use(await addPerson(browser, desk, adminState, staff)),
+    { scope: "worker" },
+  ],
+  managerState: [
+    async ({ desk, browser, adminState }, use) => use(await addPerson(browser, desk, adminState, manager)),
     { scope: "worker" },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
@@ -45,9 +65,44 @@ export const test = base.extend<{ page: Page }, { service: Service; desk: Desk; 
     await use(page);
     expect(complaints).toEqual([]);
   },
+  open: async ({ browser, baseURL, adminState }, use) => {
+    const windows = openedIn(browser);
+    await use((options) => windows.open({ ...(baseURL && { baseURL }), storageState: adminState, ...options }));
+    await windows.close();
+  },
+  another: async ({ browser }, use) => {
+    const windows = openedIn(browser);
+    const desks: Desk[] = [];
+    await use(async (settings) => {
+      const desk = await startDesk(settings);
+      desks.push(desk);
+      const page = await windows.open({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
+      await setUp(page, desk);
+      return { desk, page, state: await page.context().storageState() };
+    });
+    await windows.close();
+    for (const desk of desks) await desk.remove();
+  },
 });
 
+export { administrator, setUp } from "./people-pages.ts";
 export { expect };
+
+/** Windows that close together, and in which the browser had nothing to complain of. */
+function openedIn(browser: Browser) {
+  const opened: { page: Page; complaints: string[] }[] = [];
+  return {
+    async open(options: BrowserContextOptions): Promise<Page> {
+      const page = await (await browser.newContext(options)).newPage();
+      opened.push({ page, complaints: collectComplaints(page) });
+      return page;
+    },
+    async close() {
+      for (const { page } of opened) await page.context().close();
+      expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+    },
+  };
+}
 
 /** What the browser complains of is a fault of ours. */
 export function collectComplaints(page: Page): string[] {
@@ -58,16 +113,6 @@ export function collectComplaints(page: Page): string[] {
     if (message.type() === "error" && !/Failed to load resource/.test(message.text())) complaints.push(message.text());
   });
   return complaints;
-}
-
-/** Creates the administrator at the address that the desk printed. */
-export async function setUp(page: Page, desk: Desk): Promise<void> {
-  await page.goto(desk.setupUrl());
-  await page.getByRole("textbox", { name: "Name" }).fill(administrator.name);
-  await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
-  await page.getByLabel("Password").fill(administrator.password);
-  await page.getByRole("button", { name: "Create administrator" }).click();
-  await page.waitForURL("**/documents/new**");
 }
 
 export interface Signer {

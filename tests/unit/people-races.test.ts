@@ -4,7 +4,7 @@ import { createPeople } from "#lib/people/people.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { openStore } from "#lib/store/store.ts";
 import { type Engine, forEachEngine, type TestStore } from "../support/engines.ts";
-import { address, admin, ready, value } from "../support/office.ts";
+import { address, admin, ready, value } from "../support/people-office.ts";
 import { isRacer, type Racers, serveTasks, startRacers } from "../support/racers.ts";
 
 /** Two processes' worth of the desk on one database, each with its own connection. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forEachEngine } from "../support/engines.ts";
-import { address, admin, day, hour, minute, ready, value } from "../support/office.ts";
+import { address, admin, day, hour, minute, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
   test("no password, no token and no session id can be read in the database", async () => {

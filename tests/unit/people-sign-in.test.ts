@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { argon2Sync } from "node:crypto";
 import { test } from "node:test";
 import { forEachEngine } from "../support/engines.ts";
-import { address, admin, day, hour, joinPassword, minute, problem, ready, value } from "../support/office.ts";
+import { address, admin, day, hour, joinPassword, minute, problem, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
   test("an address opens the account however it is typed", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Role } from "#lib/shared/roles.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { address, admin, day, joinPassword, office, problem, ready, value } from "../support/office.ts";
+import { address, admin, day, joinPassword, office, problem, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
   test("the first administrator is made with the code of this start, once", async () => {

@@ -114,6 +114,25 @@ describe("the body of a creation", () => {
     );
   });
 
+  test("is read no further once it is stopped", async () => {
+    const files = await openFiles([staged(randomBytes(8 * 1024 * 1024))]);
+    const body = multipart({ ...plain, files: [] }, files);
+    let got = 0;
+    const begun = Promise.withResolvers<void>();
+    body.stream.on("data", (chunk) => {
+      got += chunk.length;
+      if (got > 1024 * 1024) begun.resolve();
+    });
+    body.stream.resume();
+    await begun.promise;
+    const before = got;
+    body.stop();
+    // As long as the rest would have taken.
+    for (const file of files) for await (const _ of readChecked(file));
+    assert.equal(got, before);
+    await closeFiles(files);
+  });
+
   test("keeps its form whatever the file is called", async () => {
     const hostile = [
       'a"; filename="b.pdf',

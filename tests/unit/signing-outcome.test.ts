@@ -214,6 +214,7 @@ describe("signing links", () => {
       [{ name: "홍길동", index: 1 }, document.signer[1] ?? {}],
       [undefined, link(2)],
     ],
+    ["are missing where the entry is no object", [null as never, document.signer[1] ?? {}], [undefined, link(2)]],
     ["are missing where there is no entry", [document.signer[1] ?? {}], [undefined, link(2)]],
     ["are missing when there are none", [], [undefined, undefined]],
   ];

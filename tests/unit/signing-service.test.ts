@@ -2,7 +2,7 @@
 import "node:http";
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, type TestContext, test } from "node:test";
@@ -260,6 +260,35 @@ test("a large file that has changed never arrives whole, and the outcome says so
   assert.equal(service.fullCreations(), 0);
 });
 
+test("no file stays open, however a creation ends", { skip: !existsSync("/proc/self/fd") }, async (t) => {
+  const large = await stageCreation(folder, randomBytes(6 * 1024 * 1024));
+  const scripts: Script[] = [
+    goodCreation,
+    answer(401),
+    async (call) => call.bytes(1).then(() => call.respond(413)),
+    async (call) => call.bytes(1e6).then(() => void call.socket.destroy()),
+  ];
+  for (const create of scripts) {
+    const { signing } = await bench(t, { create });
+    await signing.create(large);
+    await signing.create({
+      ...large,
+      files: [...large.files, { ...large.files[0], path: join(folder, "gone") }],
+    } as typeof large);
+    const open = readdirSync("/proc/self/fd").flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${fd}`)];
+      } catch {
+        return [];
+      }
+    });
+    assert.deepEqual(
+      open.filter((path) => path.startsWith(folder)),
+      [],
+    );
+  }
+});
+
 test("no secret, token, link, contact, path or word of the service stands in what goes to the log", async (t) => {
   const scripts: ScriptedOptions[] = [
     {},
@@ -272,8 +301,18 @@ test("no secret, token, link, contact, path or word of the service stands in wha
   ];
   for (const options of scripts) {
     const { service, signing } = await bench(t, options, { timeoutSeconds: 1 });
-    const { detail } = await signing.create({ ...small, files: small.files });
-    const text = inspect([detail, signing.tokenProblem()], { depth: 9 });
+    const gone = { ...small, files: small.files.map((file) => ({ ...file, path: join(folder, "gone") })) };
+    const details = [(await signing.create(small)).detail, (await signing.create(gone)).detail];
+    await service.close();
+    const unreachable = createSigningService({
+      baseUrl: service.url,
+      apiId: "a",
+      apiSecretKey: "b",
+      timeoutSeconds: 1,
+    });
+    details.push((await unreachable.create(small)).detail);
+    await unreachable.close();
+    const text = inspect([details, signing.tokenProblem()], { depth: 9 });
     for (const secret of [
       "canary",
       "s:e%c",

@@ -299,9 +299,13 @@ describe("before the head is written", () => {
     t.after(() => service.close());
     const transport = createTransport(settingsFor(service.url, { timeoutSeconds: 0.2 }), 1);
     const large = { path: "large", headers: {}, body: "a".repeat(mebibyte), bytes: mebibyte };
-    const first = transport.post(large);
+    let ended = false;
+    const first = transport.post(large).finally(() => {
+      ended = true;
+    });
     const second = await transport.post({ path: "small", headers: {}, body: "a", bytes: 1 });
     assert.equal(second.sent === false && second.reason, "busy");
+    assert.equal(ended, false, "it was not the first one's end that told");
     for (const { socket } of service.calls) socket.end("HTTP/1.1 204 Done\r\n\r\n");
     assert.equal((await first).sent, true);
     await transport.close();

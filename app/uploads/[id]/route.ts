@@ -21,11 +21,8 @@ export async function PUT(request: Request, { params }: { params: Promise<{ id: 
     return refuse("unexpected", { reference });
   });
   const status = result.ok ? 201 : (statuses[result.problem.code] ?? 400);
-  // What was not read of a refused body cannot be followed by another request on this connection.
-  return Response.json(result, {
-    status,
-    headers: { "Cache-Control": "no-store", ...(!result.ok && { Connection: "close" }) },
-  });
+  // The connection stays open: Node takes what was not read of a refused body off the wire, so that its sender gets the answer.
+  return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
 }
 
 async function receive(request: Request, id: string) {

@@ -1,0 +1,198 @@
+import type { Page } from "playwright/test";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { faults, type View } from "../support/axe.ts";
+import { startDesk } from "../support/desk.ts";
+import { expect, pdf, test } from "../support/e2e.ts";
+
+// Both languages meet both widths and both themes; each state is seen in two of the eight ways in each.
+const views: Record<Language, View[]> = {
+  en: [
+    { colorScheme: "light", width: 1280 },
+    { colorScheme: "dark", width: 375 },
+  ],
+  ko: [
+    { colorScheme: "dark", width: 1280 },
+    { colorScheme: "light", width: 375 },
+  ],
+};
+const nobody = { cookies: [], origins: [] };
+const documentPage = /\/documents\/[0-9a-z]{26}$/;
+
+test.describe.configure({ mode: "parallel" });
+
+for (const language of ["en", "ko"] as const) {
+  test(`axe finds nothing on any page in any state (${language})`, async ({ open }) => {
+    test.setTimeout(240_000);
+    const desk = await startDesk();
+    const window = { baseURL: desk.url, storageState: nobody, locale: language };
+    const page = await open(window);
+    const look = lookIn(language);
+
+    await door(page, await open(window), desk.setupUrl(), language, look);
+    await form(page, language, look);
+    await documents(page, language, look);
+    await others(page, language, look);
+    await desk.remove();
+  });
+}
+
+type Look = (page: Page, state: string) => Promise<void>;
+
+function lookIn(language: Language): Look {
+  return async (page, state) => {
+    expect.soft(await faults(page, `${state} (${language})`, views[language])).toEqual([]);
+  };
+}
+
+const submit = (page: Page) => page.locator("main form button[type=submit]").last();
+
+/** Set-up, sign-in, people and invitation. */
+async function door(page: Page, stranger: Page, setupUrl: string, language: Language, look: Look): Promise<void> {
+  const { people: w, common } = messages(language);
+  await page.goto("/setup?code=wrong");
+  await look(page, "set-up closed");
+  await page.goto("/sign-in");
+  await look(page, "sign-in while there is nobody");
+  await page.goto(setupUrl);
+  await look(page, "set-up");
+  await submit(page).click();
+  await page.getByRole("alert").waitFor();
+  await look(page, "set-up with errors");
+  await page.getByLabel(w.name).fill("김민서");
+  await page.getByLabel(w.email).fill("kim@hanbit.example");
+  await page.getByLabel(w.password, { exact: true }).fill("paper lantern orbit 71");
+  await submit(page).click();
+  await page.waitForURL("**/documents/new**");
+  await page.goto("/documents");
+  await look(page, "no documents");
+
+  await page.goto("/people");
+  await submit(page).click();
+  await page.getByRole("alert").filter({ hasText: common.problemTitle }).waitFor();
+  await look(page, "people with errors");
+  await page.getByLabel(w.name).fill("이지우");
+  await page.getByLabel(w.email).fill("lee@hanbit.example");
+  await submit(page).click();
+  const link = await page.getByRole("textbox", { name: w.link }).inputValue();
+  await look(page, "people with an invitation");
+
+  await stranger.goto(link);
+  await look(stranger, "invitation");
+  await submit(stranger).click();
+  await stranger.getByRole("alert").waitFor();
+  await look(stranger, "invitation with errors");
+  await stranger.goto("/invitation/gone");
+  await look(stranger, "invitation that is gone");
+  await stranger.goto("/sign-in");
+  await look(stranger, "sign-in");
+  await stranger.getByLabel(w.email).fill("kim@hanbit.example");
+  await stranger.getByLabel(w.password, { exact: true }).fill("something else entirely");
+  await submit(stranger).click();
+  await stranger.getByRole("alert").waitFor();
+  await look(stranger, "sign-in with an error");
+  await stranger.goto("/nowhere");
+  await look(stranger, "no such page, signed out");
+}
+
+/** The form in all its states; leaves behind a document that may have been created. */
+async function form(page: Page, language: Language, look: Look): Promise<void> {
+  const { form: w } = messages(language);
+  await page.goto("/documents/new");
+  await look(page, "empty form");
+  const template = page.getByRole("combobox", { name: w.template });
+  await template.click();
+  await page.getByRole("listbox").waitFor();
+  await look(page, "form with templates open");
+  await template.press("Escape");
+
+  await page.getByRole("button", { name: w.addSigner }).click();
+  await page.getByRole("button", { name: w.addItem }).click();
+  await page
+    .getByRole("group", { name: fill(w.item, { n: 1 }) })
+    .getByLabel(w.value)
+    .fill("1");
+  await page.getByLabel(w.files).setInputFiles([pdf("password-aes-256.pdf"), pdf("empty.pdf")]);
+  await expect(page.getByText(w.fileFailed, { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: w.create }).click();
+  await page.getByRole("alert").first().waitFor();
+  await look(page, "form with errors");
+
+  for (const name of ["password-aes-256.pdf", "empty.pdf"])
+    await page.getByRole("button", { name: fill(w.removeFile, { name }) }).click();
+  await page.getByRole("button", { name: fill(w.removeItem, { n: 1 }) }).click();
+  await template.fill("practice-rejected");
+  await page.getByLabel(w.titleField).fill("근로계약서 홍길동");
+  for (const [n, name] of ["홍길동", "Jane Porter"].entries()) {
+    const signer = page.getByRole("group", { name: fill(w.signer, { n: n + 1 }) });
+    await signer.getByLabel(w.name).fill(name);
+    await signer.getByLabel(w.mobile).fill("010-1234-5678");
+  }
+  const held = Promise.withResolvers<void>();
+  await page.route("**/uploads/*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel(w.files).setInputFiles([pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")]);
+  await expect(page.getByText(/^\d+%$/).or(page.getByText(w.fileChecking, { exact: true }))).toHaveCount(2);
+  await look(page, "form while uploading");
+  held.resolve();
+  await expect(page.getByText(w.fileReady, { exact: true })).toHaveCount(2);
+  await look(page, "form filled");
+
+  await page.getByRole("button", { name: w.create }).click();
+  await page.getByRole("alert").filter({ hasText: w.serviceSays }).waitFor();
+  await look(page, "form of a refused document");
+  await template.fill("practice-unknown");
+  await page.getByRole("button", { name: w.create }).click();
+  await page.waitForURL(documentPage);
+}
+
+/** A document's page in its states, the list in its own, and the page that a signer sees. */
+async function documents(page: Page, language: Language, look: Look): Promise<void> {
+  const { form: w, document: d } = messages(language);
+  await look(page, "document with an unknown outcome");
+  await page.getByRole("button", { name: d.wasCreated }).click();
+  await page.getByRole("button", { name: d.save }).click();
+  await page.getByRole("alert").waitFor();
+  await look(page, "unknown outcome being entered, with errors");
+  await page.goto("/documents?state=unknown");
+  await look(page, "documents with an unknown outcome");
+  await page.getByRole("link", { name: `${d.settle}:` }).click();
+  await page.getByRole("button", { name: d.notCreated }).click();
+
+  await page.waitForURL("**/documents/new?draft=**");
+  await page.getByRole("combobox", { name: w.template }).fill("practice-links-missing");
+  await page.getByRole("button", { name: w.create }).click();
+  await page.waitForURL(documentPage);
+  await look(page, "document with a missing link");
+  await page.getByRole("button", { name: fill(d.qrFor, { name: "홍길동" }) }).click();
+  await page.getByRole("dialog").getByRole("img").waitFor();
+  await look(page, "QR code");
+  await page.keyboard.press("Escape");
+  const link = await page.getByRole("list", { name: d.links }).getByRole("link").getAttribute("href");
+
+  await page.goto("/documents");
+  await look(page, "documents");
+  await page.goto("/documents?q=없는문서");
+  await look(page, "documents, no match");
+  await page.goto("/documents?state=unknown");
+  await look(page, "documents, nothing unknown");
+
+  await page.goto(`${link}?lang=${language}`);
+  await page.locator("canvas").first().waitFor();
+  await look(page, "signing page");
+  await page.locator("button.sign").click();
+  await page.locator(".decision.made").waitFor();
+  await look(page, "signing page, signed");
+  await page.goto(`${link}x?lang=${language}`);
+  await look(page, "signing link that opens nothing");
+}
+
+async function others(page: Page, language: Language, look: Look): Promise<void> {
+  await page.goto("/connection");
+  await look(page, "connection");
+  await page.goto("/documents/00000000000000000000000000");
+  await expect(page.getByRole("heading", { name: messages(language).common.notFoundTitle })).toBeVisible();
+  await look(page, "no such document");
+}

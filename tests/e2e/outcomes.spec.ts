@@ -1,0 +1,346 @@
+import { connect, createServer } from "node:net";
+import type { Page } from "playwright/test";
+import { createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { countAtService, everything, formState } from "../support/form-page.ts";
+import { addPerson, administrator, colleague, signIn } from "../support/people-pages.ts";
+import { type Script, startScriptedService } from "../support/scripted-service.ts";
+
+const create = (page: Page) => page.getByRole("button", { name: "Create document" }).click();
+const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
+const documentPage = /\/documents\/[0-9a-z]{26}$/;
+
+/** Fills the whole form, presses the button, and sees that a refusal leaves everything as it was. */
+async function refused(page: Page, title: string, template = "77001") {
+  await page.goto("/documents/new");
+  await fillForm(page, { ...everything, title, template });
+  await page.getByRole("switch", { name: "Send automatically" }).check();
+  await page.getByRole("radio", { name: "No" }).check();
+  const before = await formState(page);
+  expect(before.files).toHaveLength(2);
+  await create(page);
+  await expect(summary(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create document" })).toHaveAttribute("aria-disabled", "false");
+  expect(await formState(page)).toEqual(before);
+  return before;
+}
+
+/** A service that does as the script says with each creation, and a desk that uses it. */
+async function scripted(create: Script, another: (settings: Record<string, string>) => Promise<{ page: Page }>) {
+  const service = await startScriptedService({ create });
+  const settings = { SIGNING_BASE_URL: service.url.href, SIGNING_API_ID: "id", SIGNING_API_SECRET_KEY: "secret" };
+  return { service, ...(await another(settings)) };
+}
+
+test("a refused document keeps the form, shows the service's words, and a change makes exactly one of it", async ({
+  page,
+  open,
+  service,
+}) => {
+  const title = "Refused at first";
+  const list = await open();
+  await list.goto("/documents");
+  const count = list.getByRole("link", { name: /^Documents/ });
+
+  await refused(page, title, "practice-rejected");
+  await expect(summary(page)).toContainText("The signing service refused the document. Nothing was created");
+  const words =
+    "등록되지 않은 템플릿입니다. 템플릿 ID를 확인해 주세요. (The template is not registered. Please check the template ID.)";
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await expect(summary(page)).toContainText(/Reference [A-Z0-9]{6}/);
+  await expect(page).toHaveTitle(/^Error: New document/);
+  expect(await countAtService(service, title)).toBe(0);
+
+  await list.reload();
+  const row = list.getByRole("row", { name: title });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("Not created");
+  await expect(row.getByRole("link", { name: "Go on" })).toHaveAttribute(
+    "href",
+    new URL(page.url()).pathname + new URL(page.url()).search,
+  );
+  const counted = await count.textContent();
+
+  await page.getByRole("combobox", { name: "Template" }).fill("77002");
+  await create(page);
+  await expect(page).toHaveURL(documentPage);
+  await expect(page).not.toHaveTitle(/^Error/);
+  expect(await countAtService(service, title)).toBe(1);
+  const created = (await service.sandbox.documents()).at(-1);
+  expect(created?.request).toMatchObject({ template_id: "77002", auto_send: true, auto_confirm: false });
+  expect(created?.request.signer.map(({ name }) => name)).toEqual(["(주)한빛 대표이사", "홍길동"]);
+  expect(created?.files.map(({ name }) => name)).toEqual(["power-of-attorney-pdf-1.4.pdf", "근로계약서_홍길동.pdf"]);
+
+  await list.reload();
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("Created");
+  await expect(row.getByRole("link", { name: title })).toHaveAttribute("href", new URL(page.url()).pathname);
+  await expect(count).toHaveText(counted ?? "");
+});
+
+test("a refused document is found in the list and goes on where it was, in any window", async ({ page, open }) => {
+  const before = await refused(page, "Go on with this", "practice-rejected");
+  const elsewhere = await open();
+  await elsewhere.goto("/documents");
+  await elsewhere.getByRole("link", { name: "Go on: Go on with this" }).click();
+  await expect(summary(elsewhere)).toContainText("The signing service refused the document. Nothing was created");
+  const { fields, files } = await formState(elsewhere);
+  // The number as the service would have got it.
+  const asSent = before.fields.map(([name, value, ...rest]) => [
+    name,
+    name === "signers.1.mobile" ? "01012345678" : value,
+    ...rest,
+  ]);
+  expect(fields).toEqual(asSent);
+  expect(files).toEqual(before.files);
+});
+
+test("refused credentials send staff to the administrator, who sees what failed", async ({
+  page,
+  another,
+  browser,
+  open,
+  service,
+}) => {
+  await refused(page, "No access", "practice-not-authorised");
+  await expect(summary(page)).toContainText(
+    "did not accept this desk's credentials. Nothing was created. Ask your administrator",
+  );
+  await expect(summary(page)).toContainText("the service refused a fresh token");
+  expect(await countAtService(service, "No access")).toBe(0);
+
+  const wrong = await another({ ...service.settings, SIGNING_API_SECRET_KEY: "a wrong key" });
+  const storageState = await addPerson(browser, wrong.desk, wrong.state, colleague);
+  const staff = await open({ baseURL: wrong.desk.url, storageState });
+  await refused(staff, "No access for staff");
+  await expect(summary(staff)).toContainText("Ask your administrator");
+  await expect(summary(staff)).not.toContainText("401");
+  expect(await countAtService(service, "No access for staff")).toBe(0);
+
+  await wrong.page.goto("/connection");
+  await expect(wrong.page.getByText(/The last request for a token failed: .*401/)).toBeVisible();
+  await staff.goto("/connection");
+  await expect(staff.getByRole("heading", { name: "Connected" })).toBeVisible();
+  await expect(staff.getByText("The last request for a token failed")).toHaveCount(0);
+});
+
+test("a busy service takes nothing and the page says how long to wait", async ({ page, service }) => {
+  await refused(page, "Too many at once", "practice-not-sent");
+  await expect(summary(page)).toContainText("The signing service is busy. Nothing was created. Try again in 30 s");
+  expect(await countAtService(service, "Too many at once")).toBe(0);
+});
+
+test("with the service's port closed nothing is created, and once it is open the same form creates one", async ({
+  another,
+  service,
+}) => {
+  const target = new URL(service.settings.SIGNING_BASE_URL ?? "");
+  const gate = createServer((socket) => {
+    const onward = connect(Number(target.port), target.hostname);
+    socket.on("error", () => onward.destroy()).pipe(onward);
+    onward.on("error", () => socket.destroy()).pipe(socket);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => gate.listen(port, "127.0.0.1", resolve));
+  const close = () => new Promise((resolve) => gate.close(resolve));
+  await listen(0);
+  const address = gate.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  await close();
+
+  const { page } = await another({ ...service.settings, SIGNING_BASE_URL: `http://127.0.0.1:${port}/sandbox` });
+  await refused(page, "Closed port");
+  await expect(summary(page)).toContainText("The signing service could not be reached. Nothing was created. Try again");
+  expect(await countAtService(service, "Closed port")).toBe(0);
+
+  await listen(port);
+  await expect(async () => {
+    // A failing service is asked for a token at growing intervals only, so the first press may come too early.
+    await create(page);
+    await expect(page).toHaveURL(documentPage, { timeout: 1500 });
+  }).toPass();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  expect(await countAtService(service, "Closed port")).toBe(1);
+  await close();
+});
+
+test("what the service says is text, whatever it looks like", async ({ another }) => {
+  const message = '<img src=x onerror="document.title=1"> & <b>bold</b> {name}\nsecond line';
+  const failure: Script = async (call) => {
+    await call.body();
+    call.respond(200, { document: { status: "failure", message } });
+  };
+  const { page, service } = await scripted(failure, another);
+  await refused(page, "Markup");
+  await expect(summary(page).locator("q")).toHaveText(message, { useInnerText: true });
+  await expect(summary(page).locator("img, b")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Error: New document/);
+  await service.close();
+});
+
+test("a connection closed after the whole request is an unknown outcome, and nothing is sent again", async ({
+  another,
+}) => {
+  const closing: Script = async (call) => {
+    await call.body();
+    call.end();
+  };
+  const { page, service } = await scripted(closing, another);
+  await createDocument(page, { title: "Lost on the way" });
+  await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
+  await expect(page.getByText("The connection was closed before an answer came.")).toBeVisible();
+  await page.reload();
+  await page.goto("/documents");
+  await page.getByRole("link", { name: "Settle: Lost on the way" }).click();
+  await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
+  expect(service.creations()).toHaveLength(1);
+  expect(service.fullCreations()).toBe(1);
+  await service.close();
+});
+
+test("an unknown outcome says what to check, is counted, and goes back to the form as not created", async ({
+  page,
+  service,
+}) => {
+  const title = "Perhaps there";
+  await page.goto("/documents/new");
+  await fillForm(page, { ...everything, title, template: "practice-unknown" });
+  const before = await formState(page);
+  await create(page);
+  await expect(page).toHaveURL(documentPage);
+  const said = page.getByRole("region").or(page.locator("section")).filter({ hasText: "This may have been created" });
+  await expect(said).toContainText("Check with the service before creating it again.");
+  await expect(said).toContainText("The service answered with an error that does not say whether the document exists.");
+  await expect(said).toContainText(`look for the title ${title} around`);
+  await expect(said).toContainText(/Reference [A-Z0-9]{6}/);
+  expect(await countAtService(service, title)).toBe(1);
+
+  const counted = page.getByRole("link", { name: /^Outcome unknown/ });
+  await expect(counted).toHaveText(/1$/);
+  await counted.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Outcome unknown" })).toBeVisible();
+  await expect(page.getByRole("row", { name: title })).toContainText("Outcome unknown");
+  await page.getByRole("link", { name: `Settle: ${title}` }).click();
+  await page.getByRole("button", { name: "It was not created" }).click();
+
+  await expect(page).toHaveURL(/\/documents\/new\?draft=/);
+  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  const after = await formState(page);
+  expect(after.files).toEqual(before.files);
+  const digits = (value: unknown) => (value === "010-1234-5678" ? "01012345678" : value);
+  expect(after.fields).toEqual(before.fields.map((field) => field.map(digits)));
+  await expect(counted).toHaveCount(0);
+  expect(await countAtService(service, title)).toBe(1);
+
+  await page.getByRole("combobox", { name: "Template" }).fill("77001");
+  await create(page);
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  expect(await countAtService(service, title)).toBe(2);
+  await page.goto("/documents");
+  await expect(page.getByRole("row", { name: title })).toHaveCount(1);
+});
+
+test("an unknown outcome that was created takes the id and links by hand, and only links that can be opened", async ({
+  page,
+}) => {
+  await createDocument(page, { ...everything, title: "There after all", template: "practice-unknown" });
+  await page.getByRole("button", { name: "It was created" }).click();
+  const id = page.getByRole("textbox", { name: "Document id at the service" });
+  await expect(id).toBeFocused();
+  const link = page.getByRole("textbox", { name: "Link of 홍길동" });
+  await link.fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Save as created" }).click();
+  await expect(summary(page).getByRole("link", { name: "Type the document's id at the service" })).toBeVisible();
+  await summary(page).getByRole("link", { name: "A link begins with https:// or http://" }).click();
+  await expect(link).toBeFocused();
+  await expect(link).toHaveAttribute("aria-invalid", "true");
+  await expect(link).toHaveAccessibleDescription("A link begins with https:// or http://");
+  await expect(link).toHaveValue("javascript:alert(1)");
+
+  await id.fill("D-2026-17");
+  await link.fill("https://sign.example/view/abc");
+  await page.getByRole("button", { name: "Save as created" }).click();
+  const links = page.getByRole("list", { name: "Signing links" });
+  await expect(links.getByRole("link")).toHaveCount(1);
+  await expect(links.getByRole("link")).toHaveAttribute("href", "https://sign.example/view/abc");
+  await expect(links.getByRole("listitem").first()).toContainText("The service gave no link for this signer");
+  await expect(page.getByText("Document D-2026-17")).toBeVisible();
+  await expect(page.getByText(`Settled by hand by ${administrator.name}`)).toBeVisible();
+});
+
+test("a document with a missing link is created once, and the page says which link is missing", async ({
+  page,
+  service,
+}) => {
+  const title = "One link short";
+  await createDocument(page, { ...everything, title, template: "practice-links-missing" });
+  await expect(page.getByText("the service did not give every signer's link")).toBeVisible();
+  const rows = page.getByRole("list", { name: "Signing links" }).getByRole("listitem");
+  await expect(rows.first().getByRole("link")).toHaveAttribute("href", /\/view\//);
+  await expect(rows.last()).toContainText("The service gave no link for this signer. Ask the service for it.");
+  await expect(rows.last().getByRole("link")).toHaveCount(0);
+  expect(await countAtService(service, title)).toBe(1);
+});
+
+test("a session that ended while the form was filled loses nothing, and after signing in the button creates", async ({
+  open,
+  service,
+}) => {
+  const title = "Signed out meanwhile";
+  const page = await open({ storageState: { cookies: [], origins: [] } });
+  await signIn(page, administrator);
+  const other = await page.context().newPage();
+  await other.goto("/documents");
+  await page.goto("/documents/new");
+  await fillForm(page, { ...everything, title });
+  const before = await formState(page);
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expect(other).toHaveURL(/\/sign-in/);
+
+  await create(page);
+  await expect(summary(page)).toContainText(
+    "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
+  );
+  expect(await formState(page)).toEqual(before);
+  expect(await countAtService(service, title)).toBe(0);
+
+  const tab = page.context().waitForEvent("page");
+  await summary(page).getByRole("link", { name: "Sign in in a new tab" }).click();
+  await signIn(await tab, administrator);
+  await create(page);
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  expect(await countAtService(service, title)).toBe(1);
+});
+
+test("every outcome speaks Korean to a reader of Korean", async ({ open, staffState }) => {
+  const page = await open({ storageState: staffState, locale: "ko-KR" });
+  const outcomes = [
+    ["practice-rejected", "서명 서비스가 문서를 거절했습니다. 아무것도 생성되지 않았습니다"],
+    [
+      "practice-not-authorised",
+      "서명 서비스가 이 데스크의 인증 정보를 받아들이지 않았습니다. 아무것도 생성되지 않았습니다. 관리자에게 문의하세요",
+    ],
+    ["practice-not-sent", "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. 30초 뒤에 다시 시도하세요"],
+    ["practice-unknown", "생성되었을 수도 있습니다"],
+    ["practice-links-missing", "일부 서명자의 링크를 주지 않았습니다"],
+  ] as const;
+  await page.goto("/documents/new");
+  await page.getByRole("textbox", { name: "제목" }).fill("결과마다 한국어로");
+  await page.getByLabel("PDF 파일").setInputFiles(pdf("근로계약서_홍길동.pdf"));
+  const signer = page.getByRole("group", { name: /^서명자 1/ });
+  await signer.getByLabel("이름").fill("홍길동");
+  await signer.getByLabel("휴대폰").fill("010-1234-5678");
+  for (const [template, words] of outcomes) {
+    await page.getByRole("combobox", { name: "템플릿" }).fill(template);
+    await page.getByRole("button", { name: "문서 생성" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    if (template === "practice-rejected") await expect(page).toHaveTitle(/^오류: 새 문서/);
+    if (template !== "practice-unknown") continue;
+    await expect(
+      page.getByText("서비스가 이 문서를 생성했는지 알 수 없었습니다. 다시 생성하기 전에 서비스에서 확인하세요."),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "생성되지 않았음" }).click();
+    await expect(page).toHaveURL(/new\?draft=/);
+  }
+  await expect(page.getByRole("list", { name: "서명 링크" })).toContainText(
+    "서비스가 이 서명자의 링크를 주지 않았습니다. 서비스에 문의하세요.",
+  );
+});

@@ -1,0 +1,26 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export interface View {
+  colorScheme: "light" | "dark";
+  width: number;
+}
+
+/** What axe finds on the page as it stands, in each of the views: nothing, one hopes. The page is left as it was. */
+export async function faults(page: Page, state: string, views: View[]): Promise<string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const { colorScheme, width } of views) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    // Legacy mode: the other one opens a page of its own for each run, for frames that there are none of.
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
+    for (const { id, nodes } of violations)
+      found.push(...nodes.map((node) => `${state}, ${colorScheme}, ${width} px: ${id} at ${node.target.join(" ")}`));
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before) await page.setViewportSize(before);
+  return found;
+}
