@@ -9,7 +9,9 @@ export interface Config {
   port: number;
   /** The address that people type; origin of every link of ours, and the only origin that may change anything. */
   appUrl: URL;
-  /** Further origins that count as ours: this machine's own names, while nobody has set `APP_URL`. */
+  /** Nobody has set it: then it is this machine's own name, and a page opened at another cannot change anything. */
+  appUrlGuessed: boolean;
+  /** Origins from which changes are accepted: that of `appUrl`, or while it is guessed all of this machine's own names. */
   origins: string[];
   dataDir: string;
   databaseUrl: string | undefined;
@@ -144,6 +146,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   return {
     port,
     appUrl,
+    appUrlGuessed: !values.APP_URL,
     origins: values.APP_URL ? [appUrl.origin] : loopback,
     dataDir,
     databaseUrl: values.DATABASE_URL,

@@ -35,7 +35,7 @@ export function ProblemWords({ problem, words }: { problem: Problem; words: Form
         </a>
       )}
       {problem.reference && (
-        <p className="hint mt-1">{fill(words.common.reference, { reference: problem.reference })}</p>
+        <p className="mt-1 text-second text-sm">{fill(words.common.reference, { reference: problem.reference })}</p>
       )}
     </>
   );

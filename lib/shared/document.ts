@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField } from "./email.ts";
 import { type FormLimits, limits } from "./limits.ts";
+import { line } from "./line.ts";
 import { readMobile } from "./mobile.ts";
 import type { ProblemCode } from "./problems.ts";
 
@@ -39,19 +40,6 @@ export const emptyForm: DocumentForm = {
 };
 
 const code = (value: ProblemCode) => value;
-
-/** One line of text: Unicode composed, control characters out, outer white space off. */
-function line(max: number) {
-  return z
-    .string()
-    .transform((text) =>
-      text
-        .normalize("NFC")
-        .replace(/\p{Cc}+/gu, " ")
-        .trim(),
-    )
-    .pipe(z.string().max(max, code("too_long")));
-}
 
 /**
  * The one schema for form and server: checks and normalises, never reads or writes. Its messages are problem codes; a path is

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField } from "./email.ts";
 import { limits } from "./limits.ts";
+import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 import { roles } from "./roles.ts";
 
@@ -13,15 +14,7 @@ const code = (value: ProblemCode) => value;
 
 const email = emailField.refine((text) => text !== "", code("email_required"));
 
-const name = z
-  .string()
-  .transform((text) =>
-    text
-      .normalize("NFC")
-      .replace(/\p{Cc}+/gu, " ")
-      .trim(),
-  )
-  .pipe(z.string().min(1, code("name_required")).max(limits.personName, code("too_long")));
+const name = line(limits.personName).refine((text) => text !== "", code("name_required"));
 
 /** Any characters, spaces too. Composed, so that a Mac's Hangul is the same password as everybody else's; counted in code points. */
 const newPassword = z

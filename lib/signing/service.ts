@@ -25,16 +25,8 @@ export function createSigningService(settings: SigningSettings): SigningService 
     try {
       await hooks.beforeSend?.();
     } catch (cause) {
-      return {
-        outcome: {
-          kind: "not_sent",
-          reason: "stopped",
-          cause,
-          detail: "stopped before sending",
-          posts: posted,
-        } as const,
-        again: false,
-      };
+      const detail = "stopped before sending";
+      return { outcome: { kind: "not_sent", reason: "stopped", cause, detail, posts: posted } as const, again: false };
     }
     const body = multipart(request, files);
     const answer = await creations
@@ -89,7 +81,7 @@ async function issueToken(transport: Transport, { apiId, apiSecretKey }: Signing
   if (!answer.sent) return { reason: answer.reason, detail };
   const { status, text = "" } = answer;
   if (status === undefined || answer.broken) return { reason: answer.broken ?? "closed", detail };
-  if (status === 200)
+  if (status >= 200 && status <= 299)
     return readToken(text) ?? { reason: "unreadable", status, detail: `${detail}, no bearer token in it` };
   if (status === 429) return { reason: "busy", status, detail, ...retryAfter(answer.retryAfter) };
   const refused = status === 401 || status === 403 || (status === 400 && refusesCredentials(text));

@@ -85,7 +85,8 @@ export type Outcome = Facts &
   (
     | {
         kind: "created";
-        documentId: string /** One per requested signer, in that order. */;
+        documentId: string;
+        /** One per requested signer, in that order. */
         links: SigningLink[];
         complete: boolean;
       }

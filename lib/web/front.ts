@@ -14,9 +14,11 @@ export const wrongHostHeader = "x-countersign-wrong-host";
 export function admit(request: IncomingMessage, response: ServerResponse, config: Config, dev: boolean): boolean {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce, dev);
-  setHeaders(response, policy, config);
-
+  setHeaders(response, config);
   const inSandbox = config.practice && request.url?.startsWith("/sandbox/");
+  // The sandbox has a policy of its own; where there are two, both must allow.
+  if (!inSandbox) response.setHeader("Content-Security-Policy", policy);
+
   const changes = !["GET", "HEAD", "OPTIONS"].includes(request.method ?? "GET");
   const origin = request.headers.origin;
   const ours =
@@ -29,10 +31,12 @@ export function admit(request: IncomingMessage, response: ServerResponse, config
   }
 
   request.headers[addressHeader] = callerAddress(request);
-  const host = request.headers.host;
-  const knownHost = config.origins.some((known) => new URL(known).host === host);
+  const { host } = request.headers;
   delete request.headers[wrongHostHeader];
-  if (!knownHost) request.headers[wrongHostHeader] = "1";
+  // With APP_URL set a proxy may stand between and pass another Host on; without it a strange one is how people were misled.
+  if (config.appUrlGuessed && !config.origins.some((known) => new URL(known).host === host)) {
+    request.headers[wrongHostHeader] = "1";
+  }
   const base = new URL(ours ? origin : config.appUrl);
   request.headers["x-forwarded-host"] = base.host;
   request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
@@ -63,8 +67,7 @@ function contentSecurityPolicy(nonce: string, dev: boolean): string {
     .join("; ");
 }
 
-function setHeaders(response: ServerResponse, policy: string, config: Config): void {
-  response.setHeader("Content-Security-Policy", policy);
+function setHeaders(response: ServerResponse, config: Config): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");

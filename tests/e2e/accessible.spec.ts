@@ -45,11 +45,13 @@ function lookIn(language: Language): Look {
   };
 }
 
+const problem = (page: Page, language: Language) =>
+  page.getByRole("alert").filter({ hasText: messages(language).common.problemTitle });
 const submit = (page: Page) => page.locator("main form button[type=submit]").last();
 
 /** Set-up, sign-in, people and invitation. */
 async function door(page: Page, stranger: Page, setupUrl: string, language: Language, look: Look): Promise<void> {
-  const { people: w, common } = messages(language);
+  const { people: w } = messages(language);
   await page.goto("/setup?code=wrong");
   await look(page, "set-up closed");
   await page.goto("/sign-in");
@@ -57,7 +59,7 @@ async function door(page: Page, stranger: Page, setupUrl: string, language: Lang
   await page.goto(setupUrl);
   await look(page, "set-up");
   await submit(page).click();
-  await page.getByRole("alert").waitFor();
+  await problem(page, language).waitFor({ timeout: 10_000 });
   await look(page, "set-up with errors");
   await page.getByLabel(w.name).fill("김민서");
   await page.getByLabel(w.email).fill("kim@hanbit.example");
@@ -69,7 +71,7 @@ async function door(page: Page, stranger: Page, setupUrl: string, language: Lang
 
   await page.goto("/people");
   await submit(page).click();
-  await page.getByRole("alert").filter({ hasText: common.problemTitle }).waitFor();
+  await problem(page, language).waitFor({ timeout: 10_000 });
   await look(page, "people with errors");
   await page.getByLabel(w.name).fill("이지우");
   await page.getByLabel(w.email).fill("lee@hanbit.example");
@@ -80,7 +82,7 @@ async function door(page: Page, stranger: Page, setupUrl: string, language: Lang
   await stranger.goto(link);
   await look(stranger, "invitation");
   await submit(stranger).click();
-  await stranger.getByRole("alert").waitFor();
+  await problem(stranger, language).waitFor({ timeout: 10_000 });
   await look(stranger, "invitation with errors");
   await stranger.goto("/invitation/gone");
   await look(stranger, "invitation that is gone");
@@ -89,7 +91,7 @@ async function door(page: Page, stranger: Page, setupUrl: string, language: Lang
   await stranger.getByLabel(w.email).fill("kim@hanbit.example");
   await stranger.getByLabel(w.password, { exact: true }).fill("something else entirely");
   await submit(stranger).click();
-  await stranger.getByRole("alert").waitFor();
+  await problem(stranger, language).waitFor({ timeout: 10_000 });
   await look(stranger, "sign-in with an error");
   await stranger.goto("/nowhere");
   await look(stranger, "no such page, signed out");
@@ -102,7 +104,7 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await look(page, "empty form");
   const template = page.getByRole("combobox", { name: w.template });
   await template.click();
-  await page.getByRole("listbox").waitFor();
+  await page.getByRole("listbox").waitFor({ timeout: 10_000 });
   await look(page, "form with templates open");
   await template.press("Escape");
 
@@ -115,7 +117,7 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await page.getByLabel(w.files).setInputFiles([pdf("password-aes-256.pdf"), pdf("empty.pdf")]);
   await expect(page.getByText(w.fileFailed, { exact: true })).toHaveCount(2);
   await page.getByRole("button", { name: w.create }).click();
-  await page.getByRole("alert").first().waitFor();
+  await problem(page, language).waitFor({ timeout: 10_000 });
   await look(page, "form with errors");
 
   for (const name of ["password-aes-256.pdf", "empty.pdf"])
@@ -141,7 +143,7 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await look(page, "form filled");
 
   await page.getByRole("button", { name: w.create }).click();
-  await page.getByRole("alert").filter({ hasText: w.serviceSays }).waitFor();
+  await problem(page, language).filter({ hasText: w.serviceSays }).waitFor({ timeout: 10_000 });
   await look(page, "form of a refused document");
   await template.fill("practice-unknown");
   await page.getByRole("button", { name: w.create }).click();
@@ -154,7 +156,7 @@ async function documents(page: Page, language: Language, look: Look): Promise<vo
   await look(page, "document with an unknown outcome");
   await page.getByRole("button", { name: d.wasCreated }).click();
   await page.getByRole("button", { name: d.save }).click();
-  await page.getByRole("alert").waitFor();
+  await problem(page, language).waitFor({ timeout: 10_000 });
   await look(page, "unknown outcome being entered, with errors");
   await page.goto("/documents?state=unknown");
   await look(page, "documents with an unknown outcome");
@@ -167,7 +169,7 @@ async function documents(page: Page, language: Language, look: Look): Promise<vo
   await page.waitForURL(documentPage);
   await look(page, "document with a missing link");
   await page.getByRole("button", { name: fill(d.qrFor, { name: "홍길동" }) }).click();
-  await page.getByRole("dialog").getByRole("img").waitFor();
+  await page.getByRole("dialog").getByRole("img").waitFor({ timeout: 10_000 });
   await look(page, "QR code");
   await page.keyboard.press("Escape");
   const link = await page.getByRole("list", { name: d.links }).getByRole("link").getAttribute("href");
@@ -180,10 +182,10 @@ async function documents(page: Page, language: Language, look: Look): Promise<vo
   await look(page, "documents, nothing unknown");
 
   await page.goto(`${link}?lang=${language}`);
-  await page.locator("canvas").first().waitFor();
+  await expect(page.locator("canvas").first()).toBeVisible();
   await look(page, "signing page");
   await page.locator("button.sign").click();
-  await page.locator(".decision.made").waitFor();
+  await page.locator(".decision.made").waitFor({ timeout: 10_000 });
   await look(page, "signing page, signed");
   await page.goto(`${link}x?lang=${language}`);
   await look(page, "signing link that opens nothing");

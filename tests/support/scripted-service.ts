@@ -100,7 +100,11 @@ export async function startScriptedService(options: ScriptedOptions = {}): Promi
     if (options.connection) options.connection(socket);
     else speakHttp(socket, dispatch);
   };
-  const server: Server = options.tls ? createTlsServer(options.tls, onConnection) : createServer(onConnection);
+  // Offers HTTP/2 first, as many do, and speaks HTTP/1.1 alone: a client that took the offer would get nowhere.
+  const alpn = { ALPNProtocols: ["h2", "http/1.1"] };
+  const server: Server = options.tls
+    ? createTlsServer({ ...options.tls, ...alpn }, onConnection)
+    : createServer(onConnection);
   server.on("tlsClientError", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

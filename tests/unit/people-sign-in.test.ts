@@ -41,9 +41,10 @@ forEachEngine((engine) => {
         list.push(performance.now() - start);
       }
     }
-    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.sort((a, b) => a - b)[6] ?? 0);
-    // Without the hash of nobody's password the second takes a tenth of the first.
-    assert.ok(unknown > 0.6 * known && known > 0.6 * unknown, `${known} ms and ${unknown} ms`);
+    // The quickest of each, which other work on the machine disturbs least. Without the hash of nobody's password the second takes
+    // a tenth of the first.
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => Math.min(...list));
+    assert.ok(unknown > 0.4 * known && known > 0.4 * unknown, `${known} ms and ${unknown} ms`);
   });
 
   test("of a thousand guesses in an hour at most forty are looked at, and the owner is in again within five minutes", async () => {

@@ -10,6 +10,7 @@ import { createTransport } from "#lib/signing/transport.ts";
 import type { CreateRequest, SigningSettings } from "#lib/signing/types.ts";
 import {
   createdAnswer,
+  goodToken,
   type Script,
   type ScriptedOptions,
   stageCreation,
@@ -272,10 +273,16 @@ describe("before the head is written", () => {
     await signing.close();
   });
 
-  test("with all connections taken a request waits, and is sent when one is free", async (t) => {
+  test("with all connections taken a creation gets its token, waits, and is sent when one is free", async (t) => {
     const stalled: (() => void)[] = [];
     const eightThere = Promise.withResolvers<void>();
+    const secondToken = Promise.withResolvers<void>();
+    const clock = { ms: 0 };
     const service = await startScriptedService({
+      token: async (call, number) => {
+        await goodToken(call, number);
+        if (number === 2) secondToken.resolve();
+      },
       create: whole(async (call, number) => {
         const body = await call.body();
         const answer = () => call.respond(200, createdAnswer(body, `d-${number}`));
@@ -284,13 +291,16 @@ describe("before the head is written", () => {
         if (stalled.length === 8) eightThere.resolve();
       }),
     });
-    const signing = createSigningService(settingsFor(service.url, { timeoutSeconds: 30 }));
+    const signing = createSigningService(settingsFor(service.url, { timeoutSeconds: 30, now: () => clock.ms }));
     t.after(() => service.close());
-    const nine = Array.from({ length: 9 }, () => signing.create(small));
+    const eight = Array.from({ length: 8 }, () => signing.create(small));
     await eightThere.promise;
+    clock.ms = 7_200_000;
+    const ninth = signing.create(small);
+    await secondToken.promise;
     assert.equal(service.creations().length, 8);
     for (const answer of stalled) answer();
-    assert.ok((await Promise.all(nine)).every(({ kind }) => kind === "created"));
+    assert.ok((await Promise.all([...eight, ninth])).every(({ kind }) => kind === "created"));
     await signing.close();
   });
 

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { ProblemCode } from "./problems.ts";
+
+/** One line of text: Unicode composed, line breaks as spaces, other control characters out, outer white space off. */
+export function line(max: number) {
+  const tooLong: ProblemCode = "too_long";
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .normalize("NFC")
+        .replace(/[\t\r\n]+/g, " ")
+        .replace(/\p{Cc}/gu, "")
+        .trim(),
+    )
+    .pipe(z.string().max(max, tooLong));
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { createDocuments } from "#lib/documents/documents.ts";
+import { createUploads } from "#lib/documents/uploads.ts";
+import { createInspector } from "#lib/files/inspector.ts";
+import { createStaging } from "#lib/files/staging.ts";
+import type { DocumentContent } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Person, Role } from "#lib/shared/roles.ts";
+import { createSigningService } from "#lib/signing/service.ts";
+import type { Engine } from "./engines.ts";
+import { startService } from "./service.ts";
+
+/** The desk's back office without its pages: a store, staged files, and a strict service over real HTTP. */
+export async function paperwork(engine: Engine) {
+  const store = await engine.open();
+  const service = await startService();
+  const folder = mkdtempSync(join(tmpdir(), "countersign-paperwork-"));
+  const staging = createStaging(folder);
+  const inspector = createInspector();
+  const {
+    SIGNING_BASE_URL: base = "",
+    SIGNING_API_ID: apiId = "",
+    SIGNING_API_SECRET_KEY: apiSecretKey = "",
+  } = service.settings;
+  const signing = createSigningService({ baseUrl: new URL(base), apiId, apiSecretKey, timeoutSeconds: 5 });
+  const clock = { now: Date.UTC(2026, 10, 21, 9) };
+  const now = () => ++clock.now;
+  after(async () => {
+    inspector.close();
+    await signing.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const uploads = createUploads({ db: store.db, staging, inspector, maxFileBytes: 1024 * 1024, now });
+  const desk = (instance: string) =>
+    createDocuments({
+      db: store.db,
+      signing,
+      instance,
+      now,
+      filePath: (name) => staging.path(name),
+      phoneRegion: "KR",
+    });
+
+  async function person(name: string, role: Role = "staff"): Promise<Person> {
+    const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };
+    const row = { password_hash: null, language: null, created_at: now(), disabled_at: null };
+    await store.db
+      .insertInto("person")
+      .values({ ...someone, ...row })
+      .execute();
+    return someone;
+  }
+
+  async function upload(owner: Person, fixture = "nda-pdf-1.5.pdf"): Promise<string> {
+    const bytes = readFileSync(`tests/fixtures/pdf/${fixture}`);
+    const id = newId();
+    const body = new Blob([bytes]).stream();
+    const { signal } = new AbortController();
+    const result = await uploads.receive(owner, { id, name: fixture, bytes: bytes.length, body, signal });
+    if (!result.ok) throw new Error(result.problem.code);
+    return id;
+  }
+
+  async function contract(owner: Person, more: Partial<DocumentContent> = {}): Promise<DocumentContent> {
+    return {
+      templateId: "77001",
+      title: "근로계약서 홍길동",
+      signers: [{ name: "홍길동", mobile: "01012345678" }],
+      items: [{ key: "salary", value: "₩36,000,000" }],
+      files: more.files ?? [await upload(owner)],
+      autoSend: false,
+      ...more,
+    };
+  }
+
+  return { store, service, staging, uploads, clock, documents: desk("this"), desk, person, upload, contract };
+}

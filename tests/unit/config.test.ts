@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { ConfigError, loadConfig } from "#lib/config.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
+after(() => rmSync(dataDir, { recursive: true }));
+const service = {
+  SIGNING_BASE_URL: "https://api.example.com/v",
+  SIGNING_API_ID: "id",
+  SIGNING_API_SECRET_KEY: "s:e+c%한",
+};
+
+function faults(environment: Record<string, string>): string[] {
+  try {
+    loadConfig({ DATA_DIR: dataDir, ...environment });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test("without settings the sandbox serves, at this machine's own names", () => {
+  const config = loadConfig({ DATA_DIR: dataDir });
+  assert.equal(config.practice, true);
+  assert.equal(config.signing.baseUrl.href, "http://127.0.0.1:3000/sandbox");
+  assert.deepEqual(config.origins, ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]);
+  assert.deepEqual([config.maxFileBytes, config.maxFiles, config.phoneRegion], [50 * 1024 * 1024, 20, "KR"]);
+});
+
+test("generated secrets are the same at the next start, and nobody else's to read", () => {
+  const first = loadConfig({ DATA_DIR: dataDir }).sessionSecret;
+  assert.equal(loadConfig({ DATA_DIR: dataDir }).sessionSecret, first);
+  assert.equal(readFileSync(join(dataDir, "session-secret"), "utf8").trim(), first);
+  assert.equal(statSync(join(dataDir, "session-secret")).mode & 0o777, 0o600);
+});
+
+test("with APP_URL only its origin counts", () => {
+  const config = loadConfig({ DATA_DIR: dataDir, APP_URL: "https://desk.example.com" });
+  assert.deepEqual([config.origins, config.appUrlGuessed], [["https://desk.example.com"], false]);
+});
+
+test("a secret may stand in a file", () => {
+  const file = join(dataDir, "api-secret");
+  writeFileSync(file, "from-a-file\n");
+  const { SIGNING_API_SECRET_KEY: _inline, ...rest } = service;
+  const config = loadConfig({ DATA_DIR: dataDir, ...rest, SIGNING_API_SECRET_KEY_FILE: file });
+  assert.equal(config.signing.apiSecretKey, "from-a-file");
+  assert.equal(config.practice, false);
+});
+
+test("every fault is told at once, by name, with what is expected", () => {
+  const told = faults({
+    PORT: "seventy",
+    APP_URL: "desk.example.com",
+    DATABASE_URL: "mysql://x",
+    SESSION_SECRET: "short",
+    SIGNING_TIMEOUT_SECONDS: "0",
+    MAX_FILE_MB: "-1",
+    MAX_FILES: "1e3",
+    PHONE_REGION: "Korea",
+    SIGNING_BASE_URI: "https://typo.example.com",
+  });
+  const names = told.map((line) => line.split(":")[0]);
+  assert.deepEqual(names.sort(), [
+    ...[
+      "APP_URL",
+      "DATABASE_URL",
+      "MAX_FILES",
+      "MAX_FILE_MB",
+      "PHONE_REGION",
+      "PORT",
+      "SESSION_SECRET",
+      "SIGNING_BASE_URI",
+    ],
+    "SIGNING_TIMEOUT_SECONDS",
+  ]);
+  for (const line of told) assert.match(line, /^[A-Z_]+: (expected|unknown setting)/);
+});
+
+test("a service that is named only in part stops the start", () => {
+  assert.deepEqual(
+    faults({ SIGNING_BASE_URL: service.SIGNING_BASE_URL }).map((line) => line.split(":")[0]),
+    ["SIGNING_API_ID", "SIGNING_API_SECRET_KEY"],
+  );
+  assert.deepEqual(faults(service), []);
+});
+
+test("no fault repeats the value that is wrong: it may be a secret", () => {
+  const told = faults({ SESSION_SECRET: "hush-hush", DATABASE_URL: "hush-hush", SIGNING_BASE_URL: "hush-hush" });
+  assert.equal(told.length, 3);
+  assert.doesNotMatch(told.join("\n"), /hush/);
+});

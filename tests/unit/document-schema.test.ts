@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type DocumentForm, documentSchema, emptyForm } from "#lib/shared/document.ts";
+import { readMobile, showMobile } from "#lib/shared/mobile.ts";
+
+const schema = documentSchema({ maxFiles: 2, maxFileBytes: 1, phoneRegion: "KR" });
+const filled: DocumentForm = {
+  ...emptyForm,
+  template: " 10001 ",
+  title: "근로계약서\u0007 홍길동".normalize("NFD"),
+  files: ["a"],
+  signers: [{ name: " 홍길동 ", email: "", mobile: "０１０-1234 5678" }],
+};
+
+function faults(form: Partial<DocumentForm>): Record<string, string> {
+  const issues = schema.safeParse({ ...filled, ...form }).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
+}
+
+test("what is typed goes out trimmed, composed, without control characters, and empty fields are absent", () => {
+  assert.deepEqual(schema.parse(filled), {
+    templateId: "10001",
+    title: "근로계약서 홍길동",
+    files: ["a"],
+    signers: [{ name: "홍길동", mobile: "01012345678" }],
+    items: [],
+    autoSend: false,
+  });
+});
+
+test("automatic approval has three states, and one of them is absent", () => {
+  const approval = (autoConfirm: DocumentForm["autoConfirm"]) => schema.parse({ ...filled, autoConfirm }).autoConfirm;
+  assert.deepEqual([approval("template"), approval("yes"), approval("no")], [undefined, true, false]);
+});
+
+test("an empty form names everything that is missing, at once", () => {
+  const { template, title, files, signers } = emptyForm;
+  assert.deepEqual(faults({ template, title, files, signers }), {
+    template: "template_required",
+    title: "title_required",
+    files: "files_required",
+    "signers.0.name": "name_required",
+    "signers.0.email": "contact_required",
+  });
+});
+
+test("each fault is named at its own field", () => {
+  assert.deepEqual(faults({ signers: [{ name: "a", email: "a@b", mobile: "12" }] }), {
+    "signers.0.email": "email_invalid",
+    "signers.0.mobile": "mobile_invalid",
+  });
+  assert.deepEqual(faults({ signers: [] }), { signers: "signer_required" });
+  assert.deepEqual(faults({ files: ["a", "b", "c"] }), { files: "too_many_files" });
+  assert.deepEqual(faults({ title: "x".repeat(201) }), { title: "too_long" });
+  const items = [
+    { key: "a", value: "1" },
+    { key: "a", value: "2" },
+    { key: "", value: "3" },
+  ];
+  assert.deepEqual(faults({ items }), { "items.1.key": "key_repeated", "items.2.key": "key_required" });
+});
+
+test("items without a value are left out, and a value keeps its own white space", () => {
+  const items = [
+    { key: "", value: "" },
+    { key: "b", value: " " },
+    { key: "c", value: " 1\n2 " },
+  ];
+  assert.deepEqual(schema.parse({ ...filled, items }).items, [{ key: "c", value: " 1\n2 " }]);
+});
+
+test("an address is taken without the white space that came with it, in Hangul too", () => {
+  const email = (typed: string) =>
+    schema.parse({ ...filled, signers: [{ name: "a", email: typed, mobile: "" }] }).signers[0]?.email;
+  assert.equal(email(" jane@acme.example\u200b "), "jane@acme.example");
+  assert.equal(email("홍길동@한빛.kr"), "홍길동@한빛.kr");
+});
+
+test("a mobile is read in any common spelling and sent as national digits", () => {
+  for (const typed of [
+    "010-1234-5678",
+    "01012345678",
+    "010 1234 5678",
+    "+82 10-1234-5678",
+    "+82 (0)10 1234 5678",
+    "0082 10 1234 5678",
+    "010.1234.5678",
+    "０１０－１２３４－５６７８",
+  ]) {
+    assert.equal(readMobile(typed, "KR")?.digits, "01012345678", typed);
+  }
+  assert.equal(readMobile("+1 415 555 2671", "KR")?.digits, "14155552671");
+  for (const typed of ["", "abc", "010-12", "010123", "010-1234-5678-9999", "전화"])
+    assert.equal(readMobile(typed, "KR"), undefined, typed);
+});
+
+test("a stored mobile is shown as people write it", () => {
+  assert.equal(showMobile("01012345678", "KR"), "010-1234-5678");
+  assert.equal(showMobile("14155552671", "KR"), "+1 415 555 2671");
+  assert.equal(showMobile("4155552671", "US"), "(415) 555-2671");
+});
