@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useCallback, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -66,7 +66,7 @@ export function DocumentForm({
     [methods, files],
   );
   const text = useCallback((code: ProblemCode) => words.problems[code], [words.problems]);
-  const check = useCheck(limits, read, text);
+  const check = useCheck(limits, read, files, text);
   const sending = useSending({
     read,
     check,
@@ -80,6 +80,9 @@ export function DocumentForm({
       router.refresh();
     },
   });
+  // A file that came, went or was uploaded may have mended something.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the files, not of the check
+  useEffect(() => check.changed(), [files]);
   useFormMemory(formKey, methods, uploads, initialFiles.length > 0 || initialProblem !== undefined);
 
   const template = methods.watch("template");
@@ -95,7 +98,9 @@ export function DocumentForm({
     void sending.send();
   };
   const w = words.form;
-  const { problem } = sending;
+  // Once everything that was listed is mended there is nothing left to say.
+  const mended = sending.problem?.code === "form_invalid" && Object.keys(check.faults).length === 0;
+  const problem = mended ? undefined : sending.problem;
   return (
     <FormProvider {...methods}>
       {problem && (
@@ -112,7 +117,10 @@ export function DocumentForm({
         </ErrorSummary>
       )}
       <form noValidate onSubmit={submit} onKeyDown={(event) => handleEnter(event, submit)}>
-        <fieldset disabled={!hydrated} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <fieldset
+          disabled={!hydrated}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
+        >
           <div className="sheet divide-y divide-line">
             <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
               <TemplateField

@@ -21,6 +21,9 @@ interface Props {
 /** What is filled into the template: in people's words where the template is known, its keys beside them. */
 export function ItemsSection({ rows: { fields, append, remove }, words, check, known }: Props) {
   const w = words.form;
+  const add = () => {
+    if (fields.length < limits.items) append({ key: "", value: "" }, { focusName: `items.${fields.length}.key` });
+  };
   const removeAt = (index: number) => {
     remove(index);
     check.recheck();
@@ -43,7 +46,7 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, k
         id="add-item"
         className="button"
         aria-disabled={fields.length >= limits.items}
-        onClick={() => fields.length < limits.items && append({ key: "", value: "" })}
+        onClick={add}
       >
         <Plus aria-hidden size={17} />
         {w.addItem}

@@ -33,6 +33,11 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
     move(from, to);
     check.recheck();
   });
+  const add = () => {
+    if (fields.length >= limits.signers) return;
+    // Named, because the library's own choice is the row's last field.
+    append({ name: "", email: "", mobile: "" }, { focusName: `signers.${fields.length}.name` });
+  };
   const removeAt = (index: number) => {
     remove(index);
     check.recheck();
@@ -86,7 +91,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
           id="add-signer"
           className="button"
           aria-disabled={fields.length >= limits.signers}
-          onClick={() => fields.length < limits.signers && append({ name: "", email: "", mobile: "" })}
+          onClick={add}
         >
           <Plus aria-hidden size={17} />
           {w.addSigner}

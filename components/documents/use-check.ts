@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
+import type { FormFile } from "./use-uploads.ts";
 
 type Faults = Record<string, ProblemCode>;
 
@@ -15,7 +16,12 @@ const clickMs = 200;
  * The faults of the form by field. Nothing while typing; on leaving a field only what is there and wrong; everything on sending;
  * after that a fault goes with the keystroke that mends it. The schema is loaded when it is first needed.
  */
-export function useCheck(limits: FormLimits, read: () => DocumentForm, text: (code: ProblemCode) => string) {
+export function useCheck(
+  limits: FormLimits,
+  read: () => DocumentForm,
+  files: FormFile[],
+  text: (code: ProblemCode) => string,
+) {
   const [faults, setFaults] = useState<Faults>({});
   const [sent, setSent] = useState(false);
 
@@ -26,8 +32,10 @@ export function useCheck(limits: FormLimits, read: () => DocumentForm, text: (co
     for (const { path, message } of parsed.error?.issues ?? []) {
       found[path.join(".")] ??= isProblemCode(message) ? message : "form_invalid";
     }
+    for (const { id, state, problem } of files)
+      if (state === "failed") found[`files.${id}`] = problem ?? "file_unfinished";
     return found;
-  }, [limits, read]);
+  }, [limits, read, files]);
 
   return {
     faults,

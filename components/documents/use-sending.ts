@@ -35,11 +35,7 @@ export function useSending({ read, check, uploads, formKey, create, initialProbl
   async function send() {
     if (locked.current) return;
     locked.current = true;
-    const failed = uploads.files.filter(({ state }) => state === "failed");
-    const faults = {
-      ...(await check.all()),
-      ...Object.fromEntries(failed.map(({ id, problem: why }) => [`files.${id}`, why ?? "file_unfinished"])),
-    };
+    const faults = await check.all();
     if (Object.keys(faults).length > 0) return fail({ code: "form_invalid", fields: faults });
     setProblem(undefined);
     if (uploads.busy) return setBusy("uploads");

@@ -31,8 +31,8 @@ export class Refused extends Error {
   }
 }
 
-/** Joins a socket's 64 KiB pieces into larger writes: 400 writes for 100 MB instead of 1,600; more makes nothing faster. */
-const writeBytes = 256 * 1024;
+/** A socket's 64 KiB pieces, written one by one, take 100 MB half as long again (435 instead of 290 ms, a bare server 150). */
+const writeBytes = 1024 * 1024;
 
 /**
  * Writes a body to a new file and flushes it to the disk, hashing on the way. Rejects with {@link Refused} as soon as something is
@@ -66,9 +66,11 @@ export async function writePart(part: string, body: Body, expected: Expected) {
     if (head) throw new Refused("file_not_pdf");
   }
 
-  const file = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true, highWaterMark: writeBytes });
+  // One byte more than a chunk: it takes a second one while the first is being written, and no third (see `gathered`).
+  const file = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true, highWaterMark: writeBytes + 1 });
+  const gather = (source: AsyncIterable<Uint8Array>) => gathered(source, Math.min(writeBytes, expected.bytes));
   try {
-    await Promise.race([pipeline(body, checked, file), givenUp(expected.signal)]);
+    await Promise.race([pipeline(body, checked, gather, file), givenUp(expected.signal)]);
   } catch (error) {
     // Opening may still be under way: removed before it is done, the file would come back.
     file.destroy();
@@ -78,6 +80,28 @@ export async function writePart(part: string, body: Body, expected: Expected) {
   const sha256 = hash.digest("hex");
   if (expected.sha256 && expected.sha256.toLowerCase() !== sha256) throw new Refused("file_changed");
   return { bytes, sha256 };
+}
+
+/**
+ * Joins pieces to chunks of `size`, in two buffers by turns, so that nothing is allocated on the way. A chunk stands until the one
+ * after the next is asked for: the stream behind must hold two at most.
+ */
+async function* gathered(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let [filling, written] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
+  let used = 0;
+  for await (const piece of source) {
+    for (let at = 0; at < piece.byteLength; ) {
+      const part = piece.subarray(at, at + size - used);
+      filling.set(part, used);
+      at += part.byteLength;
+      used += part.byteLength;
+      if (used < size) continue;
+      yield filling;
+      [filling, written] = [written, filling];
+      used = 0;
+    }
+  }
+  if (used > 0) yield filling.subarray(0, used);
 }
 
 /** Rejects once the upload is given up. `pipeline`'s own `signal` waits for the body, which may never send another byte. */

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
 import next from "next";
 import type { Config } from "../config.ts";
 import { admit } from "./front.ts";
@@ -21,14 +22,41 @@ export async function startWebServer(config: Config, dev: boolean): Promise<WebS
   });
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = 65_000;
+  const letGo = trackIdle(server);
   await listen(server, config.port);
   return {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      letGo();
       await closed;
       await app.close();
     },
+  };
+}
+
+/**
+ * Answers what lets go of every connection as soon as it carries no request. Browsers open some before they have anything to ask and
+ * keep others for later; `closeIdleConnections` sees neither the first kind nor those that fall idle after it was called.
+ */
+function trackIdle(server: Server): () => void {
+  const requests = new Map<Socket, number>();
+  let closing = false;
+  const settle = (socket: Socket, change: number) => {
+    const open = (requests.get(socket) ?? 0) + change;
+    requests.set(socket, open);
+    if (closing && open === 0) socket.end();
+  };
+  server.on("connection", (socket) => {
+    settle(socket, 0);
+    socket.once("close", () => requests.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    settle(socket, 1);
+    response.once("close", () => settle(socket, -1));
+  });
+  return () => {
+    closing = true;
+    for (const socket of requests.keys()) settle(socket, 0);
   };
 }
 

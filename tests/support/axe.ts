@@ -8,7 +8,7 @@ export interface View {
   width: number;
 }
 
-/** What axe finds on the page as it stands, in each of the views: nothing, one hopes. The page is left as it was. */
+/** What axe finds on the page as it stands, in each of the views, and whether it is too wide for the smallest. Leaves it as it was. */
 export async function faults(page: Page, state: string, views: View[]): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
@@ -20,6 +20,10 @@ export async function faults(page: Page, state: string, views: View[]): Promise<
     for (const { id, nodes } of violations)
       found.push(...nodes.map((node) => `${state}, ${colorScheme}, ${width} px: ${id} at ${node.target.join(" ")}`));
   }
+  // WCAG 1.4.10: at 320 px, which is 400 % of a usual window, one scrolls in one direction only.
+  await page.setViewportSize({ width: 320, height: 900 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > 320) found.push(`${state}: ${wide} px wide in a window of 320`);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (before) await page.setViewportSize(before);
   return found;

@@ -53,7 +53,7 @@ export async function startDesk(settings: Record<string, string> = {}): Promise<
       const started = new Promise<void>((resolve, reject) => {
         const read = (chunk: Buffer) => {
           printed += chunk;
-          if (/^Countersign/m.test(printed)) resolve();
+          if (/^Countersign(:|, set up) /m.test(printed) && printed.endsWith("\n")) resolve();
         };
         child.stdout?.on("data", read);
         child.stderr?.on("data", read);

@@ -85,7 +85,7 @@ export const test = base.extend<OneTest, Office>({
   },
 });
 
-export { administrator, setUp } from "./people-pages.ts";
+export { administrator, nobody, setUp } from "./people-pages.ts";
 export { expect };
 
 /** Windows that close together, and in which the browser had nothing to complain of. */

@@ -4,6 +4,9 @@ import type { Desk } from "./desk.ts";
 
 export type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
+/** The session of a new window; without it the tests' own sign-in is in it. */
+export const nobody: State = { cookies: [], origins: [] };
+
 export interface Member {
   name: string;
   email: string;

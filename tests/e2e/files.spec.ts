@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { everything } from "../support/form-page.ts";
+import { largePdf } from "../support/large-pdf.ts";
+
+const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
+const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Move ${name} up` }) });
+const create = (page: Page) => page.getByRole("button", { name: "Create document" });
+
+/** The names of the files that the page began to upload. */
+function uploadsOf(page: Page): string[] {
+  const names: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") names.push(decodeURIComponent(request.headers()["x-file-name"] ?? ""));
+  });
+  return names;
+}
+
+test("a file that cannot be used is refused with its own reason, before anything is uploaded", async ({
+  another,
+  service,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-files-"));
+  writeFileSync(join(folder, "heavy.pdf"), largePdf(1024 * 1024 + 1));
+  const { page } = await another({ ...service.settings, MAX_FILE_MB: "1", MAX_FILES: "2" });
+  const uploads = uploadsOf(page);
+  await expect(page.getByText("Up to 2 files, 1 MB each.")).toBeVisible();
+  const reasons: [string, string][] = [
+    [pdf("password-aes-256.pdf"), "This PDF is protected with a password. Remove the protection first"],
+    [pdf("empty.pdf"), "This file is empty. Save it again and choose it once more"],
+    [pdf("html-named.pdf"), "This is not a PDF. Save or print it as PDF first"],
+    [pdf("truncated.pdf"), "This PDF is damaged and cannot be read. Save it again and choose it once more"],
+    [pdf("no-pages.pdf"), "This PDF has no pages. Choose another"],
+    [join(folder, "heavy.pdf"), "This file is too large."],
+  ];
+  for (const [path, reason] of reasons) {
+    const name = path.split("/").at(-1) ?? "";
+    await page.getByLabel("PDF files").setInputFiles(path);
+    await expect(row(page, name)).toContainText(reason);
+    await expect(row(page, name)).toContainText("Not added");
+    await expect(page.getByRole("status").filter({ hasText: `${name} was not added: ${reason}` })).toHaveCount(1);
+  }
+  await create(page).click();
+  await summary(page).getByRole("link", { name: "empty.pdf: This file is empty" }).click();
+  await expect(page.getByRole("button", { name: "Remove empty.pdf" })).toBeFocused();
+  for (const [path] of reasons) await page.getByRole("button", { name: `Remove ${path.split("/").at(-1)}` }).click();
+  await expect(summary(page).getByRole("link", { name: ".pdf:" })).toHaveCount(0);
+  expect(uploads).toEqual([]);
+
+  const good = ["nda-pdf-1.5.pdf", "scan.pdf", "lease-qt.pdf"];
+  await page.getByLabel("PDF files").setInputFiles(good.map(pdf));
+  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expect(row(page, "lease-qt.pdf")).toContainText("Too many files. Remove some");
+  expect(uploads.sort()).toEqual(["nda-pdf-1.5.pdf", "scan.pdf"]);
+  rmSync(folder, { recursive: true });
+});
+
+test("an upload tells how far it is, and a cancelled one is gone from the page and from the disk", async ({
+  page,
+  desk,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-files-"));
+  writeFileSync(join(folder, "slow.pdf"), largePdf(2 * 1024 * 1024));
+  await page.goto("/documents/new");
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200 * 1024 };
+  await network.send("Network.emulateNetworkConditions", line);
+  await page.getByLabel("PDF files").setInputFiles(join(folder, "slow.pdf"));
+  const progress = page.getByRole("progressbar", { name: "Uploading: slow.pdf" });
+  await expect(async () => expect(Number(await progress.getAttribute("value"))).toBeGreaterThan(0)).toPass();
+  await expect(page.getByText(/^[1-9]\d?%$/)).toBeVisible();
+  await expect(page.getByText("Waits for: 1 upload")).toBeVisible();
+  const staged = () => readdirSync(join(desk.dataDir, "files")).filter((name) => name.endsWith(".part"));
+  await expect.poll(staged).toHaveLength(1);
+  await page.getByRole("button", { name: "Cancel the upload of slow.pdf" }).click();
+  await expect(page.getByText("slow.pdf")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "choose files" })).toBeFocused();
+  await expect.poll(staged).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+test("an interrupted upload can be tried again, and until then the form is not sent without it", async ({
+  page,
+  service,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Second try", files: [] });
+  await page.route("**/uploads/*", (route) => route.abort("connectionreset"), { times: 1 });
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  const nda = row(page, "nda-pdf-1.5.pdf");
+  await expect(nda).toContainText("The upload was interrupted. Try again");
+  await create(page).click();
+  const fault = summary(page).getByRole("link", { name: "nda-pdf-1.5.pdf: The upload was interrupted. Try again" });
+  await expect(fault).toBeVisible();
+  await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
+  await expect(nda).toContainText("Ready");
+  await expect(fault).toHaveCount(0);
+  await create(page).click();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  expect((await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name)).toEqual(["nda-pdf-1.5.pdf"]);
+});
+
+test("files go out in the order on the page", async ({ page, service }) => {
+  const files = ["nda-pdf-1.5.pdf", "scan.pdf", "lease-qt.pdf"];
+  await page.goto("/documents/new");
+  await fillForm(page, { ...everything, files: files.map(pdf) });
+  await page.getByRole("button", { name: "Move lease-qt.pdf up" }).click();
+  await page.getByRole("button", { name: "Move nda-pdf-1.5.pdf down" }).click();
+  const moved = page.getByRole("status").filter({ hasText: "nda-pdf-1.5.pdf is now at position 2 of 3" });
+  await expect(moved).toHaveCount(1);
+  await create(page).click();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  const sent = (await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name);
+  expect(sent).toEqual(["lease-qt.pdf", "nda-pdf-1.5.pdf", "scan.pdf"]);
+});
+
+test("files are dropped onto their place, and a drop that misses it does not take the page away", async ({ page }) => {
+  await page.goto("/documents/new");
+  const drop = (selector: string) =>
+    page.locator(selector).evaluate(async (target) => {
+      const answer = await fetch("/pdfjs/version");
+      const files = new DataTransfer();
+      files.items.add(new File([`%PDF-1.7 ${await answer.text()}`], "dropped.pdf", { type: "application/pdf" }));
+      const event = new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  expect(await drop("h1")).toBe(true);
+  await expect(page.getByText("dropped.pdf")).toHaveCount(0);
+  await drop("div:has(> input[type=file])");
+  await expect(row(page, "dropped.pdf")).toContainText("This PDF is damaged");
+});

@@ -1,0 +1,165 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { newId } from "#lib/shared/id.ts";
+import { startDesk } from "../support/desk.ts";
+import { createDocument, expect, fillForm, nobody, setUp, test } from "../support/e2e.ts";
+import { startService } from "../support/service.ts";
+
+interface Raw {
+  method?: string;
+  headers?: Record<string, string | number>;
+  body?: Buffer;
+}
+
+/** A request with exactly these headers, as no browser or fetch would let one make it. */
+async function raw(
+  url: string,
+  { method = "PUT", headers = {}, body }: Raw,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(url, { method, headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    call.on("error", reject);
+    call.end(body);
+  });
+}
+
+async function cookieOf(context: import("playwright/test").BrowserContext): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+const tiny = Buffer.from("%PDF-1.4\nnot really\n%%EOF\n");
+
+test("only the desk's own origin may change anything, and others are refused before they are read", async ({
+  desk,
+  context,
+}) => {
+  const cookie = await cookieOf(context);
+  const cases: [string, Record<string, string>, boolean][] = [
+    ["none", {}, false],
+    ["same", { Origin: desk.url }, true],
+    ["another", { Origin: "http://evil.example" }, false],
+    ["null", { Origin: "null" }, false],
+    ["forged host", { Origin: "http://evil.example", "X-Forwarded-Host": "evil.example" }, false],
+    ["cross-site", { Origin: desk.url, "Sec-Fetch-Site": "cross-site" }, false],
+  ];
+  for (const [name, headers, accepted] of cases) {
+    const common = { Cookie: cookie, "Content-Length": tiny.length, ...headers };
+    const upload = await raw(`${desk.url}/uploads/${newId()}`, { headers: common, body: tiny });
+    expect(upload.status === 403, `upload, ${name}: ${upload.text}`).toBe(!accepted);
+    const action = { ...common, "Next-Action": "0".repeat(42), "Content-Type": "text/plain" };
+    const called = await raw(`${desk.url}/documents/new`, { method: "POST", headers: action, body: tiny });
+    expect(called.status === 403, `action, ${name}: ${called.text.slice(0, 200)}`).toBe(!accepted);
+  }
+});
+
+test("an upload is taken only as it was announced, and only as a PDF", async ({ desk, context }) => {
+  const headers = { Cookie: await cookieOf(context), Origin: desk.url, "X-File-Name": "a.pdf" };
+  const put = async (body: Buffer, more: Record<string, string | number> = {}, id = newId()) => {
+    const { status, text } = await raw(`${desk.url}/uploads/${id}`, {
+      headers: { ...headers, "Content-Length": body.length, ...more },
+      body,
+    });
+    return `${status} ${JSON.parse(text).problem?.code}`;
+  };
+  expect(await put(Buffer.alloc(1000))).toBe("400 file_not_pdf");
+  expect(await put(Buffer.alloc(0))).toBe("400 file_empty");
+  expect(await put(tiny)).toBe("400 file_damaged");
+  expect(await put(tiny, { "X-Content-SHA256": createHash("sha256").update("other").digest("hex") })).toBe(
+    "400 file_changed",
+  );
+  expect(await put(tiny, { "X-File-Name": "%E0%A4%A" })).toBe("400 file_incomplete");
+  expect(await put(tiny, {}, "../../etc/passwd".replaceAll("/", "%2F"))).toBe("400 file_incomplete");
+  expect(await put(tiny, { Cookie: "" })).toBe("401 signed_out");
+});
+
+test("a file over the limit is refused while it streams, and nothing of it stays", async ({ browser, service }) => {
+  const desk = await startDesk({ ...service.settings, MAX_FILE_MB: "1" });
+  const context = await browser.newContext({ baseURL: desk.url, storageState: nobody });
+  await setUp(await context.newPage(), desk);
+  const body = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3 * 1024 * 1024)]);
+  const headers = { Cookie: await cookieOf(context), Origin: desk.url, "Content-Length": body.length };
+  const { status, text } = await raw(`${desk.url}/uploads/${newId()}`, { headers, body });
+  expect([status, JSON.parse(text).problem.code]).toEqual([413, "file_too_large"]);
+  expect(spawnSync("find", [`${desk.dataDir}/files`, "-type", "f"]).stdout.toString()).toBe("");
+  await context.close();
+  await desk.remove();
+});
+
+test("each page has a policy of its own, and no script that it does not name", async ({ page }) => {
+  const nonces = new Set<string>();
+  for (const path of ["/documents", "/documents/new", "/documents", "/connection"]) {
+    const response = await page.goto(path);
+    const policy = response?.headers()["content-security-policy"] ?? "";
+    const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    nonces.add(nonce);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe-inline|unsafe-eval'(?!$)(?<!wasm-unsafe-eval')/);
+    expect(response?.headers()["cache-control"]).toMatch(/no-store/);
+    const inline = await page
+      .locator("script:not([src])")
+      .evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).nonce));
+    expect(inline.every((given) => given === nonce)).toBe(true);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test("health is told without signing in", async ({ request, desk }) => {
+  expect(await (await request.get(`${desk.url}/healthz`)).json()).toEqual({ ok: true });
+  expect(await (await request.get(`${desk.url}/readyz`)).json()).toEqual({ ok: true, store: true, disk: true });
+});
+
+test("a malformed setting stops the start, with one line for each fault", () => {
+  const environment = {
+    PATH: process.env.PATH ?? "",
+    PORT: "seventy",
+    MAX_FILES: "many",
+    NODE_ENV: "production" as const,
+  };
+  const { status, stderr } = spawnSync(process.execPath, ["lib/cli/serve.ts"], { env: environment });
+  expect(status).toBe(1);
+  const lines = stderr.toString().trim().split("\n");
+  expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "MAX_FILES"]);
+});
+
+test("SIGTERM waits for a document on its way, and its links are there after the next start", async ({ browser }) => {
+  const service = await startService();
+  const desk = await startDesk(service.settings);
+  const context = await browser.newContext({ baseURL: desk.url, storageState: nobody });
+  const page = await context.newPage();
+  await setUp(page, desk);
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "practice-slow", title: "On its way" });
+  await page.getByRole("button", { name: "Create document" }).click();
+  await expect.poll(() => service.requests.some(({ path }) => path.endsWith("/create"))).toBe(true);
+  expect(await desk.stop("SIGTERM")).toBe(0);
+  expect((await service.sandbox.documents()).length).toBe(1);
+  await desk.start();
+  await page.goto("/documents");
+  await expect(page.getByRole("row", { name: /On its way/ })).toContainText("Created");
+  await context.close();
+  await desk.remove();
+  await service.close();
+});
+
+test("a link is in no byte of what somebody gets who may not see it", async ({ page, desk, service, browser }) => {
+  const address = await createDocument(page, { title: "Private" });
+  const [token = "-"] = (await service.sandbox.documents()).at(-1)?.viewTokens ?? [];
+  const context = await browser.newContext({ baseURL: desk.url, storageState: nobody });
+  const stranger = await context.newPage();
+  let received = "";
+  stranger.on("response", async (response) => {
+    received += await response.text().catch(() => "");
+  });
+  await stranger.goto(address);
+  await expect(stranger).toHaveURL(/\/sign-in\?next=/);
+  await stranger.goto("/documents");
+  expect(received).not.toContain(token);
+  await context.close();
+});
