@@ -127,23 +127,21 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
     setReadAs(readMobile(typed, phoneRegion)?.international);
   };
   return (
-    <>
-      <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
-        <Field {...text("name")} label={w.name} />
-        <Field {...text("email")} label={w.email} type="email" inputMode="email" spellCheck={false} />
-        <Field
-          {...mobile}
-          label={w.mobile}
-          note={readAs}
-          type="tel"
-          inputMode="tel"
-          onBlur={(event) => {
-            void mobile.onBlur(event);
-            void readMobileNumber(event.target.value);
-          }}
-        />
-      </div>
-    </>
+    <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
+      <Field {...text("name")} label={w.name} />
+      <Field {...text("email")} label={w.email} type="email" inputMode="email" spellCheck={false} />
+      <Field
+        {...mobile}
+        label={w.mobile}
+        note={readAs}
+        type="tel"
+        inputMode="tel"
+        onBlur={(event) => {
+          void mobile.onBlur(event);
+          void readMobileNumber(event.target.value);
+        }}
+      />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { largePdf } from "../support/large-pdf.ts";
 
 const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
 const row = (page: Page, name: string) =>
-  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Move ${name} up` }) });
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${name}` }) });
 const create = (page: Page) => page.getByRole("button", { name: "Create document" });
 
 /** The names of the files that the page began to upload. */

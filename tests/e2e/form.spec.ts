@@ -105,8 +105,10 @@ test("Enter goes on and never sends, Ctrl and Enter sends", async ({ page, servi
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(signerGroup(page, 2).getByLabel("Name")).toBeFocused();
-  await expect(create(page)).toBeVisible();
   await page.getByRole("button", { name: "Remove signer 2" }).click();
+  await page.getByRole("switch", { name: "Send automatically" }).press("Enter");
+  await page.getByRole("radio", { name: "As set in the template" }).press("Enter");
+  await expect(create(page)).toBeVisible();
   expect(await countAtService(service, title)).toBe(0);
   await signerGroup(page, 1).getByLabel("Email").press("Control+Enter");
   await expect(page).toHaveURL(documentPage);
