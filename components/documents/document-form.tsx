@@ -75,7 +75,8 @@ export function DocumentForm({
     create,
     initialProblem,
     opened: (id) => {
-      router.push(`/documents/${id}`);
+      // In the place of the form, which is spent: Back leads to where one came from.
+      router.replace(`/documents/${id}`);
       // The frame counts documents too.
       router.refresh();
     },

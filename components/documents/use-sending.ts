@@ -1,6 +1,7 @@
+import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
 import { forgetForm } from "./form-memory.ts";
 import type { Check } from "./use-check.ts";
 import type { Uploads } from "./use-uploads.ts";
@@ -40,8 +41,8 @@ export function useSending({ read, check, uploads, formKey, create, initialProbl
     setProblem(undefined);
     if (uploads.busy) return setBusy("uploads");
     setBusy("creating");
-    const result = await create({ ...read(), formKey }).catch(
-      (): Result<{ id: string }> => ({ ok: false, problem: { code: "desk_unreachable" } }),
+    const result = await create({ ...read(), formKey }).catch((error) =>
+      refuse<{ id: string }>(unstable_isUnrecognizedActionError(error) ? "desk_renewed" : "desk_unreachable"),
     );
     if (!result.ok) return fail(result.problem);
     forgetForm(formKey);

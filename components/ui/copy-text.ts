@@ -13,8 +13,8 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
-  // Inside an open dialog the rest of the page cannot be selected.
-  const host = focused?.closest("dialog") ?? document.body;
+  // Inside an open dialog the rest of the page cannot be selected; an open list closes when the focus leaves it.
+  const host = focused?.closest("dialog, details") ?? document.body;
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;

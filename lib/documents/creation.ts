@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
+import { stampOf } from "../files/staging.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, Outcome, SigningService } from "../signing/types.ts";
 import { type Claim, claim, type Ending, markOnWire, recordEnding } from "../store/attempts.ts";
-import type { StoredFile } from "../store/documents.ts";
+import { findDocument, type StoredFile } from "../store/documents.ts";
 import type { Database } from "../store/store.ts";
 import { findUploads } from "../store/uploads.ts";
+import { contentOf } from "./form.ts";
 
 export interface CreationParts {
   db: Database;
@@ -41,7 +44,12 @@ export function createCreation(parts: CreationParts): Creation {
       if (files.length < content.files.length) return refuse("form_invalid", { fields: { files: "file_unknown" } });
 
       const claimed = await claim(db, { personId: person.id, formKey, content, instance, now: now() });
-      if (!("attemptId" in claimed)) return underWay.get(claimed.documentId) ?? ok({ id: claimed.documentId });
+      if (!("attemptId" in claimed)) {
+        // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
+        const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
+        if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used");
+        return underWay.get(claimed.documentId) ?? ok({ id: claimed.documentId });
+      }
 
       const attempt = run(parts, claimed, request(content, files, parts.filePath));
       underWay.set(claimed.documentId, attempt);
@@ -57,7 +65,10 @@ function request(content: DocumentContent, files: StoredFile[], filePath: (name:
   const { files: _ids, ...fields } = content;
   return {
     ...fields,
-    files: files.map(({ diskName, name, bytes, sha256 }) => ({ path: filePath(diskName), name, bytes, sha256 })),
+    files: files.map(({ diskName, stamp, name, bytes, sha256 }) => ({
+      ...{ path: filePath(diskName), name, bytes, sha256 },
+      isUntouched: (stat) => stampOf(stat) === stamp,
+    })),
   };
 }
 

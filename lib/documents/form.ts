@@ -1,4 +1,4 @@
-import type { DocumentForm } from "../shared/document.ts";
+import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { StoredDocument } from "../store/documents.ts";
 
 /** A document as the form shows it, to be changed and sent again. */
@@ -9,5 +9,20 @@ export function formOf(document: StoredDocument): DocumentForm {
     signers: signers.map(({ name, email = "", mobile = "" }) => ({ name, email, mobile })),
     files: files.map(({ uploadId }) => uploadId),
     autoConfirm: autoConfirm === undefined ? "template" : autoConfirm ? "yes" : "no",
+  };
+}
+
+/** What was sent, or is to be, as the form's schema puts it. */
+export function contentOf(document: StoredDocument): DocumentContent {
+  const { templateId, title, signers, items, files, autoSend, autoConfirm } = document;
+  return {
+    ...{ templateId, title, items, autoSend },
+    signers: signers.map(({ name, email, mobile }) => ({
+      name,
+      ...(email !== undefined && { email }),
+      ...(mobile !== undefined && { mobile }),
+    })),
+    files: files.map(({ uploadId }) => uploadId),
+    ...(autoConfirm !== undefined && { autoConfirm }),
   };
 }

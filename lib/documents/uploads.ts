@@ -15,7 +15,7 @@ export interface IncomingFile {
   name: string;
   bytes: number;
   sha256?: string;
-  body: ReadableStream<Uint8Array>;
+  body: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
 }
 
@@ -53,9 +53,9 @@ export function createUploads(parts: {
         await staging.remove(received.name);
         return refuse(inspected.problem);
       }
-      const { bytes, sha256 } = received;
+      const { bytes, sha256, stamp } = received;
       const { pages } = inspected;
-      const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, pages };
+      const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, stamp, pages };
       try {
         await addUpload(db, person.id, upload, now());
       } catch (error) {

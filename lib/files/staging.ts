@@ -1,11 +1,21 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { type BigIntStats, chmodSync, mkdirSync } from "node:fs";
 import { open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { isId, newId } from "../shared/id.ts";
 import { type Body, type Expected, problemOf, type Refusal, writePart } from "./write-part.ts";
 
 /** What became of one upload. `name` is the file's name on our disk: random, ours, never a part of the person's own. */
-export type Received = { ok: true; name: string; bytes: number; sha256: string } | { ok: false; problem: Refusal };
+export type Received =
+  | { ok: true; name: string; bytes: number; sha256: string; stamp: string }
+  | { ok: false; problem: Refusal };
+
+/**
+ * Tells this file, untouched, from any other and from itself after a write, a rename or a restored backup: nothing sets the time of a
+ * file's last change back. Whoever finds the same stamp on a file that he holds open need not read it again to trust its hash.
+ */
+export function stampOf({ ino, ctimeNs, size }: Pick<BigIntStats, "ino" | "ctimeNs" | "size">): string {
+  return `${ino}:${ctimeNs}:${size}`;
+}
 
 export interface Sweep {
   /** Which of these names something still points to. Asked in portions. */
@@ -19,6 +29,7 @@ export type Staging = ReturnType<typeof createStaging>;
 /** A finished upload takes at most this long; a `.part` untouched for longer belongs to nobody. */
 const partLifeMs = 60 * 60 * 1000;
 const sweepPortion = 500;
+
 /**
  * Uploaded PDFs in one folder of ours (0700), outside anything that is served. A file is there whole or not at all: it is written to
  * `{name}.part`, flushed to the disk and renamed to `{name}.pdf` (RELIABILITY §4).
@@ -46,7 +57,8 @@ export function createStaging(directory: string) {
         const { bytes, sha256 } = await writePart(part, body, expected);
         await rename(part, path(name));
         await flushDirectory(directory);
-        return { ok: true, name, bytes, sha256 };
+        const stamp = stampOf(await stat(path(name), { bigint: true }));
+        return { ok: true, name, bytes, sha256, stamp };
       } catch (error) {
         await rm(part, { force: true });
         const problem = problemOf(error);

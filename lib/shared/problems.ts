@@ -31,6 +31,7 @@ export const problemCodes = [
   "file_unfinished",
   "upload_interrupted",
   "desk_unreachable",
+  "desk_renewed",
   "disk_full",
   // who
   "signed_out",
@@ -52,6 +53,7 @@ export const problemCodes = [
   "not_authorised",
   "not_sent",
   "busy",
+  "form_used",
   "already_settled",
   "document_id_required",
   "link_invalid",

@@ -9,6 +9,8 @@ export class FileProblem extends Error {
 
 export interface OpenFile extends SourceFile {
   handle: FileHandle;
+  /** Not hashed again on its way. */
+  untouched: boolean;
 }
 
 const chunkBytes = 1024 * 1024;
@@ -24,12 +26,14 @@ export async function openFiles(sources: readonly SourceFile[]): Promise<OpenFil
   try {
     for (const source of sources) {
       const handle = await open(source.path).catch(refuse(`${source.bytes} bytes cannot be opened`));
-      files.push({ ...source, handle });
-      const { size } = await handle.stat().catch(refuse("cannot be read"));
-      if (size !== source.bytes) throw new FileProblem(`${size} bytes instead of ${source.bytes}`);
+      const file = { ...source, handle, untouched: false };
+      files.push(file);
+      const stat = await handle.stat({ bigint: true }).catch(refuse("cannot be read"));
+      if (stat.size !== BigInt(source.bytes)) throw new FileProblem(`${stat.size} bytes instead of ${source.bytes}`);
+      file.untouched = source.isUntouched?.(stat) ?? false;
     }
     if (files.reduce((sum, file) => sum + file.bytes, 0) <= checkedAheadBytes) {
-      for (const file of files) for await (const _ of readChecked(file));
+      for (const file of files) if (!file.untouched) for await (const _ of readChecked(file));
     }
     return files;
   } catch (error) {
@@ -43,7 +47,7 @@ export async function closeFiles(files: readonly OpenFile[]): Promise<void> {
 }
 
 /**
- * A file's bytes in chunks of 1 MiB, hashed as they pass. The last chunk is given only when the hash is right: a changed file never
+ * A file's bytes in chunks of 1 MiB, hashed as they pass unless the file is untouched (100 MB: half of the time). The last chunk is given only when the hash is right: a changed file never
  * leaves whole, and since the length was announced, no server can take what did leave for a request. Ends with {@link FileProblem}.
  *
  * A chunk is overwritten when the fourth one after it is asked for: fresh buffers cost a third of the time (100 MB: 132 ms, with
@@ -62,9 +66,10 @@ export async function* readChecked(file: OpenFile): AsyncGenerator<Buffer> {
     const { bytesRead } = await file.handle.read(buffer, 0, wanted, position).catch(refuse("cannot be read"));
     position += bytesRead;
     const chunk = bytesRead === chunkBytes ? buffer : Buffer.from(buffer.subarray(0, bytesRead));
-    hash.update(chunk);
+    if (!file.untouched) hash.update(chunk);
     if (bytesRead < 1 && position < file.bytes) throw new FileProblem(`ends after ${position} of ${file.bytes} bytes`);
-    if (position === file.bytes && hash.digest("hex") !== file.sha256) throw new FileProblem("its hash has changed");
+    if (position === file.bytes && !file.untouched && hash.digest("hex") !== file.sha256)
+      throw new FileProblem("its hash has changed");
     if (bytesRead > 0) yield chunk;
     if (position === file.bytes) return;
   }

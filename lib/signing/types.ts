@@ -1,3 +1,5 @@
+import type { BigIntStats } from "node:fs";
+
 export interface SigningSettings {
   /** May carry a path (`https://api.example.com/signing`); the service's paths are put below it. */
   baseUrl: URL;
@@ -30,6 +32,8 @@ export interface SourceFile {
   bytes: number;
   /** Lower-case hex. */
   sha256: string;
+  /** Whether the opened file is, by its own numbers, the very one that was hashed; then it is not hashed again. */
+  isUntouched?: (stat: BigIntStats) => boolean;
 }
 
 export interface SigningLink {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Problem } from "../shared/result.ts";
 import type { DocumentState } from "../shared/states.ts";
 import type { Database } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables, UploadTable } from "./tables.ts";
 
 /** Whose documents a person may see: their own, or everybody's but others' drafts (DESIGN §1). It stands in each query's `where`. */
 export interface Sight {
@@ -31,6 +31,7 @@ export interface StoredFile {
   diskName: string;
   bytes: number;
   sha256: string;
+  stamp: string;
   pages: number;
 }
 
@@ -135,14 +136,13 @@ async function filesOf(db: Database, documentId: string): Promise<StoredFile[]> 
     .where("document_file.document_id", "=", documentId)
     .orderBy("document_file.position")
     .execute();
-  return rows.map(({ id, name, disk_name, bytes, sha256, pages }) => ({
-    uploadId: id,
-    name,
-    diskName: disk_name,
-    bytes,
-    sha256,
-    pages,
-  }));
+  return rows.map(storedFile);
+}
+
+/** An upload's row as the rest of the desk knows it. */
+export function storedFile(row: UploadTable): StoredFile {
+  const { id, name, disk_name, bytes, sha256, stamp, pages } = row;
+  return { uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages };
 }
 
 export interface ListedDocument {

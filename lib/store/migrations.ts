@@ -50,6 +50,7 @@ const first: Migration = {
       .addColumn("disk_name", "text", (c) => c.notNull().unique())
       .addColumn("bytes", "bigint", (c) => c.notNull())
       .addColumn("sha256", "text", (c) => c.notNull())
+      .addColumn("stamp", "text", (c) => c.notNull())
       .addColumn("pages", "integer", (c) => c.notNull())
       .addColumn("created_at", "bigint", (c) => c.notNull())
       .execute();

@@ -51,6 +51,8 @@ export interface UploadTable {
   disk_name: string;
   bytes: number;
   sha256: string;
+  /** What the disk said of the file when it was hashed; see `stampOf` in `lib/files`. */
+  stamp: string;
   pages: number;
   created_at: number;
 }

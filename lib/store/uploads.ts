@@ -1,12 +1,22 @@
-import type { StoredFile } from "./documents.ts";
+import { type StoredFile, storedFile } from "./documents.ts";
 import type { Database } from "./store.ts";
 
 /** Enters a file that lies complete on the disk. An id that is taken is refused by the database. */
 export async function addUpload(db: Database, personId: string, file: StoredFile, now: number): Promise<void> {
-  const { uploadId, name, diskName, bytes, sha256, pages } = file;
+  const { uploadId, name, diskName, bytes, sha256, stamp, pages } = file;
   await db
     .insertInto("upload")
-    .values({ id: uploadId, person_id: personId, name, disk_name: diskName, bytes, sha256, pages, created_at: now })
+    .values({
+      id: uploadId,
+      person_id: personId,
+      name,
+      disk_name: diskName,
+      bytes,
+      sha256,
+      stamp,
+      pages,
+      created_at: now,
+    })
     .execute();
 }
 
@@ -22,9 +32,7 @@ export async function findUploads(db: Database, personId: string, ids: string[])
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    if (!row) return [];
-    const { name, disk_name, bytes, sha256, pages } = row;
-    return [{ uploadId: id, name, diskName: disk_name, bytes, sha256, pages }];
+    return row ? [storedFile(row)] : [];
   });
 }
 

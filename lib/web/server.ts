@@ -1,7 +1,9 @@
-import { createServer, type Server } from "node:http";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import next from "next";
 import type { Config } from "../config.ts";
+import { remember } from "../shared/remember.ts";
 import { admit } from "./front.ts";
 
 /** 100 MB over a slow line takes longer than Node's five minutes. */
@@ -17,8 +19,9 @@ export async function startWebServer(config: Config, dev: boolean): Promise<WebS
   const app = next({ dev, port: config.port, hostname: "localhost" });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
   const server = createServer((request, response) => {
-    if (admit(request, response, config, dev)) void handle(request, response);
+    if (admit(request, response, config, dev)) void incoming.run(request, () => handle(request, response));
   });
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = 65_000;

@@ -111,6 +111,16 @@ test("a double click, a second tab and a reload create one document", async ({ p
   expect(created).toHaveLength(1);
 });
 
+test("going back after creating leads past the spent form", async ({ page }) => {
+  await page.goto("/documents");
+  await page.getByRole("link", { name: "New document" }).first().click();
+  await fillForm(page, { title: "Spent" });
+  await page.getByRole("button", { name: "Create document" }).click();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
+});
+
 test("pressing create during an upload waits for it and then creates", async ({ page }) => {
   await page.goto("/documents/new");
   await page.route("**/uploads/*", async (route) => {

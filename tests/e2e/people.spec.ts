@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
-import { administrator, createDocument, expect, nobody, test } from "../support/e2e.ts";
-import { invite } from "../support/people-pages.ts";
+import { startDesk } from "../support/desk.ts";
+import { administrator, createDocument, expect, nobody, setUp, test } from "../support/e2e.ts";
+import { addPerson, colleague, invite } from "../support/people-pages.ts";
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await page.goto("/sign-in");
@@ -9,8 +10,8 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("an invitation works once", async ({ page, open }) => {
-  const link = await invite(page, { name: "Jung Haneul", email: "jung@hanbit.example", role: "Staff" });
+test("an invitation works once, and brings the role that was given", async ({ page, open }) => {
+  const link = await invite(page, { name: "Jung Haneul", email: "jung@hanbit.example", role: "Manager" });
   for (const works of [true, false]) {
     const guest = await open({ storageState: nobody });
     await guest.goto(link);
@@ -21,6 +22,7 @@ test("an invitation works once", async ({ page, open }) => {
     await guest.getByLabel("Password").fill("quiet harbour, nine lamps");
     await guest.getByRole("button", { name: "Set password and sign in" }).click();
     await guest.waitForURL("**/documents**");
+    await expect(guest.getByText("Manager", { exact: true })).toBeVisible();
   }
 });
 
@@ -49,6 +51,88 @@ test("staff have no page of people, and a link or a title of somebody else's doc
   await expect(manager.getByRole("link", { name: new RegExp(token) })).toBeVisible();
 });
 
+test("the printed set-up address makes one administrator; a wrong code and a used one make nobody", async ({
+  browser,
+}) => {
+  const desk = await startDesk();
+  const page = await (await browser.newContext({ storageState: nobody })).newPage();
+  const closed = page.getByRole("heading", { name: "This address does not open the set-up" });
+  await page.goto(`${desk.url}/setup?code=guessed`);
+  await expect(closed).toBeVisible();
+  await page.goto(`${desk.url}/setup`);
+  await expect(closed).toBeVisible();
+  await page.goto(`${desk.url}/sign-in`);
+  await expect(page.getByText("The desk printed a set-up address when it was started")).toBeVisible();
+
+  const late = await (await browser.newContext({ storageState: nobody })).newPage();
+  await late.goto(desk.setupUrl());
+  await setUp(page, desk);
+  await expect(page.getByText("Administrator", { exact: true })).toBeVisible();
+  await late.getByRole("textbox", { name: "Name" }).fill("Second");
+  await late.getByRole("textbox", { name: "Email" }).fill("second@hanbit.example");
+  await late.getByLabel("Password").fill("another lantern orbit 72");
+  await late.getByRole("button", { name: "Create administrator" }).click();
+  await expect(late.getByText("This set-up address is not valid any more")).toBeVisible();
+  await late.goto(desk.setupUrl());
+  await expect(late).toHaveURL(/\/sign-in$/);
+  await page.goto(`${desk.url}/people`);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+  await page.context().close();
+  await late.context().close();
+  await desk.remove();
+});
+
+test("the actions of the page of people refuse whoever is not an administrator", async ({
+  page,
+  open,
+  desk,
+  staffState,
+}) => {
+  const called = page.waitForRequest((request) => request.method() === "POST" && "next-action" in request.headers());
+  await invite(page, { name: "Invited", email: "invited@hanbit.example", role: "Staff" });
+  const request = await called;
+  const body = request.postData()?.replace("invited@", "smuggled@") ?? "";
+  expect(body).toContain("smuggled@hanbit.example");
+  const { "next-action": id = "", "content-type": type = "" } = request.headers();
+  const headers = { "Next-Action": id, "Content-Type": type, Accept: "text/x-component", Origin: desk.url };
+  for (const [storageState, code] of [
+    [staffState, "not_allowed"],
+    [nobody, "signed_out"],
+  ] as const) {
+    const { request: caller } = (await open({ storageState })).context();
+    const answer = await caller.post("/people", { headers, data: body });
+    expect(await answer.text()).toContain(`"code":"${code}"`);
+  }
+  await page.reload();
+  await expect(page.getByText("invited@hanbit.example")).toBeVisible();
+  await expect(page.getByText("smuggled@hanbit.example")).toHaveCount(0);
+});
+
+test("after many wrong passwords an account has to wait, with the right one too, and others do not", async ({
+  open,
+  browser,
+  desk,
+  adminState,
+}) => {
+  await addPerson(browser, desk, adminState, colleague);
+  const page = await open({ storageState: nobody });
+  const said = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await signIn(page, colleague.email, "wrong");
+  await expect(said).toContainText("Email or password is wrong");
+  // Each try that is let through doubles the wait; those that are not count nothing.
+  for (let tries = 0; !/Too many tries. Try again in [4-8] s/.test((await said.textContent()) ?? ""); tries++) {
+    await page.getByLabel("Password").fill(`wrong ${tries}`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-disabled", "false");
+  }
+  await page.getByLabel("Password").fill(colleague.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-disabled", "false");
+  await expect(said).toContainText("Too many tries.");
+  await signIn(page, administrator.email, administrator.password);
+  await page.waitForURL("**/documents**");
+});
+
 test("signing in tells nothing about which accounts there are", async ({ open }) => {
   const page = await open({ storageState: nobody });
   const texts: string[] = [];
@@ -71,9 +155,10 @@ test("signing out ends the session on the server: the old cookie opens nothing",
   const cookies = await context.cookies();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
-  await context.addCookies(cookies);
-  await page.goto("/documents");
-  await expect(page).toHaveURL(/\/sign-in/);
+  const elsewhere = await open({ storageState: nobody });
+  await elsewhere.context().addCookies(cookies);
+  await elsewhere.goto("/documents");
+  await expect(elsewhere).toHaveURL(/\/sign-in/);
 });
 
 test("after signing in one is where one wanted to go, but never on another site", async ({ open, desk }) => {

@@ -1,3 +1,4 @@
+import { practiceFailures } from "#lib/sandbox/failures.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { test as base, collectComplaints, expect, nobody, pdf, setUp, signerGroup } from "../support/e2e.ts";
 
@@ -48,7 +49,8 @@ test("every page says that nothing leaves the machine, and how to connect the re
     await expect(banner).toContainText("nothing leaves this machine");
     await expect(banner.getByRole("link", { name: "Connect the service" })).toHaveAttribute("href", "/connection");
   }
-  for (const name of ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY", "practice-unknown"]) {
+  const settings = ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"];
+  for (const name of [...settings, ...practiceFailures.map(({ templateId }) => templateId)]) {
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   }
 });
@@ -64,18 +66,6 @@ test("the links live on when the desk is started again", async ({ page, desk, re
   expect(await desk.stop()).toBe(0);
   await desk.start();
   expect((await request.get(href ?? "")).status()).toBe(200);
-});
-
-test("the set-up is open to nobody once there is somebody", async ({ browser, desk }) => {
-  const other = await startDesk();
-  const context = await browser.newContext({ storageState: nobody });
-  const page = await context.newPage();
-  await page.goto(`${other.url}/setup?code=guessed`);
-  await expect(page.getByRole("heading", { name: "This address does not open the set-up" })).toBeVisible();
-  await setUp(page, other);
-  await page.goto(other.setupUrl());
-  await expect(page).toHaveURL(/\/(sign-in|documents)/);
-  await context.close();
-  await other.remove();
+  // Nor is the set-up offered again.
   expect(desk.output()).not.toContain("/setup?code=");
 });

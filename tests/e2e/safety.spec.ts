@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { request as httpRequest } from "node:http";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import type { BrowserContext, Page } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, fillForm, nobody, setUp, test } from "../support/e2e.ts";
-import { startService } from "../support/service.ts";
+import { canary, startService } from "../support/service.ts";
 
 interface Raw {
   method?: string;
@@ -30,7 +32,7 @@ async function raw(
   });
 }
 
-async function cookieOf(context: import("playwright/test").BrowserContext): Promise<string> {
+async function cookieOf(context: BrowserContext): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
@@ -57,6 +59,42 @@ test("only the desk's own origin may change anything, and others are refused bef
     const called = await raw(`${desk.url}/documents/new`, { method: "POST", headers: action, body: tiny });
     expect(called.status === 403, `action, ${name}: ${called.text.slice(0, 200)}`).toBe(!accepted);
   }
+});
+
+test("a request from elsewhere is refused before its body is there", async ({ desk, context }) => {
+  const headers = { Cookie: await cookieOf(context), Origin: "http://evil.example", "Content-Length": 1_000_000_000 };
+  for (const [method, path] of [
+    ["PUT", `/uploads/${newId()}`],
+    ["POST", "/documents/new"],
+  ] as const) {
+    const call = httpRequest(`${desk.url}${path}`, { method, headers });
+    call.on("error", () => {});
+    call.flushHeaders();
+    const [response] = (await once(call, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(403);
+    call.destroy();
+  }
+});
+
+test("somebody else's upload cannot be put into a document", async ({ page, open, staffState, service }) => {
+  const staff = await open({ storageState: staffState });
+  const uploaded = staff.waitForRequest((request) => request.method() === "PUT");
+  await staff.goto("/documents/new");
+  await fillForm(staff, { title: "Theirs" });
+  const theirs = new URL((await uploaded).url()).pathname.split("/").at(-1) ?? "";
+
+  await page.goto("/documents/new");
+  const own = page.waitForRequest((request) => request.method() === "PUT");
+  await fillForm(page, { title: "Taken from another" });
+  const mine = new URL((await own).url()).pathname.split("/").at(-1) ?? "";
+  await page.route("**/documents/new**", (route) => {
+    const body = route.request().postData() ?? "";
+    return route.continue(body.includes(mine) ? { postData: body.replace(mine, theirs) } : {});
+  });
+  await page.getByRole("button", { name: "Create document" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toContainText("A file is no longer here. Remove it and add it again");
+  expect((await service.sandbox.documents()).some(({ request }) => request.title === "Taken from another")).toBe(false);
 });
 
 test("an upload is taken only as it was announced, and only as a PDF", async ({ desk, context }) => {
@@ -143,23 +181,49 @@ test("SIGTERM waits for a document on its way, and its links are there after the
   await desk.start();
   await page.goto("/documents");
   await expect(page.getByRole("row", { name: /On its way/ })).toContainText("Created");
+  await page.getByRole("link", { name: "On its way" }).click();
+  const [token = "-"] = (await service.sandbox.documents())[0]?.viewTokens ?? [];
+  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
+  await expect(link).toHaveAttribute("href", new RegExp(`/view/${token}$`));
   await context.close();
   await desk.remove();
   await service.close();
 });
 
-test("a link is in no byte of what somebody gets who may not see it", async ({ page, desk, service, browser }) => {
+test("no page, script or log line holds a credential, and only those who may see a link receive it", async ({
+  page,
+  open,
+  desk,
+  staffState,
+  service,
+}) => {
   const address = await createDocument(page, { title: "Private" });
-  const [token = "-"] = (await service.sandbox.documents()).at(-1)?.viewTokens ?? [];
-  const context = await browser.newContext({ baseURL: desk.url, storageState: nobody });
-  const stranger = await context.newPage();
-  let received = "";
-  stranger.on("response", async (response) => {
-    received += await response.text().catch(() => "");
-  });
-  await stranger.goto(address);
-  await expect(stranger).toHaveURL(/\/sign-in\?next=/);
-  await stranger.goto("/documents");
-  expect(received).not.toContain(token);
-  await context.close();
+  const [link = "-"] = (await service.sandbox.documents()).at(-1)?.viewTokens ?? [];
+  const [, bearer = ""] = service.requests.at(-1)?.headers.get("authorization")?.split(" ") ?? [];
+  const credentials = [
+    canary.id,
+    canary.secret,
+    Buffer.from(`${canary.id}:${canary.secret}`).toString("base64"),
+    bearer,
+  ];
+  expect(credentials.every((text) => text.length > 8)).toBe(true);
+
+  const received = async (visitor: Page) => {
+    const bodies: Promise<string>[] = [];
+    visitor.on("response", (response) => bodies.push(response.text().catch(() => "")));
+    for (const path of [address, "/documents", "/documents/new", "/documents?q=Private", "/connection", "/people"]) {
+      await visitor.goto(path);
+    }
+    return (await Promise.all(bodies)).join("\n");
+  };
+  const [own, staffs, strangers] = await Promise.all([
+    received(page),
+    received(await open({ storageState: staffState })),
+    received(await open({ storageState: nobody })),
+  ]);
+  expect(own).toContain(link);
+  for (const text of [staffs, strangers, desk.output()]) expect(text).not.toContain(link);
+  for (const secret of credentials) {
+    for (const text of [own, staffs, strangers, desk.output()]) expect(text).not.toContain(secret);
+  }
 });

@@ -20,10 +20,13 @@ export interface Desk {
   remove(): Promise<void>;
 }
 
-/** Runs the production build as a process of its own on a free port, with a data folder of its own. */
-export async function startDesk(settings: Record<string, string> = {}): Promise<Desk> {
+type Settings = Record<string, string>;
+
+/** Runs the production build as a process of its own on a free port, with a data folder of its own. Settings may need to know the port. */
+export async function startDesk(wanted: Settings | ((port: number) => Settings) = {}): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), "countersign-desk-"));
   const port = await freePort();
+  const settings = typeof wanted === "function" ? wanted(port) : wanted;
   const url = settings.APP_URL ?? `http://localhost:${port}`;
   let child: ChildProcess;
   let printed = "";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { recover } from "#lib/documents/recovery.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -106,6 +106,31 @@ forEachEngine((engine) => {
     assert.deepEqual(second, first);
     assert.equal((await documents.find(kim, first.value.id))?.state, "created");
     assert.equal((await service.sandbox.documents()).length, 2);
+  });
+
+  test("a form that has become a document does not swallow another content under its name", async () => {
+    const { documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    const content = await contract(kim);
+    const first = await documents.create(kim, formKey, content);
+    assert.deepEqual(await documents.create(kim, formKey, content), first);
+    const other = await documents.create(kim, formKey, { ...content, title: "Another" });
+    assert.equal(!other.ok && other.problem.code, "form_used");
+    assert.equal((await service.sandbox.documents()).length, 1);
+  });
+
+  test("a staged file that somebody has written into does not go out", async () => {
+    const { store, documents, service, staging, person, upload, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const id = await upload(kim);
+    const row = await store.db.selectFrom("upload").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const path = staging.path(row.disk_name);
+    writeFileSync(path, Buffer.alloc(row.bytes, "x"));
+    const formKey = newId();
+    const result = await documents.create(kim, formKey, await contract(kim, { files: [id] }));
+    assert.equal(!result.ok && result.problem.code, "file_changed");
+    assert.equal((await service.sandbox.documents()).length, 0);
   });
 
   test("a file of somebody else's cannot go into a document", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -220,6 +220,23 @@ describe("a staged file", () => {
     );
     assert.equal(got, 5 * mebibyte);
     await closeFiles(files);
+  });
+
+  test("that is by its own numbers the one that was hashed is not hashed again, and any other is", async () => {
+    const content = Buffer.alloc(5 * mebibyte, 1);
+    const { ino } = statSync(staged(content).path, { bigint: true });
+    for (const [isUntouched, refused] of [
+      [() => true, false],
+      [(stat: { ino: bigint }) => stat.ino === ino, true],
+    ] as const) {
+      const file = { ...staged(content), sha256: "of something else", isUntouched };
+      const files = await openFiles([file]);
+      const read = async () => {
+        for (const one of files) for await (const _ of readChecked(one));
+      };
+      await (refused ? assert.rejects(read, { name: "FileProblem" }) : read());
+      await closeFiles(files);
+    }
   });
 
   test("that shrinks while it is read is noticed", async () => {

@@ -2,6 +2,7 @@ import { isId, newReference } from "#lib/shared/id.ts";
 import { log } from "#lib/shared/log.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { refuse } from "#lib/shared/result.ts";
+import { incomingBody } from "#lib/web/incoming.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 
@@ -31,12 +32,12 @@ async function receive(request: Request, id: string) {
   const length = request.headers.get("content-length") ?? "";
   const sha256 = request.headers.get("x-content-sha256");
   const name = readName(request.headers.get("x-file-name"));
-  if (!isId(id) || !/^\d{1,15}$/.test(length) || name === undefined || !request.body) return refuse("file_incomplete");
+  if (!isId(id) || !/^\d{1,15}$/.test(length) || name === undefined) return refuse("file_incomplete");
   return services().uploads.receive(person, {
     ...{ id, name },
     bytes: Number(length),
     ...(sha256 && { sha256 }),
-    body: request.body,
+    body: incomingBody(),
     signal: request.signal,
   });
 }

@@ -33,6 +33,7 @@ export const problems = words<Record<ProblemCode, string>>(
     file_unfinished: "A file is not uploaded yet. Wait for it, try it again or remove it",
     upload_interrupted: "The upload was interrupted. Try again",
     desk_unreachable: "The desk did not answer. Check your connection and press again: nothing is done twice",
+    desk_renewed: "The desk has been renewed since this page was opened. Reload the page: what you entered stays",
     disk_full: "The desk's disk is full. Nothing was lost; ask your administrator, then try again",
     signed_out:
       "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
@@ -55,6 +56,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "The signing service did not accept this desk's credentials. Nothing was created. Ask your administrator",
     not_sent: "The signing service could not be reached. Nothing was created. Try again",
     busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
+    form_used:
+      "This form has become a document already, with other contents. Nothing was created now. Start a new document",
     already_settled: "Somebody has settled this already. Reload the page",
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
@@ -92,6 +95,7 @@ export const problems = words<Record<ProblemCode, string>>(
     file_unfinished: "아직 업로드되지 않은 파일이 있습니다. 기다리거나, 다시 시도하거나, 빼 주세요",
     upload_interrupted: "업로드가 중단되었습니다. 다시 시도하세요",
     desk_unreachable: "데스크가 답하지 않았습니다. 연결을 확인하고 다시 누르세요. 두 번 처리되지 않습니다",
+    desk_renewed: "이 페이지를 연 뒤 데스크가 새로 바뀌었습니다. 페이지를 새로 고치세요. 입력한 내용은 그대로 있습니다",
     disk_full: "데스크의 디스크가 가득 찼습니다. 잃은 것은 없습니다. 관리자에게 알린 뒤 다시 시도하세요",
     signed_out: "로그아웃되었습니다. 다른 탭에서 다시 로그인한 뒤 돌아오세요. 입력한 내용은 그대로 있습니다",
     not_allowed: "이 작업은 현재 역할로 할 수 없습니다. 관리자에게 문의하세요",
@@ -112,6 +116,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "서명 서비스가 이 데스크의 인증 정보를 받아들이지 않았습니다. 아무것도 생성되지 않았습니다. 관리자에게 문의하세요",
     not_sent: "서명 서비스에 연결할 수 없었습니다. 아무것도 생성되지 않았습니다. 다시 시도하세요",
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
+    form_used:
+      "이 양식은 이미 다른 내용의 문서가 되었습니다. 지금은 아무것도 생성되지 않았습니다. 새 문서를 시작하세요",
     already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고치세요",
     document_id_required: "서비스의 문서 ID를 입력하세요",
     link_invalid: "링크는 https:// 또는 http://로 시작해야 합니다",

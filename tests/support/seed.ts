@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { newId } from "#lib/shared/id.ts";
+import { claim, recordEnding } from "#lib/store/attempts.ts";
+import { accountByEmail } from "#lib/store/people.ts";
+import { openStore } from "#lib/store/store.ts";
+import { addUpload } from "#lib/store/uploads.ts";
+import type { Desk } from "./desk.ts";
+
+export interface Seed {
+  title: string;
+  template?: string;
+  signers?: { name: string; email?: string; mobile?: string }[];
+  /** The service's id. Without one the document was refused and is a draft. */
+  serviceId?: string;
+}
+
+export interface Seeded {
+  id: string;
+  formKey: string;
+  link: string;
+}
+
+/** Writes documents of one person straight into the desk's database while it runs, a second apart from `start`, the first one oldest. */
+export async function seed(desk: Desk, owner: string, start: number, seeds: Seed[]): Promise<Seeded[]> {
+  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const { db } = store;
+  const person = await accountByEmail(db, owner);
+  if (!person) throw new Error(`nobody has the address ${owner}`);
+  const upload = { uploadId: newId(), name: "a.pdf", diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
+  await addUpload(db, person.id, upload, start);
+  const seeded: Seeded[] = [];
+  for (const [
+    index,
+    { title, template = "77001", signers = [{ name: "Jane Porter" }], serviceId },
+  ] of seeds.entries()) {
+    const now = start + index * 1000;
+    const formKey = newId(now);
+    const content = { templateId: template, title, signers, items: [], files: [upload.uploadId], autoSend: false };
+    const claimed = await claim(db, { personId: person.id, formKey, content, instance: "seed", now });
+    if (!("attemptId" in claimed)) throw new Error("the form key is taken");
+    const link = `https://sign.example/view/${newId()}`;
+    const said = { reason: "seeded", detail: "seeded" };
+    await recordEnding(
+      db,
+      claimed,
+      serviceId === undefined
+        ? { ...said, state: "rejected", problem: { code: "rejected", reference: claimed.reference } }
+        : { ...said, state: "created", serviceId, links: signers.map(() => ({ url: link })), complete: true },
+      now,
+    );
+    seeded.push({ id: claimed.documentId, formKey, link });
+  }
+  await store.close();
+  return seeded;
+}
