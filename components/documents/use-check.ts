@@ -9,6 +9,10 @@ type Faults = Record<string, ProblemCode>;
 /** Said when a field is left, because the text is there and cannot be right; a missing one is said when the form is sent. */
 const saidOnLeaving: ProblemCode[] = ["email_invalid", "mobile_invalid", "too_long", "key_repeated"];
 
+/** As on the page, from top to bottom; the summary lists the faults so. */
+const sections = ["template", "title", "files", "signers", "items"];
+const placeOf = (path: string) => sections.indexOf(path.split(".")[0] ?? "");
+
 /** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */
 const clickMs = 200;
 
@@ -34,7 +38,7 @@ export function useCheck(
     }
     for (const { id, state, problem } of files)
       if (state === "failed") found[`files.${id}`] = problem ?? "file_unfinished";
-    return found;
+    return Object.fromEntries(Object.entries(found).sort(([a], [b]) => placeOf(a) - placeOf(b)));
   }, [limits, read, files]);
 
   return {

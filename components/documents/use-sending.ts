@@ -36,7 +36,9 @@ export function useSending({ read, check, uploads, formKey, create, initialProbl
   async function send() {
     if (locked.current) return;
     locked.current = true;
-    const faults = await check.all();
+    const faults = await check.all().catch(() => undefined);
+    // What checks is loaded on first use, and the line may be down.
+    if (!faults) return fail({ code: "desk_unreachable" });
     if (Object.keys(faults).length > 0) return fail({ code: "form_invalid", fields: faults });
     setProblem(undefined);
     if (uploads.busy) return setBusy("uploads");

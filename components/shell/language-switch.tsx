@@ -32,7 +32,7 @@ export function LanguageSwitch({ language, words, changeLanguage }: Props) {
       }
     >
       <Languages aria-hidden size={17} strokeWidth={1.75} />
-      {words.otherLanguage}
+      <span className="max-[359px]:sr-only">{words.otherLanguage}</span>
     </button>
   );
 }

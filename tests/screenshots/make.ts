@@ -35,7 +35,11 @@ for (const [i, value] of ["₩36,000,000", "2026-12-01", "서울특별시 중구
     .fill(value);
 }
 await page.getByText("Ready", { exact: true }).nth(1).waitFor();
-await page.evaluate(() => document.fonts.ready);
+await page.evaluate(async () => {
+  await document.fonts.ready;
+  window.scrollTo(0, 0);
+});
+await page.getByRole("heading", { level: 1 }).click();
 await page.screenshot({ path: "tests/screenshots/form.png" });
 
 await page.getByRole("button", { name: "Create document" }).click();
