@@ -70,7 +70,7 @@ function build() {
   });
 }
 
-/** Hands over to Node 24, passing signals on, and ends as that process ends. */
+/** Hands over to Node 24, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
 function become(args, environment) {
   const path = [bin, process.env.PATH].join(delimiter);
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment, PATH: path };

@@ -31,6 +31,8 @@ try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
   if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
+  else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+    console.error("PORT: expected a free port; another program listens on this one");
   else console.error("Countersign could not start:", error);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { practiceFailures } from "#lib/sandbox/failures.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
-import { test as base, collectComplaints, expect, nobody, pdf, setUp, signerGroup } from "../support/e2e.ts";
+import { test as base, collectComplaints, expect, pdf, signerGroup } from "../support/e2e.ts";
 
 /** A desk that nobody has connected to a service. */
 const test = base.extend<object, { desk: Desk }>({
