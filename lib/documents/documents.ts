@@ -1,3 +1,4 @@
+import { isId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
@@ -40,7 +41,7 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
   const { db } = parts;
   return {
     ...createCreation(parts),
-    find: (person, id) => findDocument(db, sight(person), { id }),
+    find: async (person, id) => (isId(id) ? findDocument(db, sight(person), { id }) : undefined),
     findByForm: (person, formKey) => findDocument(db, sight(person), { formKey }),
     async list(person, { text, ...query }) {
       const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };

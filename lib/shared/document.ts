@@ -41,6 +41,12 @@ export const emptyForm: DocumentForm = {
 
 const code = (value: ProblemCode) => value;
 
+/** White space and line breaks are the person's own; other control characters no contract can show, and PostgreSQL refuses one. */
+const itemValue = z
+  .string()
+  .transform((text) => text.normalize("NFC").replace(/[^\P{Cc}\t\r\n]/gu, ""))
+  .pipe(z.string().max(limits.itemValue, code("too_long")));
+
 /**
  * The one schema for form and server: checks and normalises, never reads or writes. Its messages are problem codes; a path is
  * the form field's name (`signers.0.email`).
@@ -70,7 +76,7 @@ export function documentSchema(settings: FormLimits) {
     }));
 
   const items = z
-    .array(z.object({ key: line(limits.itemKey), value: z.string().max(limits.itemValue, code("too_long")) }))
+    .array(z.object({ key: line(limits.itemKey), value: itemValue }))
     .max(limits.items, code("too_many_items"))
     .superRefine((rows, context) => {
       const seen = new Set<string>();

@@ -2,7 +2,12 @@ import { readMobile } from "./mobile.ts";
 
 /** Small letters, composed and compatible forms as one, one space between words. */
 function plain(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  // Control characters as spaces: PostgreSQL refuses one of them in any text.
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 }
 
 /** What a document is found by: its texts, one after the other, with a mark between them. */

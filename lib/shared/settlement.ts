@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 
 const code = (value: ProblemCode) => value;
 
 /** A web address, or nothing; white space that came with the copying is taken off. */
-const link = z
-  .string()
-  .trim()
-  .max(2000, code("too_long"))
+const link = line(2000)
   .refine((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), code("link_invalid"))
   .transform((url) => (url === "" ? {} : { url }));
 
@@ -16,7 +14,7 @@ export const settlementSchema = z.discriminatedUnion("created", [
   z.object({ created: z.literal(false) }),
   z.object({
     created: z.literal(true),
-    serviceId: z.string().trim().min(1, code("document_id_required")).max(200, code("too_long")),
+    serviceId: line(200).refine((id) => id !== "", code("document_id_required")),
     links: z.array(link).max(50),
   }),
 ]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DocumentForm, documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { readMobile, showMobile } from "#lib/shared/mobile.ts";
+import { searchWords } from "#lib/shared/search.ts";
 
 const schema = documentSchema({ maxFiles: 2, maxFileBytes: 1, phoneRegion: "KR" });
 const filled: DocumentForm = {
@@ -67,6 +68,24 @@ test("items without a value are left out, and a value keeps its own white space"
     { key: "c", value: " 1\n2 " },
   ];
   assert.deepEqual(schema.parse({ ...filled, items }).items, [{ key: "c", value: " 1\n2 " }]);
+});
+
+test("no control character but the line breaks of a value gets in: PostgreSQL would refuse the whole document", () => {
+  const typed = "a\u0000\u001b\tb";
+  const signers = [{ name: typed, email: "x\u0000@acme.example", mobile: "" }];
+  const parsed = schema.parse({
+    ...filled,
+    template: typed,
+    title: typed,
+    signers,
+    items: [{ key: typed, value: `${typed}\r\n` }],
+  });
+  assert.deepEqual(
+    [parsed.templateId, parsed.title, parsed.signers[0]],
+    ["a b", "a b", { name: "a b", email: "x@acme.example" }],
+  );
+  assert.deepEqual(parsed.items, [{ key: "a b", value: "a\tb\r\n" }]);
+  assert.deepEqual(searchWords("a\u0000b", "KR"), [["a"], ["b"]]);
 });
 
 test("an address is taken without the white space that came with it, in Hangul too", () => {

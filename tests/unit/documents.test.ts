@@ -190,7 +190,8 @@ forEachEngine((engine) => {
     const hits = ["lease", "LEASE_100%", "2026-12-01", "길", "길동", "홍길동 lease", "hong@hanbit", "77001", serviceId];
     const numbers = ["010-1234-5678", "+82 10 1234 5678", "01012345678", "1234-5678", "０１０１２３４５６７８"];
     for (const text of [...hits, ...numbers]) assert.equal((await documents.list(kim, { text })).total, 1, text);
-    for (const text of ["leaseX100", "김", "010-9999"])
+    for (const id of ["", "x", "\u0000", "x".repeat(5000)]) assert.equal(await documents.find(kim, id), undefined);
+    for (const text of ["\u0000nothing", "leaseX100", "김", "010-9999"])
       assert.equal((await documents.list(kim, { text })).total, 0, text);
   });
 
