@@ -8,6 +8,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // The development server would print the arguments of actions, passwords among them.
   logging: { serverFunctions: false },
+  // A form of 200 items at their longest, in Hangul, is 1.2 MB.
+  experimental: { serverActions: { bodySizeLimit: "2mb" } },
   agentRules: false,
   devIndicators: false,
 };

@@ -88,7 +88,10 @@ const settings = {
   },
   DATA_DIR: { schema: text.default("./data"), expected: "a folder" },
   DATABASE_URL: {
-    schema: text.regex(/^postgres(ql)?:\/\//).optional(),
+    schema: text
+      .regex(/^postgres(ql)?:\/\//)
+      .refine((url) => URL.canParse(url))
+      .optional(),
     expected: "a PostgreSQL address like postgres://user:password@host:5432/database",
   },
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },

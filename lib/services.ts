@@ -12,6 +12,7 @@ import { log } from "./shared/log.ts";
 import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { forgetOthers, leave } from "./store/instances.ts";
+import { lockFolder } from "./store/lock.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 
@@ -39,9 +40,11 @@ export interface Services {
 export function createServices(config: Config = loadConfig()): Services {
   const now = Date.now;
   const instance = newId();
+  const lock = config.databaseUrl ? undefined : lockFolder(join(config.dataDir, "lock"));
   const store = openStore({ databaseUrl: config.databaseUrl, sqlitePath: join(config.dataDir, "countersign.db") });
   const { db } = store;
-  const staging = createStaging(join(config.dataDir, "files"));
+  // Each store has its own: the sweep of one must not take what another points to.
+  const staging = createStaging(join(config.dataDir, "files", store.engine));
   const inspector = createInspector();
   const signing = createSigningService(config.signing);
   const people = createPeople({ db });
@@ -69,8 +72,8 @@ export function createServices(config: Config = loadConfig()): Services {
     templates: createTemplates({ db, practice: config.practice }),
     async start() {
       await store.migrate();
-      // One file, one process: whoever else claims to live in it is from before.
-      if (store.engine === "sqlite") await forgetOthers(db, instance);
+      // One file, one process (`lock`): whoever else claims to live in it is from before.
+      if (lock) await forgetOthers(db, instance);
       await recover(db, instance, now());
       every(beatMs, "recovery", () => recover(db, instance, now()));
       every(sweepMs, "sweep", () => Promise.all([uploads.sweep(), people.sweep()]));
@@ -81,6 +84,7 @@ export function createServices(config: Config = loadConfig()): Services {
       await leave(db, instance).catch((error) => log("warn", "leave", { error }));
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();
+      lock?.release();
     },
   });
 }

@@ -15,7 +15,7 @@ const street: Record<string, string[]> = {
     "lib/shared",
   ],
   components: ["lib/shared"],
-  "lib/cli": ["lib/web/server.ts", "lib/services.ts", "lib/config.ts"],
+  "lib/cli": ["lib/web/server.ts", "lib/services.ts", "lib/config.ts", "lib/store/lock.ts"],
   "lib/web": ["lib/services.ts", "lib/config.ts", "lib/documents", "lib/people", "lib/templates", "lib/shared"],
   "lib/services.ts": [
     ...["lib/config.ts", "lib/documents", "lib/templates", "lib/people", "lib/signing", "lib/store", "lib/files"],

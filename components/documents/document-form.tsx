@@ -8,7 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
-import { type FormLimits, limits as lengths } from "#lib/shared/limits.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -84,7 +84,7 @@ export function DocumentForm({
   // A file that came, went or was uploaded may have mended something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the files, not of the check
   useEffect(() => check.changed(), [files]);
-  useFormMemory(formKey, methods, uploads, initialFiles.length > 0 || initialProblem !== undefined);
+  useFormMemory(formKey, methods, uploads);
 
   const template = methods.watch("template");
   const known = templates.find(({ id }) => id === template.trim());
@@ -145,7 +145,6 @@ export function DocumentForm({
                 label={w.titleField}
                 fault={check.fault("title")}
                 autoComplete="off"
-                maxLength={lengths.title}
               />
             </div>
             <Section

@@ -36,17 +36,11 @@ export function forgetForm(formKey: string): void {
   }
 }
 
-/** Keeps what is entered for a reload of this tab, and gives the form an address of its own, so that a reload is the same form. */
-export function useFormMemory(
-  formKey: string,
-  methods: UseFormReturn<DocumentForm>,
-  { files, restore }: Uploads,
-  fromServer: boolean,
-) {
+/** Keeps what is entered for a reload of this tab. It is never older than what this tab has sent, so it goes before the store's. */
+export function useFormMemory(formKey: string, methods: UseFormReturn<DocumentForm>, { files, restore }: Uploads) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
   useEffect(() => {
-    window.history.replaceState(null, "", `/documents/new?draft=${formKey}`);
-    const remembered = fromServer ? undefined : recallForm(formKey);
+    const remembered = recallForm(formKey);
     if (!remembered) return;
     methods.reset(remembered.form);
     restore(remembered.files);

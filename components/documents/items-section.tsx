@@ -82,7 +82,6 @@ function ItemRow({ index, words, check, known, remove }: Omit<Props, "rows"> & {
         {...text("key")}
         className="item-key col-start-1"
         data-known={label ? "" : undefined}
-        maxLength={limits.itemKey}
         spellCheck={false}
         label={
           label ? (
@@ -98,7 +97,6 @@ function ItemRow({ index, words, check, known, remove }: Omit<Props, "rows"> & {
       <Field
         {...text("value")}
         className="col-start-1 sm:col-start-2"
-        maxLength={limits.itemValue}
         label={label ? <span className="sr-only">{w.value}</span> : w.value}
       />
       <button

@@ -29,6 +29,16 @@ export function ProblemWords({ problem, words }: { problem: Problem; words: Form
           {words.form.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
         </p>
       )}
+      {problem.seen && (
+        <p className="mt-1">
+          {words.form.deskSaw} <code className="font-mono text-sm">{problem.seen}</code>
+        </p>
+      )}
+      {problem.document && (
+        <a href={`/documents/${problem.document}`} className="link">
+          {words.form.openDocument}
+        </a>
+      )}
       {problem.code === "signed_out" && (
         <a href="/sign-in" target="_blank" className="link" rel="noopener">
           {words.form.signInAgain}

@@ -23,6 +23,8 @@ export function SearchBox({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
+  useEffect(() => () => clearTimeout(timer.current), []);
+
   // Back and Forward change the query without anybody typing.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = query;
@@ -30,6 +32,7 @@ export function SearchBox({
 
   const go = (text: string) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const wanted = new URLSearchParams({ ...(text.trim() && { q: text.trim() }), ...(state && { state }) });
     router.replace(`/documents${wanted.size > 0 ? `?${wanted}` : ""}`, { scroll: false });
   };
@@ -62,6 +65,8 @@ export function SearchBox({
           onChange={({ target, nativeEvent }) =>
             !("isComposing" in nativeEvent && nativeEvent.isComposing) && soon(target.value)
           }
+          // A click elsewhere goes first: a search that starts after it would take its place.
+          onBlur={({ target }) => timer.current !== undefined && target.value.trim() !== query && go(target.value)}
           onCompositionEnd={({ currentTarget }) => soon(currentTarget.value)}
         />
         <button type="submit" className="sr-only focus:not-sr-only">

@@ -112,7 +112,6 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
       id: fieldId(path),
       fault: check.fault(path),
       autoComplete: "off",
-      maxLength: 300,
       ...register(path, {
         onChange: () => check.changed(),
         onBlur: (event) => check.left(path, event.target.value),

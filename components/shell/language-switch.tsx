@@ -26,8 +26,9 @@ export function LanguageSwitch({ language, words, changeLanguage }: Props) {
       aria-label={`${words.otherLanguage}: ${words.otherLanguageLabel}`}
       onClick={() =>
         startTransition(async () => {
-          await changeLanguage(other);
-          router.refresh();
+          // With the line down the page stays as it is.
+          const result = await changeLanguage(other).catch(() => undefined);
+          if (result?.ok) router.refresh();
         })
       }
     >

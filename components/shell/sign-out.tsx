@@ -21,7 +21,9 @@ export function SignOut({
       aria-disabled={busy}
       onClick={() =>
         startTransition(async () => {
-          await signOut(null);
+          // Not ended on the server is not signed out: the page stays, and the button can be pressed again.
+          const result = await signOut(null).catch(() => undefined);
+          if (!result?.ok) return;
           sessionStorage.clear();
           window.location.assign("/sign-in");
         })

@@ -1,5 +1,6 @@
 import { ConfigError } from "../config.ts";
 import { createServices, type Services } from "../services.ts";
+import { FolderInUse } from "../store/lock.ts";
 import { startWebServer } from "../web/server.ts";
 
 /** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
@@ -19,6 +20,8 @@ async function serve(dev: boolean): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // The terminal was closed.
+  process.on("SIGHUP", stop);
 }
 
 async function announce({ config, people }: Services): Promise<void> {
@@ -31,6 +34,7 @@ try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
   if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
+  else if (error instanceof FolderInUse) console.error(error.message);
   else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     console.error("PORT: expected a free port; another program listens on this one");
   else console.error("Countersign could not start:", error);

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { stampOf } from "../files/staging.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { log } from "../shared/log.ts";
-import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import type { CreateRequest, Outcome, SigningService } from "../signing/types.ts";
-import { type Claim, claim, type Ending, markOnWire, recordEnding } from "../store/attempts.ts";
+import type { CreateRequest, SigningService } from "../signing/types.ts";
+import { type Claim, claim, markOnWire, recordEnding } from "../store/attempts.ts";
 import { findDocument, type StoredFile } from "../store/documents.ts";
 import type { Database } from "../store/store.ts";
 import { findUploads } from "../store/uploads.ts";
+import { endingOf } from "./endings.ts";
 import { contentOf } from "./form.ts";
 
 export interface CreationParts {
@@ -18,6 +19,14 @@ export interface CreationParts {
   /** Id of this process, for the attempts it holds. */
   instance: string;
   now: () => number;
+}
+
+/** How long an outcome that the store does not take is held when the desk is asked to stop; the next start settles the rest. */
+const stopPatienceMs = 30_000;
+
+interface Patience {
+  /** On the clock of `performance.now`. */
+  until: number;
 }
 
 /** The answer once an attempt has ended: the document's page has the rest; a refusal leaves the form as it was. */
@@ -37,26 +46,42 @@ export interface Creation {
 export function createCreation(parts: CreationParts): Creation {
   const { db, instance, now } = parts;
   const underWay = new Map<string, Promise<Created>>();
+  // From their first line, also those that have no claim yet: a shutdown must not close the store beneath them.
+  const calls = new Set<Promise<Created>>();
+  const patience = { until: Number.POSITIVE_INFINITY };
+
+  async function create(person: Person, formKey: string, content: DocumentContent): Promise<Created> {
+    const files = await findUploads(db, person.id, content.files);
+    const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
+    if (missing.length > 0) {
+      return refuse("form_invalid", {
+        fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])),
+      });
+    }
+
+    const claimed = await claim(db, { personId: person.id, formKey, content, instance, now: now() });
+    if (!("attemptId" in claimed)) {
+      // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
+      const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
+      const same = there && isDeepStrictEqual(contentOf(there), content);
+      if (!same) return refuse("form_used", { document: claimed.documentId });
+      return underWay.get(claimed.documentId) ?? ok({ id: claimed.documentId });
+    }
+
+    const attempt = run(parts, claimed, request(content, files, parts.filePath), patience);
+    underWay.set(claimed.documentId, attempt);
+    return attempt.finally(() => underWay.delete(claimed.documentId));
+  }
 
   return {
-    async create(person, formKey, content) {
-      const files = await findUploads(db, person.id, content.files);
-      if (files.length < content.files.length) return refuse("form_invalid", { fields: { files: "file_unknown" } });
-
-      const claimed = await claim(db, { personId: person.id, formKey, content, instance, now: now() });
-      if (!("attemptId" in claimed)) {
-        // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
-        const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
-        if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used");
-        return underWay.get(claimed.documentId) ?? ok({ id: claimed.documentId });
-      }
-
-      const attempt = run(parts, claimed, request(content, files, parts.filePath));
-      underWay.set(claimed.documentId, attempt);
-      return attempt.finally(() => underWay.delete(claimed.documentId));
+    create(person, formKey, content) {
+      const call = create(person, formKey, content);
+      calls.add(call);
+      return call.finally(() => calls.delete(call));
     },
     async settled() {
-      await Promise.allSettled(underWay.values());
+      patience.until = performance.now() + stopPatienceMs;
+      await Promise.allSettled(calls);
     },
   };
 }
@@ -72,7 +97,12 @@ function request(content: DocumentContent, files: StoredFile[], filePath: (name:
   };
 }
 
-async function run({ db, signing, now }: CreationParts, ids: Claim, body: CreateRequest): Promise<Created> {
+async function run(
+  { db, signing, now }: CreationParts,
+  ids: Claim,
+  body: CreateRequest,
+  patience: Patience,
+): Promise<Created> {
   const { documentId, attemptId, reference } = ids;
   const outcome = await signing.create(body, { beforeSend: () => markOnWire(db, attemptId, now()) });
   log(outcome.kind === "created" && outcome.complete ? "info" : "warn", "creation", {
@@ -81,63 +111,23 @@ async function run({ db, signing, now }: CreationParts, ids: Claim, body: Create
     outcome: outcome.kind,
     detail: outcome.detail,
     posts: outcome.posts,
+    ...(outcome.kind === "not_sent" && outcome.cause !== undefined && { error: outcome.cause }),
   });
   const ending = endingOf(outcome, reference);
-  await persist(() => recordEnding(db, ids, ending, now()), reference);
+  await persist(() => recordEnding(db, ids, ending, now()), reference, patience);
   return "problem" in ending ? { ok: false, problem: ending.problem } : ok({ id: documentId });
 }
 
-/** The five outcomes of DESIGN §3, as the store keeps them and as the form hears of them. */
-function endingOf(outcome: Outcome, reference: string): Ending {
-  const { detail } = outcome;
-  switch (outcome.kind) {
-    case "created":
-      return {
-        state: "created",
-        reason: "created",
-        detail,
-        serviceId: outcome.documentId,
-        links: outcome.links,
-        complete: outcome.complete,
-      };
-    case "unknown":
-      return { state: "unknown", reason: outcome.reason, detail };
-    case "rejected":
-      return {
-        state: "rejected",
-        reason: outcome.reason,
-        detail,
-        problem: problem("rejected", reference, outcome.message),
-      };
-    case "not_authorised":
-      return { state: "not_authorised", reason: outcome.reason, detail, problem: problem("not_authorised", reference) };
-    case "not_sent":
-      return {
-        state: "not_sent",
-        reason: outcome.reason,
-        detail,
-        problem:
-          outcome.reason === "busy"
-            ? { ...problem("busy", reference), retryAfterSeconds: outcome.retryAfterSeconds ?? 30 }
-            : problem(outcome.reason === "file" ? "file_changed" : "not_sent", reference),
-      };
-  }
-}
-
-function problem(code: Problem["code"], reference: string, detail?: string): Problem {
-  return { code, reference, ...(detail !== undefined && { detail }) };
-}
-
-/** The outcome exists nowhere else: keep trying for a while when the store does not take it. The start that follows settles the rest. */
-async function persist(write: () => Promise<boolean>, reference: string): Promise<void> {
-  for (const waitMs of [100, 500, 2000, 5000]) {
+/** The outcome exists nowhere else: it is written as soon as the store takes it, however long that is, unless the desk has to stop. */
+async function persist(write: () => Promise<boolean>, reference: string, patience: Patience): Promise<void> {
+  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 3, 5000)) {
     try {
       if (!(await write())) log("error", "outcome came after the attempt was closed", { reference });
       return;
     } catch (error) {
       log("error", "outcome could not be written yet", { reference, error });
+      if (performance.now() > patience.until) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
-  await write();
 }

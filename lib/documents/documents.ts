@@ -4,15 +4,9 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
-import { type Settlement, settle } from "../store/attempts.ts";
-import {
-  countDocuments,
-  findDocument,
-  listDocuments,
-  type Page,
-  type Sight,
-  type StoredDocument,
-} from "../store/documents.ts";
+import { findDocument, type Sight, type StoredDocument } from "../store/documents.ts";
+import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
+import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
 
@@ -75,7 +69,10 @@ async function settleDocument(
 ): Promise<Result<{ formKey?: string }>> {
   const document = await findDocument(db, sight(person), { id });
   if (!document) return refuse("not_found");
-  if (!(await settle(db, { id, personId: person.id }, settlement, now))) return refuse("already_settled");
+  // One link a signer, given or not.
+  const links = document.signers.map((_, i) => (settlement.created && settlement.links[i]) || {});
+  const found = settlement.created ? { ...settlement, links } : settlement;
+  if (!(await settle(db, { id, personId: person.id }, found, now))) return refuse("already_settled");
   log("info", "unknown outcome settled", { document: id, by: person.id, created: settlement.created });
   return ok(document.personId === person.id ? { formKey: document.formKey } : {});
 }

@@ -60,6 +60,9 @@ export function createUploads(parts: {
         await addUpload(db, person.id, upload, now());
       } catch (error) {
         await staging.remove(received.name);
+        // The same upload again, while the first was still being looked into.
+        const [first] = await findUploads(db, person.id, [id]);
+        if (first) return ok({ id, name: first.name, bytes: first.bytes, pages: first.pages });
         throw error;
       }
       return ok({ id, name: upload.name, bytes, pages });

@@ -16,7 +16,7 @@ export interface CreationSettings {
   viewUrl: (token: string) => string;
 }
 
-const maxDocumentBytes = 1024 * 1024;
+const maxDocumentBytes = 2 * 1024 * 1024;
 
 /** `POST /api/v1/document/create` after the bearer was accepted (the service's document, 4.2). Every refusal has the failure shape. */
 export async function createDocument(request: Request, settings: CreationSettings): Promise<Response> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField } from "./email.ts";
+import { isId } from "./id.ts";
 import { type FormLimits, limits } from "./limits.ts";
 import { line } from "./line.ts";
 import { readMobile } from "./mobile.ts";
@@ -44,7 +45,12 @@ const code = (value: ProblemCode) => value;
 /** White space and line breaks are the person's own; other control characters no contract can show, and PostgreSQL refuses one. */
 const itemValue = z
   .string()
-  .transform((text) => text.normalize("NFC").replace(/[^\P{Cc}\t\r\n]/gu, ""))
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .normalize("NFC")
+      .replace(/[^\P{Cc}\t\r\n]/gu, ""),
+  )
   .pipe(z.string().max(limits.itemValue, code("too_long")));
 
 /**
@@ -95,7 +101,11 @@ export function documentSchema(settings: FormLimits) {
     .object({
       template: line(limits.templateId).refine((id) => id !== "", code("template_required")),
       title: line(limits.title).refine((title) => title !== "", code("title_required")),
-      files: z.array(z.string()).min(1, code("files_required")).max(settings.maxFiles, code("too_many_files")),
+      files: z
+        .array(z.string().refine(isId, code("file_unknown")))
+        .refine((ids) => new Set(ids).size === ids.length, code("file_unknown"))
+        .min(1, code("files_required"))
+        .max(settings.maxFiles, code("too_many_files")),
       signers: z.array(signer).min(1, code("signer_required")).max(limits.signers, code("too_many_signers")),
       items,
       autoSend: z.boolean(),

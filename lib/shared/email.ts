@@ -10,7 +10,12 @@ const pattern = /^[^\s@"<>(),;:\\]{1,64}@[^\s@.,]+(\.[^\s@.,]+)+$/u;
 /** An address as the mail world writes it; spaces of any kind and zero-width characters around or in it are typing accidents. */
 export const emailField = z
   .string()
-  .transform((text) => text.normalize("NFKC").replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff]+/gu, ""))
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .normalize("NFKC")
+      .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff]+/gu, ""),
+  )
   .pipe(
     z.union([z.literal(""), z.email({ pattern, error: code("email_invalid") }).max(limits.email, code("too_long"))]),
   );

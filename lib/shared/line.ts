@@ -8,6 +8,7 @@ export function line(max: number) {
     .string()
     .transform((text) =>
       text
+        .toWellFormed()
         .normalize("NFC")
         .replace(/[\t\r\n]+/g, " ")
         .replace(/\p{Cc}/gu, "")

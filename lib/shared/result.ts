@@ -8,6 +8,10 @@ export interface Problem {
   /** Words of the signing service, to be shown as text, never as markup. */
   detail?: string;
   retryAfterSeconds?: number;
+  /** The document that there is already. */
+  document?: string;
+  /** For administrators: what the desk saw, in the words of its log. */
+  seen?: string;
 }
 
 /** What every server action answers: a value or an expected refusal. Surprises are thrown and logged at the edge. */

@@ -5,6 +5,7 @@ import type { Outcome, RejectedReason } from "./types.ts";
 import { readCreation } from "./wire.ts";
 
 const messageCharactersMax = 500;
+const documentIdCharactersMax = 200;
 const retryAfterSecondsMax = 3600;
 
 /** Statuses that say: turned away, nothing was made. 408 and all others say nothing of the kind. */
@@ -27,7 +28,13 @@ export function outcomeOf(signers: readonly { name: string }[], answer: Answer, 
 
   const said = answer.text === undefined ? undefined : readCreation(answer.text);
   const { status } = answer;
-  if (said?.id) return { kind: "created", documentId: said.id, ...matchLinks(signers, said.signers), ...facts };
+  if (said?.id)
+    return {
+      kind: "created",
+      documentId: plainText(said.id, documentIdCharactersMax),
+      ...matchLinks(signers, said.signers),
+      ...facts,
+    };
   if (status === undefined) return { kind: "unknown", reason: answer.broken ?? "closed", ...facts };
 
   const message = said?.message && plainText(said.message, messageCharactersMax);

@@ -75,6 +75,12 @@ const first: Migration = {
       .execute();
     await db.schema.createIndex("document_by_person").on("document").columns(["person_id", "id"]).execute();
     await db.schema
+      .createIndex("document_template")
+      .on("document")
+      .columns(["template_id", "id"])
+      .where(sql<boolean>`state = 'created'`)
+      .execute();
+    await db.schema
       .createIndex("document_unsettled")
       .on("document")
       .columns(["state", "person_id"])

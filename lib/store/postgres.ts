@@ -9,6 +9,9 @@ export function postgresDialect(url: string): Dialect {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // A network that went silent: without these a query would wait as long as the kernel does.
+    query_timeout: 10_000,
+    keepAlive: true,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === int8 ? Number : pg.types.getTypeParser(oid, format as "text"),

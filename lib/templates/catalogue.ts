@@ -1,5 +1,5 @@
 import type { Language } from "../shared/messages/words.ts";
-import { usedTemplates } from "../store/documents.ts";
+import { usedTemplates } from "../store/listing.ts";
 import type { Database } from "../store/store.ts";
 import { samples } from "./samples.ts";
 

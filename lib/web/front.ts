@@ -15,7 +15,7 @@ export function admit(request: IncomingMessage, response: ServerResponse, config
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce, dev);
   setHeaders(response, config);
-  const inSandbox = config.practice && request.url?.startsWith("/sandbox/");
+  const inSandbox = config.practice && pathOf(request).startsWith("/sandbox/");
   // The sandbox has a policy of its own; where there are two, both must allow.
   if (!inSandbox) response.setHeader("Content-Security-Policy", policy);
 
@@ -44,6 +44,12 @@ export function admit(request: IncomingMessage, response: ServerResponse, config
   // Next puts the nonce that it finds here on its own scripts.
   request.headers["content-security-policy"] = policy;
   return true;
+}
+
+/** As Next will read it: with `..` followed, however it is spelled. */
+function pathOf({ url = "" }: IncomingMessage): string {
+  const base = "http://desk.invalid";
+  return URL.canParse(url, base) ? new URL(url, base).pathname : "";
 }
 
 function contentSecurityPolicy(nonce: string, dev: boolean): string {

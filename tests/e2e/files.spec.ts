@@ -3,13 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect, fillForm, pdf, test } from "../support/e2e.ts";
-import { everything } from "../support/form-page.ts";
+import { createButton, everything, summary } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
-const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${name}` }) });
-const create = (page: Page) => page.getByRole("button", { name: "Create document" });
 
 /** The names of the files that the page began to upload. */
 function uploadsOf(page: Page): string[] {
@@ -44,7 +42,7 @@ test("a file that cannot be used is refused with its own reason, before anything
     await expect(row(page, name)).toContainText("Not added");
     await expect(page.getByRole("status").filter({ hasText: `${name} was not added: ${reason}` })).toHaveCount(1);
   }
-  await create(page).click();
+  await createButton(page).click();
   await summary(page).getByRole("link", { name: "empty.pdf: This file is empty" }).click();
   await expect(page.getByRole("button", { name: "Remove empty.pdf" })).toBeFocused();
   for (const [path] of reasons) await page.getByRole("button", { name: `Remove ${path.split("/").at(-1)}` }).click();
@@ -93,13 +91,13 @@ test("an interrupted upload can be tried again, and until then the form is not s
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   const nda = row(page, "nda-pdf-1.5.pdf");
   await expect(nda).toContainText("The upload was interrupted. Try again");
-  await create(page).click();
+  await createButton(page).click();
   const fault = summary(page).getByRole("link", { name: "nda-pdf-1.5.pdf: The upload was interrupted. Try again" });
   await expect(fault).toBeVisible();
   await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
   await expect(nda).toContainText("Ready");
   await expect(fault).toHaveCount(0);
-  await create(page).click();
+  await createButton(page).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
   expect((await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name)).toEqual(["nda-pdf-1.5.pdf"]);
 });
@@ -112,7 +110,7 @@ test("files go out in the order on the page", async ({ page, service }) => {
   await page.getByRole("button", { name: "Move nda-pdf-1.5.pdf down" }).click();
   const moved = page.getByRole("status").filter({ hasText: "nda-pdf-1.5.pdf is now at position 2 of 3" });
   await expect(moved).toHaveCount(1);
-  await create(page).click();
+  await createButton(page).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
   const sent = (await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name);
   expect(sent).toEqual(["lease-qt.pdf", "nda-pdf-1.5.pdf", "scan.pdf"]);

@@ -1,13 +1,10 @@
 import { connect, createServer } from "node:net";
 import type { Page } from "playwright/test";
 import { createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
-import { countAtService, everything, formState } from "../support/form-page.ts";
+import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 import { addPerson, administrator, colleague, signIn } from "../support/people-pages.ts";
 import { type Script, startScriptedService } from "../support/scripted-service.ts";
-
-const create = (page: Page) => page.getByRole("button", { name: "Create document" }).click();
-const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "There is a problem" });
-const documentPage = /\/documents\/[0-9a-z]{26}$/;
+import { settingsFor } from "../support/service.ts";
 
 /** Fills the whole form, presses the button, and sees that a refusal leaves everything as it was. */
 async function refused(page: Page, title: string, template = "77001") {
@@ -17,18 +14,11 @@ async function refused(page: Page, title: string, template = "77001") {
   await page.getByRole("radio", { name: "No" }).check();
   const before = await formState(page);
   expect(before.files).toHaveLength(2);
-  await create(page);
+  await createButton(page).click();
   await expect(summary(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Create document" })).toHaveAttribute("aria-disabled", "false");
   expect(await formState(page)).toEqual(before);
   return before;
-}
-
-/** A service that does as the script says with each creation, and a desk that uses it. */
-async function scripted(create: Script, another: (settings: Record<string, string>) => Promise<{ page: Page }>) {
-  const service = await startScriptedService({ create });
-  const settings = { SIGNING_BASE_URL: service.url.href, SIGNING_API_ID: "id", SIGNING_API_SECRET_KEY: "secret" };
-  return { service, ...(await another(settings)) };
 }
 
 test("a refused document keeps the form, shows the service's words, and a change makes exactly one of it", async ({
@@ -61,7 +51,7 @@ test("a refused document keeps the form, shows the service's words, and a change
   const counted = await count.textContent();
 
   await page.getByRole("combobox", { name: "Template" }).fill("77002");
-  await create(page);
+  await createButton(page).click();
   await expect(page).toHaveURL(documentPage);
   await expect(page).not.toHaveTitle(/^Error/);
   expect(await countAtService(service, title)).toBe(1);
@@ -154,7 +144,7 @@ test("with the service's port closed nothing is created, and once it is open the
   await listen(port);
   await expect(async () => {
     // A failing service is asked for a token at growing intervals only, so the first press may come too early.
-    await create(page);
+    await createButton(page).click();
     await expect(page).toHaveURL(documentPage, { timeout: 1500 });
   }).toPass();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
@@ -168,102 +158,13 @@ test("what the service says is text, whatever it looks like", async ({ another }
     await call.body();
     call.respond(200, { document: { status: "failure", message } });
   };
-  const { page, service } = await scripted(failure, another);
+  const service = await startScriptedService({ create: failure });
+  const { page } = await another(settingsFor(service.url));
   await refused(page, "Markup");
   await expect(summary(page).locator("q")).toHaveText(message, { useInnerText: true });
   await expect(summary(page).locator("img, b")).toHaveCount(0);
   await expect(page).toHaveTitle(/^Error: New document/);
   await service.close();
-});
-
-test("a connection closed after the whole request is an unknown outcome, and nothing is sent again", async ({
-  another,
-}) => {
-  const closing: Script = async (call) => {
-    await call.body();
-    call.end();
-  };
-  const { page, service } = await scripted(closing, another);
-  await createDocument(page, { title: "Lost on the way" });
-  await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
-  await expect(page.getByText("The connection was closed before an answer came.")).toBeVisible();
-  await page.reload();
-  await page.goto("/documents");
-  await page.getByRole("link", { name: "Settle: Lost on the way" }).click();
-  await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
-  expect(service.creations()).toHaveLength(1);
-  expect(service.fullCreations()).toBe(1);
-  await service.close();
-});
-
-test("an unknown outcome says what to check, is counted, and goes back to the form as not created", async ({
-  page,
-  service,
-}) => {
-  const title = "Perhaps there";
-  await page.goto("/documents/new");
-  await fillForm(page, { ...everything, title, template: "practice-unknown" });
-  const before = await formState(page);
-  await create(page);
-  await expect(page).toHaveURL(documentPage);
-  const said = page.getByRole("region").or(page.locator("section")).filter({ hasText: "This may have been created" });
-  await expect(said).toContainText("Check with the service before creating it again.");
-  await expect(said).toContainText("The service answered with an error that does not say whether the document exists.");
-  await expect(said).toContainText(`look for the title ${title} around`);
-  await expect(said).toContainText(/Reference [A-Z0-9]{6}/);
-  expect(await countAtService(service, title)).toBe(1);
-
-  const counted = page.getByRole("link", { name: /^Outcome unknown/ });
-  await expect(counted).toHaveText(/1$/);
-  await counted.click();
-  await expect(page.getByRole("heading", { level: 1, name: "Outcome unknown" })).toBeVisible();
-  await expect(page.getByRole("row", { name: title })).toContainText("Outcome unknown");
-  await page.getByRole("link", { name: `Settle: ${title}` }).click();
-  await page.getByRole("button", { name: "It was not created" }).click();
-
-  await expect(page).toHaveURL(/\/documents\/new\?draft=/);
-  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
-  const after = await formState(page);
-  expect(after.files).toEqual(before.files);
-  const digits = (value: unknown) => (value === "010-1234-5678" ? "01012345678" : value);
-  expect(after.fields).toEqual(before.fields.map((field) => field.map(digits)));
-  await expect(counted).toHaveCount(0);
-  expect(await countAtService(service, title)).toBe(1);
-
-  await page.getByRole("combobox", { name: "Template" }).fill("77001");
-  await create(page);
-  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
-  expect(await countAtService(service, title)).toBe(2);
-  await page.goto("/documents");
-  await expect(page.getByRole("row", { name: title })).toHaveCount(1);
-});
-
-test("an unknown outcome that was created takes the id and links by hand, and only links that can be opened", async ({
-  page,
-}) => {
-  await createDocument(page, { ...everything, title: "There after all", template: "practice-unknown" });
-  await page.getByRole("button", { name: "It was created" }).click();
-  const id = page.getByRole("textbox", { name: "Document id at the service" });
-  await expect(id).toBeFocused();
-  const link = page.getByRole("textbox", { name: "Link of 홍길동" });
-  await link.fill("javascript:alert(1)");
-  await page.getByRole("button", { name: "Save as created" }).click();
-  await expect(summary(page).getByRole("link", { name: "Type the document's id at the service" })).toBeVisible();
-  await summary(page).getByRole("link", { name: "A link begins with https:// or http://" }).click();
-  await expect(link).toBeFocused();
-  await expect(link).toHaveAttribute("aria-invalid", "true");
-  await expect(link).toHaveAccessibleDescription("A link begins with https:// or http://");
-  await expect(link).toHaveValue("javascript:alert(1)");
-
-  await id.fill("D-2026-17");
-  await link.fill("https://sign.example/view/abc");
-  await page.getByRole("button", { name: "Save as created" }).click();
-  const links = page.getByRole("list", { name: "Signing links" });
-  await expect(links.getByRole("link")).toHaveCount(1);
-  await expect(links.getByRole("link")).toHaveAttribute("href", "https://sign.example/view/abc");
-  await expect(links.getByRole("listitem").first()).toContainText("The service gave no link for this signer");
-  await expect(page.getByText("Document D-2026-17")).toBeVisible();
-  await expect(page.getByText(`Settled by hand by ${administrator.name}`)).toBeVisible();
 });
 
 test("a document with a missing link is created once, and the page says which link is missing", async ({
@@ -295,7 +196,7 @@ test("a session that ended while the form was filled loses nothing, and after si
   await other.getByRole("button", { name: "Sign out" }).click();
   await expect(other).toHaveURL(/\/sign-in/);
 
-  await create(page);
+  await createButton(page).click();
   await expect(summary(page)).toContainText(
     "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
   );
@@ -305,7 +206,7 @@ test("a session that ended while the form was filled loses nothing, and after si
   const tab = page.context().waitForEvent("page");
   await summary(page).getByRole("link", { name: "Sign in in a new tab" }).click();
   await signIn(await tab, administrator);
-  await create(page);
+  await createButton(page).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
   expect(await countAtService(service, title)).toBe(1);
 });

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { practiceFailures } from "#lib/sandbox/failures.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { test as base, collectComplaints, expect, pdf, signerGroup } from "../support/e2e.ts";
@@ -68,4 +70,23 @@ test("the links live on when the desk is started again", async ({ page, desk, re
   expect((await request.get(href ?? "")).status()).toBe(200);
   // Nor is the set-up offered again.
   expect(desk.output()).not.toContain("/setup?code=");
+});
+
+test("only the sandbox itself may be called from elsewhere, whatever a path begins with", async ({ desk }) => {
+  const statuses: Record<string, number | undefined> = {};
+  const paths = [
+    "/sandbox/oauth/token",
+    "/documents/new",
+    "/sandbox/../documents/new",
+    "/sandbox/%2E%2e/documents/new",
+  ];
+  for (const path of paths) {
+    // As no browser would send it: they follow the dots themselves.
+    const call = request({ port: desk.port, path, method: "POST", headers: { "Next-Action": "0".repeat(42) } }).end(
+      "[]",
+    );
+    const [response] = (await once(call, "response")) as [IncomingMessage];
+    statuses[path] = response.resume().statusCode;
+  }
+  expect(Object.values(statuses)).toEqual([401, 403, 403, 403]);
 });

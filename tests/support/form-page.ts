@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { type Contract, pdf } from "./e2e.ts";
 
 /** Fills every field of the form: two signers, two items, two files. */
@@ -15,6 +15,17 @@ export const everything: Contract = {
   ],
   files: [pdf("power-of-attorney-pdf-1.4.pdf"), pdf("근로계약서_홍길동.pdf")],
 };
+
+export const documentPage = /\/documents\/[0-9a-z]{26}$/;
+
+/** What is wrong, at the top of the page. */
+export function summary(page: Page): Locator {
+  return page.getByRole("alert").filter({ hasText: "There is a problem" });
+}
+
+export function createButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Create document" });
+}
 
 /** All that stands on the form, in its order: each field as typed, each choice, each file. */
 export async function formState(page: Page) {

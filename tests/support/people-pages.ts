@@ -36,7 +36,7 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByRole("textbox", { name: "Email" }).fill(who.email);
   await page.getByLabel("Password").fill(who.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/documents/);
+  await page.waitForURL(({ pathname }) => pathname.startsWith("/documents"));
 }
 
 /** Makes an invitation on the page of people; answers its link. */

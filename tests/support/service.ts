@@ -50,6 +50,11 @@ export async function startService(): Promise<Service> {
   };
 }
 
+/** Settings that make a desk use a service at this address, with credentials of no meaning. */
+export function settingsFor(url: URL): Record<string, string> {
+  return { SIGNING_BASE_URL: url.href, SIGNING_API_ID: "id", SIGNING_API_SECRET_KEY: "secret" };
+}
+
 export function sha256(path: string): string {
   return createHash("sha256").update(readFileSync(path)).digest("hex");
 }

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DocumentForm, documentSchema, emptyForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
 import { readMobile, showMobile } from "#lib/shared/mobile.ts";
 import { searchWords } from "#lib/shared/search.ts";
 
+const [file, second, third] = [newId(), newId(), newId()];
 const schema = documentSchema({ maxFiles: 2, maxFileBytes: 1, phoneRegion: "KR" });
 const filled: DocumentForm = {
   ...emptyForm,
   template: " 10001 ",
   title: "근로계약서\u0007 홍길동".normalize("NFD"),
-  files: ["a"],
+  files: [file],
   signers: [{ name: " 홍길동 ", email: "", mobile: "０１０-1234 5678" }],
 };
 
@@ -22,7 +24,7 @@ test("what is typed goes out trimmed, composed, without control characters, and 
   assert.deepEqual(schema.parse(filled), {
     templateId: "10001",
     title: "근로계약서 홍길동",
-    files: ["a"],
+    files: [file],
     signers: [{ name: "홍길동", mobile: "01012345678" }],
     items: [],
     autoSend: false,
@@ -51,7 +53,9 @@ test("each fault is named at its own field", () => {
     "signers.0.mobile": "mobile_invalid",
   });
   assert.deepEqual(faults({ signers: [] }), { signers: "signer_required" });
-  assert.deepEqual(faults({ files: ["a", "b", "c"] }), { files: "too_many_files" });
+  assert.deepEqual(faults({ files: [file, second, third] }), { files: "too_many_files" });
+  assert.deepEqual(faults({ files: [file, file] }), { files: "file_unknown" });
+  assert.deepEqual(faults({ files: ["x\u0000"] }), { "files.0": "file_unknown" });
   assert.deepEqual(faults({ title: "x".repeat(201) }), { title: "too_long" });
   const items = [
     { key: "a", value: "1" },

@@ -136,8 +136,9 @@ forEachEngine((engine) => {
   test("a file of somebody else's cannot go into a document", async () => {
     const { documents, service, person, upload, contract } = await paperwork(engine);
     const [kim, lee] = [await person("kim"), await person("lee")];
-    const result = await documents.create(kim, newId(), await contract(kim, { files: [await upload(lee)] }));
-    assert.deepEqual(!result.ok && result.problem.fields, { files: "file_unknown" });
+    const hers = await upload(lee);
+    const result = await documents.create(kim, newId(), await contract(kim, { files: [hers] }));
+    assert.deepEqual(!result.ok && result.problem.fields, { [`files.${hers}`]: "file_unknown" });
     assert.equal((await service.sandbox.documents()).length, 0);
   });
 

@@ -29,8 +29,11 @@ function listQuery(query: Query): ListQuery {
 
 /** The documents that this person may see: search is the page. */
 export default async function DocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const person = await requirePerson("/documents");
-  const query = listQuery(await searchParams);
+  const asked = await searchParams;
+  const query = listQuery(asked);
+  const person = await requirePerson(
+    `/documents?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
+  );
   const { documents, templates } = services();
   const { documents: found, newer, older, total } = await documents.list(person, query);
   const { language, m } = await readerMessages();

@@ -3,13 +3,14 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { Invitation } from "#components/people/person-row.ts";
+import { isId } from "#lib/shared/id.ts";
 import { inviteSchema } from "#lib/shared/people.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
 import { type Person, roles } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
-const personId = z.string().max(40);
+const personId = z.string().refine(isId);
 
 export const invite = action("administrator", inviteSchema, async (by, person) =>
   withLink(await services().people.invite(by, person)),

@@ -32,7 +32,6 @@ export const connection = words(
     liveTitle: "Connected",
     liveText: "Documents are created at {host}.",
     lastProblem: "The last request for a token failed",
-    noProblem: "No request for a token has failed since the desk was started.",
   },
   {
     title: "연결",
@@ -64,6 +63,5 @@ export const connection = words(
     liveTitle: "연결됨",
     liveText: "문서는 {host}에 생성됩니다.",
     lastProblem: "마지막 토큰 요청이 실패했습니다",
-    noProblem: "데스크를 시작한 뒤로 실패한 토큰 요청이 없습니다.",
   },
 );

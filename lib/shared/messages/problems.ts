@@ -57,7 +57,7 @@ export const problems = words<Record<ProblemCode, string>>(
     not_sent: "The signing service could not be reached. Nothing was created. Try again",
     busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
     form_used:
-      "This form has become a document already, with other contents. Nothing was created now. Start a new document",
+      "This form has become a document already, with other contents. Look at that one; for another, start a new document",
     already_settled: "Somebody has settled this already. Reload the page",
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
@@ -117,7 +117,7 @@ export const problems = words<Record<ProblemCode, string>>(
     not_sent: "서명 서비스에 연결할 수 없었습니다. 아무것도 생성되지 않았습니다. 다시 시도하세요",
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
     form_used:
-      "이 양식은 이미 다른 내용의 문서가 되었습니다. 지금은 아무것도 생성되지 않았습니다. 새 문서를 시작하세요",
+      "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
     already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고치세요",
     document_id_required: "서비스의 문서 ID를 입력하세요",
     link_invalid: "링크는 https:// 또는 http://로 시작해야 합니다",

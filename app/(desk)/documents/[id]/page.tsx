@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
 import { SettleUnknown } from "#components/documents/settle-unknown.tsx";
 import { SigningLinks } from "#components/documents/signing-links.tsx";
@@ -19,20 +20,19 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-async function read({ params }: Props) {
-  const { id } = await params;
+/** Asked once per request, for the title and for the page. */
+const read = cache(async (id: string) => {
   const person = await requirePerson(`/documents/${id}`);
-  const document = await services().documents.find(person, id);
-  return document ?? notFound();
-}
+  return (await services().documents.find(person, id)) ?? notFound();
+});
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: (await read(props)).title };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await read((await params).id)).title };
 }
 
 /** One document: its links first, or what is known when there are none. */
-export default async function DocumentPage(props: Props) {
-  const document = await read(props);
+export default async function DocumentPage({ params }: Props) {
+  const document = await read((await params).id);
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
   const w = m.document;

@@ -16,7 +16,7 @@ export const create = action(
     const { documents, signing } = services();
     const result = await documents.create(person, formKey, content);
     if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
-    const detail = signing.tokenProblem()?.detail ?? "the service refused a fresh token";
-    return { ok: false, problem: { ...result.problem, detail } };
+    const seen = signing.tokenProblem()?.detail ?? "the service refused a fresh token";
+    return { ok: false, problem: { ...result.problem, seen } };
   },
 );

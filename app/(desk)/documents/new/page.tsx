@@ -14,13 +14,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readerMessages()).m.form.title };
 }
 
-/** The form; with `?draft=` the one that was begun there, or the document that has come of it. */
+/** The form that has this key, begun or not, or the document that has come of it. A form without a key gets one in its address. */
 export default async function NewDocument({ searchParams }: { searchParams: Promise<{ draft?: string | string[] }> }) {
-  const person = await requirePerson("/documents/new");
-  const { draft } = await searchParams;
+  const { draft: formKey } = await searchParams;
+  if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
+  const person = await requirePerson(`/documents/new?draft=${formKey}`);
   const { documents, templates } = services();
-  const formKey = typeof draft === "string" && isId(draft) ? draft : newId();
-  const begun = draft ? await documents.findByForm(person, formKey) : undefined;
+  const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, m } = await readerMessages();
   const { problemTitle, errorPrefix, reference } = m.common;
