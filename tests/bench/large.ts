@@ -48,7 +48,7 @@ async function upload(id = newId()): Promise<number> {
   return put(`${desk.url}/uploads/${id}`, "Content-Type: application/pdf", ...headers);
 }
 
-const staged = join(desk.dataDir, "files");
+const staged = join(desk.dataDir, "files", "sqlite");
 let kept = readdirSync(staged);
 
 /** Removes what was uploaded and is not needed again, or a run would fill the disk. */

@@ -72,7 +72,7 @@ test("an upload tells how far it is, and a cancelled one is gone from the page a
   await expect(async () => expect(Number(await progress.getAttribute("value"))).toBeGreaterThan(0)).toPass();
   await expect(page.getByText(/^[1-9]\d?%$/)).toBeVisible();
   await expect(page.getByText("Waits for: 1 upload")).toBeVisible();
-  const staged = () => readdirSync(join(desk.dataDir, "files")).filter((name) => name.endsWith(".part"));
+  const staged = () => readdirSync(join(desk.dataDir, "files", "sqlite")).filter((name) => name.endsWith(".part"));
   await expect.poll(staged).toHaveLength(1);
   await page.getByRole("button", { name: "Cancel the upload of slow.pdf" }).click();
   await expect(page.getByText("slow.pdf")).toHaveCount(0);

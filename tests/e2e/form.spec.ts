@@ -88,3 +88,23 @@ test("a reload keeps what was entered and uploaded, a new form begins empty", as
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("");
   await expect(signerGroup(page, 2)).toHaveCount(0);
 });
+
+test("changing the language keeps what is typed, also on a form that was opened by its address", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Stays" });
+  await page.getByRole("button", { name: /한국어/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "새 문서" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "제목" })).toHaveValue("Stays");
+  await page.getByRole("button", { name: /English/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New document" })).toBeVisible();
+});
+
+test("a reload after a refusal keeps what was corrected since", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "practice-rejected", title: "Refused" });
+  await page.getByRole("button", { name: "Create document" }).click();
+  await expect(page.getByText("The signing service refused the document")).toBeVisible();
+  await page.getByRole("textbox", { name: "Title" }).fill("Corrected");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Corrected");
+});

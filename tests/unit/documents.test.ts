@@ -94,6 +94,15 @@ forEachEngine((engine) => {
     assert.equal(document.attempt?.settledBy, "boss");
   });
 
+  test("settled as created without every signer's link, the document says that links are missing", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim, { templateId: "practice-unknown" }));
+    assert.ok(made.ok);
+    assert.ok((await documents.settle(kim, made.value.id, { created: true, serviceId: "10482", links: [] })).ok);
+    assert.equal((await documents.find(kim, made.value.id))?.linksComplete, false);
+  });
+
   test("settled as not created, it is a draft again and can be created", async () => {
     const { documents, service, person, contract } = await paperwork(engine);
     const kim = await person("kim");
