@@ -42,6 +42,17 @@ forEachEngine((engine) => {
     assert.equal((await service.sandbox.documents()).length, 1);
   });
 
+  test("that a request may have left is in the store before the service has it", async () => {
+    const { store, documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const attempts = () => store.db.selectFrom("attempt").select(["state", "on_wire_at"]).execute();
+    const creation = documents.create(kim, newId(), await contract(kim, { templateId: "practice-slow" }));
+    while (!service.requests.some(({ path }) => path.endsWith("/create"))) await new Promise(setImmediate);
+    const [attempt] = await attempts();
+    assert.equal(attempt?.state, "on_wire");
+    assert.ok((await creation).ok);
+  });
+
   test("each refusal leaves a draft with its reason, and the next try makes the same document", async () => {
     const { documents, service, person, contract } = await paperwork(engine);
     const kim = await person("kim");
