@@ -31,7 +31,9 @@ interface Chunk {
 
 /** The scripts named in the served HTML, without those that only old browsers load. */
 async function firstLoad(address: string, cookie = ""): Promise<Chunk[]> {
-  const answer = await fetch(address, { headers: { cookie }, redirect: "error" });
+  const answer = await fetch(address, { headers: { cookie } });
+  // A form gets its key by a redirect; one to another page, to sign-in, would measure that.
+  if (new URL(answer.url).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${answer.url}`);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const tags = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
   const sources = tags.filter((tag) => !/\bnomodule\b/i.test(tag)).map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1]);
