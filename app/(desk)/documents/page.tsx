@@ -31,9 +31,8 @@ function listQuery(query: Query): ListQuery {
 export default async function DocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const asked = await searchParams;
   const query = listQuery(asked);
-  const person = await requirePerson(
-    `/documents?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
-  );
+  const address = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const person = await requirePerson(address.size > 0 ? `/documents?${address}` : "/documents");
   const { documents, templates } = services();
   const { documents: found, newer, older, total } = await documents.list(person, query);
   const { language, m } = await readerMessages();
