@@ -1,0 +1,33 @@
+import { DatabaseSync } from "node:sqlite";
+import { faults } from "../support/axe.ts";
+import { startDesk } from "../support/desk.ts";
+import { createDocument, expect, setUp, test } from "../support/e2e.ts";
+
+const views = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 375 },
+] as const;
+
+test("axe finds nothing on the page of a connected service", async ({ page }) => {
+  await page.goto("/connection");
+  await expect(page.getByRole("heading", { name: "Connected" })).toBeVisible();
+  expect(await faults(page, "connected", [...views])).toEqual([]);
+});
+
+test("a page that fails says so, in a dress in which axe finds nothing", async ({ browser, service }) => {
+  const desk = await startDesk(service.settings);
+  const page = await browser.newPage({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
+  await setUp(page, desk);
+  const address = await createDocument(page, { title: "Out of reach" });
+  const database = new DatabaseSync(`${desk.dataDir}/countersign.db`, { timeout: 5000 });
+  // First what only the page reads, then what the frame reads too.
+  for (const table of ["item", "document"]) {
+    database.exec(`alter table ${table} rename to ${table}_gone`);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: /wrong/i })).toBeVisible();
+    expect(await faults(page, `without ${table}`, [...views])).toEqual([]);
+  }
+  database.close();
+  await page.context().close();
+  await desk.remove();
+});
