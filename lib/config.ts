@@ -27,6 +27,8 @@ export interface Config {
   maxFileBytes: number;
   maxFiles: number;
   phoneRegion: string;
+  /** For so many days a document of the same contents is shown before another is created; 0: never. */
+  sameAgainDays: number;
 }
 
 /** The settings cannot be used; `faults` has one line for each, naming the setting and what is expected. */
@@ -52,11 +54,12 @@ const names = [
     "MAX_FILE_MB",
     "MAX_FILES",
     "PHONE_REGION",
+    "SAME_AGAIN_DAYS",
   ],
   ...secrets.flatMap((name) => [name, `${name}_FILE`]),
 ];
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
-const ourPrefix = /^(SIGNING_|MAX_FILE|PHONE_REGION|APP_URL|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
+const ourPrefix = /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
 
 function whole(min: number, max: number) {
   return z
@@ -111,6 +114,7 @@ const settings = {
     schema: z.enum(getCountries() as [string, ...string[]]).default("KR"),
     expected: "a two-letter region like KR",
   },
+  SAME_AGAIN_DAYS: { schema: whole(0, 365).default(7), expected: "a whole number of days from 0 (never asks) to 365" },
 } as const;
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
@@ -164,6 +168,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     maxFileBytes: values.MAX_FILE_MB * 1024 * 1024,
     maxFiles: values.MAX_FILES,
     phoneRegion: values.PHONE_REGION,
+    sameAgainDays: values.SAME_AGAIN_DAYS,
   };
 }
 

@@ -13,10 +13,12 @@ import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { forgetOthers, leave } from "./store/instances.ts";
 import { lockFolder } from "./store/lock.ts";
+import { createSpool } from "./store/spool.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 
 const sweepMs = 10 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** The desk's parts, put together once per process. */
 export interface Services {
@@ -49,10 +51,12 @@ export function createServices(config: Config = loadConfig()): Services {
   const signing = createSigningService(config.signing);
   const people = createPeople({ db });
   const uploads = createUploads({ db, staging, inspector, maxFileBytes: config.maxFileBytes, now });
+  const spool = createSpool(join(config.dataDir, "outcomes", store.engine));
   const documents = createDocuments({
-    ...{ db, signing, instance, now },
+    ...{ db, signing, spool, instance, now },
     filePath: (name) => staging.path(name),
     phoneRegion: config.phoneRegion,
+    sameAgainMs: config.sameAgainDays * dayMs,
   });
   const sandbox = config.practice
     ? createSandbox({
@@ -74,8 +78,9 @@ export function createServices(config: Config = loadConfig()): Services {
       await store.migrate();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
       if (lock) await forgetOthers(db, instance);
-      await recover(db, instance, now());
-      every(beatMs, "recovery", () => recover(db, instance, now()));
+      const tend = async () => recover({ db, spool, instance, holds: documents.holds }, await store.now());
+      await tend();
+      every(beatMs, "recovery", tend);
       every(sweepMs, "sweep", () => Promise.all([uploads.sweep(), people.sweep()]));
     },
     async stop() {

@@ -14,7 +14,7 @@ async function serve(dev: boolean): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await web.close();
+    await web.close(desk.documents.settled());
     await desk.stop();
     process.exit(0);
   };

@@ -1,33 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
 import { stampOf } from "../files/staging.ts";
 import type { DocumentContent } from "../shared/document.ts";
+import { newId, newReference } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, SigningService } from "../signing/types.ts";
-import { type Claim, claim, markOnWire, recordEnding } from "../store/attempts.ts";
+import { type Claim, claim, type Ending, type Intent, markOnWire, recordEnding } from "../store/attempts.ts";
 import { findDocument, type StoredFile } from "../store/documents.ts";
+import type { Spool } from "../store/spool.ts";
 import type { Database } from "../store/store.ts";
 import { findUploads } from "../store/uploads.ts";
 import { endingOf } from "./endings.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { contentOf } from "./form.ts";
+import { enterOutcomes } from "./recovery.ts";
+import { sameDocument } from "./same-document.ts";
 
 export interface CreationParts {
   db: Database;
   signing: SigningService;
+  spool: Spool;
   filePath: (diskName: string) => string;
   /** Id of this process, for the attempts it holds. */
   instance: string;
+  /** How far back a document of the same contents is shown first; 0: never. */
+  sameAgainMs: number;
   now: () => number;
 }
 
-/** How long an outcome that the store does not take is held when the desk is asked to stop; the next start settles the rest. */
+/** How long a process that is asked to stop goes on trying to put outcomes into the store that its disk did not take either. */
 const stopPatienceMs = 30_000;
-
-interface Patience {
-  /** On the clock of `performance.now`. */
-  until: number;
-}
 
 /** The answer once an attempt has ended: the document's page has the rest; a refusal leaves the form as it was. */
 export type Created = Result<{ id: string }>;
@@ -36,21 +39,24 @@ export interface Creation {
   /**
    * Creates the document that `formKey` stands for: once, however often and from wherever it is called. The attempt goes on when
    * the caller goes away. A call that meets the attempt of another gets that one's answer, or the document when it is held by
-   * another process. `created` and `unknown` are both `ok`: what is known is on the document's page.
+   * another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document of the same
+   * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id.
    */
-  create(person: Person, formKey: string, content: DocumentContent): Promise<Created>;
-  /** Resolves when no attempt of this process is under way. */
+  create(person: Person, formKey: string, content: DocumentContent, anyway?: string): Promise<Created>;
+  /** Whether this process has an attempt under way. */
+  holds(attemptId: string): boolean;
+  /** Resolves when no attempt of this process is under way and every outcome is in the store, or on the disk. */
   settled(): Promise<void>;
 }
 
 export function createCreation(parts: CreationParts): Creation {
-  const { db, instance, now } = parts;
+  const { db, spool, instance, now, sameAgainMs } = parts;
   const underWay = new Map<string, Promise<Created>>();
   // From their first line, also those that have no claim yet: a shutdown must not close the store beneath them.
   const calls = new Set<Promise<Created>>();
-  const patience = { until: Number.POSITIVE_INFINITY };
+  const held = new Set<string>();
 
-  async function create(person: Person, formKey: string, content: DocumentContent): Promise<Created> {
+  async function create(person: Person, formKey: string, content: DocumentContent, anyway?: string): Promise<Created> {
     const files = await findUploads(db, person.id, content.files);
     const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
     if (missing.length > 0) {
@@ -58,32 +64,57 @@ export function createCreation(parts: CreationParts): Creation {
         fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])),
       });
     }
+    const attemptId = newId(now());
+    held.add(attemptId);
+    try {
+      const at = now();
+      const intent: Intent = { personId: person.id, formKey, content, attemptId, instance, now: at };
+      if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
+      const claimed = await claim(db, intent).catch(notStored);
+      if ("ok" in claimed) return claimed;
+      if ("same" in claimed) return refuse("same_again", { same: await sameDocument(db, person, claimed.same) });
+      if (!("attemptId" in claimed)) return await joined(person, formKey, content, claimed.documentId);
 
-    const claimed = await claim(db, { personId: person.id, formKey, content, instance, now: now() });
-    if (!("attemptId" in claimed)) {
-      // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
-      const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
-      const same = there && isDeepStrictEqual(contentOf(there), content);
-      if (!same) return refuse("form_used", { document: claimed.documentId });
-      return underWay.get(claimed.documentId) ?? ok({ id: claimed.documentId });
+      const attempt = run(parts, claimed, request(content, files, parts.filePath));
+      underWay.set(claimed.documentId, attempt);
+      return await attempt.finally(() => underWay.delete(claimed.documentId));
+    } finally {
+      held.delete(attemptId);
     }
+  }
 
-    const attempt = run(parts, claimed, request(content, files, parts.filePath), patience);
-    underWay.set(claimed.documentId, attempt);
-    return attempt.finally(() => underWay.delete(claimed.documentId));
+  /** What a call gets whose form has become a document before. */
+  async function joined(person: Person, formKey: string, content: DocumentContent, id: string): Promise<Created> {
+    // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
+    const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
+    if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
+    const kept = spool.of(id);
+    return underWay.get(id) ?? (kept ? answerOf(kept.ending, id) : ok({ id }));
   }
 
   return {
-    create(person, formKey, content) {
-      const call = create(person, formKey, content);
+    create(...intent) {
+      const call = create(...intent);
       calls.add(call);
       return call.finally(() => calls.delete(call));
     },
+    holds: (attemptId) => held.has(attemptId),
     async settled() {
-      patience.until = performance.now() + stopPatienceMs;
       await Promise.allSettled(calls);
+      const until = performance.now() + stopPatienceMs;
+      for (let waitMs = 100; spool.atRisk() && performance.now() < until; waitMs = Math.min(waitMs * 3, 5000)) {
+        await enterOutcomes(db, spool);
+        if (spool.atRisk()) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
     },
   };
+}
+
+/** Nothing has been sent; should the claim stand in the store all the same, the next beat takes it back. */
+function notStored(error: unknown): Created {
+  const reference = newReference();
+  log("error", "the store did not take an attempt", { reference, error });
+  return refuse("not_stored", { reference });
 }
 
 function request(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
@@ -97,12 +128,7 @@ function request(content: DocumentContent, files: StoredFile[], filePath: (name:
   };
 }
 
-async function run(
-  { db, signing, now }: CreationParts,
-  ids: Claim,
-  body: CreateRequest,
-  patience: Patience,
-): Promise<Created> {
+async function run({ db, signing, spool, now }: CreationParts, ids: Claim, body: CreateRequest): Promise<Created> {
   const { documentId, attemptId, reference } = ids;
   const outcome = await signing.create(body, { beforeSend: () => markOnWire(db, attemptId, now()) });
   log(outcome.kind === "created" && outcome.complete ? "info" : "warn", "creation", {
@@ -114,20 +140,17 @@ async function run(
     ...(outcome.kind === "not_sent" && outcome.cause !== undefined && { error: outcome.cause }),
   });
   const ending = endingOf(outcome, reference);
-  await persist(() => recordEnding(db, ids, ending, now()), reference, patience);
-  return "problem" in ending ? { ok: false, problem: ending.problem } : ok({ id: documentId });
+  const at = now();
+  try {
+    const became = await recordEnding(db, ids, ending, at);
+    if (became !== "written") log("error", "outcome came after the attempt was closed", { reference, became });
+  } catch (error) {
+    log("error", "outcome could not be written yet", { reference, error });
+    await spool.keep({ ...ids, ending, at });
+  }
+  return answerOf(ending, documentId);
 }
 
-/** The outcome exists nowhere else: it is written as soon as the store takes it, however long that is, unless the desk has to stop. */
-async function persist(write: () => Promise<boolean>, reference: string, patience: Patience): Promise<void> {
-  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 3, 5000)) {
-    try {
-      if (!(await write())) log("error", "outcome came after the attempt was closed", { reference });
-      return;
-    } catch (error) {
-      log("error", "outcome could not be written yet", { reference, error });
-      if (performance.now() > patience.until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
+function answerOf(ending: Ending, id: string): Created {
+  return "problem" in ending ? { ok: false, problem: ending.problem } : ok({ id });
 }

@@ -1,14 +1,16 @@
 import { isId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
+import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
-import { findDocument, type Sight, type StoredDocument } from "../store/documents.ts";
+import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
+import { sight } from "./sight.ts";
+import { withKeptOutcome } from "./unsaved.ts";
 
 export const pageSize = 50;
 
@@ -33,10 +35,14 @@ export interface Documents extends Creation {
 /** All that the desk does with documents. */
 export function createDocuments(parts: CreationParts & { phoneRegion: string }): Documents {
   const { db } = parts;
+  const find = async (person: Person, by: { id: string } | { formKey: string }) => {
+    const document = await findDocument(db, sight(person), by);
+    return document && withKeptOutcome(document, parts.spool);
+  };
   return {
     ...createCreation(parts),
-    find: async (person, id) => (isId(id) ? findDocument(db, sight(person), { id }) : undefined),
-    findByForm: (person, formKey) => findDocument(db, sight(person), { formKey }),
+    find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),
+    findByForm: (person, formKey) => find(person, { formKey }),
     async list(person, { text, ...query }) {
       const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };
       const [page, total] = await Promise.all([
@@ -54,10 +60,6 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
     },
     settle: (person, id, settlement) => settleDocument(db, person, id, settlement, parts.now()),
   };
-}
-
-function sight(person: Person): Sight {
-  return { personId: person.id, everybody: atLeast(person.role, "manager") };
 }
 
 async function settleDocument(

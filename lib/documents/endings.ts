@@ -3,7 +3,7 @@ import type { NotSentReason, Outcome } from "../signing/types.ts";
 import type { Ending } from "../store/attempts.ts";
 
 /** `stopped`: our own store did not take that the request may leave, so it did not. */
-const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "unexpected" };
+const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
 
 /** The five outcomes of DESIGN §3, as the store keeps them and as the form hears of them. */
 export function endingOf(outcome: Outcome, reference: string): Ending {

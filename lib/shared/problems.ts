@@ -54,6 +54,8 @@ export const problemCodes = [
   "not_sent",
   "busy",
   "form_used",
+  "same_again",
+  "not_stored",
   "already_settled",
   "document_id_required",
   "link_invalid",

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./problems.ts";
+import type { DocumentState } from "./states.ts";
 
 /** A fault that a person can act on. `fields` names form fields by path (`signers.0.name`); `reference` stands in the log. */
 export interface Problem {
@@ -10,8 +11,20 @@ export interface Problem {
   retryAfterSeconds?: number;
   /** The document that there is already. */
   document?: string;
+  /** The document of the same contents that there is already. */
+  same?: SameDocument;
   /** For administrators: what the desk saw, in the words of its log. */
   seen?: string;
+}
+
+/** What is shown of a document before another of the same contents is created. */
+export interface SameDocument {
+  id: string;
+  createdBy: string;
+  createdAt: number;
+  state: DocumentState;
+  /** Absent when it is not this person's to see. */
+  seen?: { title: string; signers: { name: string; link?: string }[] };
 }
 
 /** What every server action answers: a value or an expected refusal. Surprises are thrown and logged at the edge. */

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Problem } from "../shared/result.ts";
 import type { DocumentState } from "../shared/states.ts";
+import type { Ending } from "./attempts.ts";
 import type { Database } from "./store.ts";
 import type { Tables, UploadTable } from "./tables.ts";
 
@@ -54,7 +55,19 @@ export interface StoredDocument {
   items: { key: string; value: string }[];
   files: StoredFile[];
   /** Of the newest attempt. */
-  attempt?: { reference: string; startedAt: number; reason?: string; settledBy?: string; settledAt?: number };
+  attempt?: {
+    reference: string;
+    startedAt: number;
+    reason?: string;
+    settledBy?: string;
+    settledAt?: number;
+    /** The document of the same contents beyond which this one was created. */
+    sameAs?: string;
+    /** The outcome that came after it had been called unknown. */
+    late?: Ending;
+  };
+  /** True: the store has not taken yet how the attempt ended. */
+  unsaved?: boolean;
 }
 
 export function text<Name extends string>(name: Name, value: string | null): { [N in Name]?: string } {
@@ -87,7 +100,7 @@ export async function findDocument(
   const attempt = await db
     .selectFrom("attempt")
     .leftJoin("person", "person.id", "attempt.settled_by")
-    .select(["reference", "started_at", "reason", "settled_at", "person.name as settled_by"])
+    .select(["reference", "started_at", "reason", "settled_at", "same_as", "late", "person.name as settled_by"])
     .where("document_id", "=", of)
     .orderBy("attempt.id", "desc")
     .limit(1)
@@ -123,6 +136,8 @@ export async function findDocument(
         ...text("reason", attempt.reason),
         ...text("settledBy", attempt.settled_by),
         ...(attempt.settled_at !== null && { settledAt: attempt.settled_at }),
+        ...text("sameAs", attempt.same_as),
+        ...(attempt.late !== null && { late: JSON.parse(attempt.late) as Ending }),
       },
     }),
   };

@@ -10,7 +10,8 @@ import { type Dialect, SqliteAdapter, SqliteDialect } from "kysely";
 export function sqliteDialect(path: string): Dialect {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
-  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
+  turnToWal(database);
+  database.exec("pragma synchronous = full; pragma secure_delete = on;");
   return new TransactionalSqlite({
     database: {
       close: () => database.close(),
@@ -27,6 +28,18 @@ export function sqliteDialect(path: string): Dialect {
       },
     },
   });
+}
+
+/** Here SQLite does not wait for a lock, whatever the time-out: another process may be turning the same new file. */
+function turnToWal(database: DatabaseSync): void {
+  for (let tries = 0; ; tries++) {
+    try {
+      return database.exec("pragma journal_mode = wal");
+    } catch (error) {
+      if (tries === 100) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
 }
 
 /** SQLite can change tables within a transaction, and a start that is killed halfway, or three starts at once, need it to. */

@@ -12,6 +12,8 @@ export interface Store {
   engine: "sqlite" | "postgres";
   /** Brings the tables up to date; throws when that fails. Safe to call from several instances at once. */
   migrate(): Promise<void>;
+  /** Milliseconds since 1970 on the clock that all instances on this database share: theirs may differ, or be set. */
+  now(): Promise<number>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -28,6 +30,12 @@ export function openStore(where: { databaseUrl: string | undefined; sqlitePath: 
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
       const { error } = await migrator.migrateToLatest();
       if (error) throw new Error("The database could not be brought up to date", { cause: error });
+    },
+    async now() {
+      // A file is open to one process only.
+      if (!where.databaseUrl) return Date.now();
+      const clock = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
+      return (await clock.execute(db)).rows[0]?.now ?? Number.NaN;
     },
     async ping() {
       await sql`select 1`.execute(db);

@@ -117,6 +117,12 @@ export interface AttemptTable {
   detail: string | null;
   settled_by: string | null;
   settled_at: number | null;
+  /** Equal for attempts to create the same thing; see `fingerprint` in `lib/documents`. */
+  content_hash: string | null;
+  /** The document with the same contents that the person saw and went beyond. */
+  same_as: string | null;
+  /** The outcome that came after the attempt had been called unknown, as JSON of an `Ending`. */
+  late: string | null;
 }
 
 export interface InstanceTable {

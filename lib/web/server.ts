@@ -9,9 +9,12 @@ import { admit } from "./front.ts";
 /** 100 MB over a slow line takes longer than Node's five minutes. */
 const requestTimeoutMs = 60 * 60 * 1000;
 
+/** What still waits for an answer when the work is done, a slow upload for one, gets so long. */
+const closingMs = 10_000;
+
 export interface WebServer {
-  /** Takes no new requests and waits for those under way. */
-  close(): Promise<void>;
+  /** Takes no new connections, waits for `work` and then for the requests under way, but not for ever. */
+  close(work: Promise<void>): Promise<void>;
 }
 
 /** Next behind our own HTTP server, so that each request passes {@link admit} and a shutdown can wait for what is under way. */
@@ -28,10 +31,13 @@ export async function startWebServer(config: Config, dev: boolean): Promise<WebS
   const letGo = trackIdle(server);
   await listen(server, config.port);
   return {
-    async close() {
+    async close(work) {
       const closed = new Promise((resolve) => server.close(resolve));
       letGo();
+      await work;
+      const timer = setTimeout(() => server.closeAllConnections(), closingMs);
       await closed;
+      clearTimeout(timer);
       await app.close();
     },
   };

@@ -11,11 +11,12 @@ import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { createSigningService } from "#lib/signing/service.ts";
+import { createSpool } from "#lib/store/spool.ts";
 import type { Engine } from "./engines.ts";
 import { startService } from "./service.ts";
 
 /** The desk's back office without its pages: a store, staged files, and a strict service over real HTTP. */
-export async function paperwork(engine: Engine) {
+export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
   const store = await engine.open();
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), "countersign-paperwork-"));
@@ -37,14 +38,13 @@ export async function paperwork(engine: Engine) {
   });
 
   const uploads = createUploads({ db: store.db, staging, inspector, maxFileBytes: 1024 * 1024, now });
+  const spool = createSpool(join(folder, "outcomes"));
   const desk = (instance: string) =>
     createDocuments({
-      db: store.db,
-      signing,
-      instance,
-      now,
+      ...{ db: store.db, signing, spool, instance, now },
       filePath: (name) => staging.path(name),
       phoneRegion: "KR",
+      sameAgainMs,
     });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
@@ -79,5 +79,5 @@ export async function paperwork(engine: Engine) {
     };
   }
 
-  return { store, service, staging, uploads, clock, documents: desk("this"), desk, person, upload, contract };
+  return { store, service, staging, spool, uploads, clock, documents: desk("this"), desk, person, upload, contract };
 }

@@ -36,7 +36,9 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     const now = start + index * 1000;
     const formKey = newId(now);
     const content = { templateId: template, title, signers, items: [], files: [upload.uploadId], autoSend: false };
-    const claimed = await claim(db, { personId: person.id, formKey, content, instance: "seed", now });
+    const claimed = await claim(db, {
+      ...{ personId: person.id, formKey, content, attemptId: newId(now), instance: "seed", now },
+    });
     if (!("attemptId" in claimed)) throw new Error("the form key is taken");
     const link = `https://sign.example/view/${newId()}`;
     const said = { reason: "seeded", detail: "seeded" };

@@ -163,12 +163,13 @@ forEachEngine((engine) => {
   });
 
   test("what a dead process left open becomes a draft when nothing had left, unknown when it may have; the living keep theirs", async () => {
-    const { store, documents, person, contract, clock } = await paperwork(engine);
+    const { store, spool, documents, person, contract, clock } = await paperwork(engine);
     const { db } = store;
     const kim = await person("kim");
     const begin = async (instance: string) => {
       const content = await contract(kim);
-      const claimed = await claim(db, { personId: kim.id, formKey: newId(), content, instance, now: clock.now });
+      const ids = { personId: kim.id, formKey: newId(), attemptId: newId() };
+      const claimed = await claim(db, { ...ids, content, instance, now: clock.now });
       assert.ok("attemptId" in claimed);
       return claimed;
     };
@@ -178,14 +179,16 @@ forEachEngine((engine) => {
     await beat(db, "dead", clock.now);
     clock.now += 31_000;
     await beat(db, "alive", clock.now);
-    await recover(db, "this", clock.now);
+    await recover({ db, spool, instance: "this", holds: documents.holds }, clock.now);
     const states = await Promise.all(
       [claimed, onWire, alive].map(async ({ documentId }) => (await documents.find(kim, documentId))?.state),
     );
     assert.deepEqual(states, ["draft", "unknown", "creating"]);
 
     const late = { state: "created" as const, reason: "", detail: "", serviceId: "1", links: [], complete: true };
-    assert.equal(await recordEnding(db, onWire, late, clock.now), false);
+    assert.equal(await recordEnding(db, onWire, late, clock.now), "late");
+    const unknown = await documents.find(kim, onWire.documentId);
+    assert.deepEqual([unknown?.state, unknown?.attempt?.late], ["unknown", late]);
     await assert.rejects(markOnWire(db, claimed.attemptId, clock.now), /taken away/);
   });
 

@@ -58,6 +58,9 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
+    same_again: "A document with the same contents is there already. Nothing was created",
+    not_stored:
+      "The desk could not write this down, so it sent nothing. Nothing was created, and what you typed is still here. Try again; if it stays, read out the reference to your administrator",
     already_settled: "Somebody has settled this already. Reload the page",
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
@@ -118,6 +121,9 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
+    same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
+    not_stored:
+      "데스크가 기록할 수 없어 아무것도 보내지 않았습니다. 생성된 것은 없고 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",
     already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고치세요",
     document_id_required: "서비스의 문서 ID를 입력하세요",
     link_invalid: "링크는 https:// 또는 http://로 시작해야 합니다",

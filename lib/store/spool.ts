@@ -1,0 +1,88 @@
+import { mkdirSync } from "node:fs";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { log } from "../shared/log.ts";
+import type { Claim, Ending } from "./attempts.ts";
+
+/** How an attempt ended, while the store does not know it yet. */
+export interface Outcome extends Claim {
+  ending: Ending;
+  /** When it came. */
+  at: number;
+}
+
+/** Outcomes that the store did not take. They exist nowhere else: the service cannot be asked again. */
+export interface Spool {
+  /** Keeps it in memory and, unless the disk refuses, as a synced file that survives the process. Never throws. */
+  keep(outcome: Outcome): Promise<void>;
+  /** All of this process, and all files in the folder, of whatever process. */
+  all(): Promise<Outcome[]>;
+  /** What this process knows of a document's outcome. */
+  of(documentId: string): Outcome | undefined;
+  /** Whether there is one that would not survive the process. */
+  atRisk(): boolean;
+  /** It stands in the store now. */
+  drop(attemptId: string): Promise<void>;
+  /** Nothing in this store belongs to it: the file stays for a person to look at, under another name. */
+  setAside(attemptId: string): Promise<void>;
+}
+
+/** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the store does. */
+export function createSpool(folder: string): Spool {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const held = new Map<string, { outcome: Outcome; synced: boolean }>();
+  const path = (attemptId: string) => join(folder, `${attemptId}.json`);
+  return {
+    async keep(outcome) {
+      const entry = { outcome, synced: false };
+      held.set(outcome.attemptId, entry);
+      try {
+        await writeSynced(folder, path(outcome.attemptId), JSON.stringify(outcome));
+        entry.synced = true;
+      } catch (error) {
+        log("error", "outcome could not be kept on the disk", { reference: outcome.reference, error });
+      }
+    },
+    async all() {
+      const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+      const files = await Promise.all(names.map((name) => readOutcome(join(folder, name))));
+      const read = files.flatMap((outcome) => (outcome && !held.has(outcome.attemptId) ? [outcome] : []));
+      return [...[...held.values()].map(({ outcome }) => outcome), ...read];
+    },
+    of: (documentId) => [...held.values()].find(({ outcome }) => outcome.documentId === documentId)?.outcome,
+    atRisk: () => [...held.values()].some(({ synced }) => !synced),
+    async drop(attemptId) {
+      held.delete(attemptId);
+      await rm(path(attemptId), { force: true });
+    },
+    async setAside(attemptId) {
+      held.delete(attemptId);
+      await rename(path(attemptId), `${path(attemptId)}.unclaimed`);
+    },
+  };
+}
+
+async function writeSynced(folder: string, path: string, text: string): Promise<void> {
+  const part = `${path}.part`;
+  const file = await open(part, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+  const directory = await open(folder, "r");
+  await directory.sync().finally(() => directory.close());
+}
+
+/** Undefined when another process has entered and removed it meanwhile, or when it cannot be read. */
+async function readOutcome(path: string): Promise<Outcome | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Outcome;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
+      log("error", "kept outcome cannot be read", { path, error });
+    return undefined;
+  }
+}
