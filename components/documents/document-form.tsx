@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
@@ -9,7 +10,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { AfterSection } from "./after-section.tsx";
@@ -28,6 +29,9 @@ import { useCheck } from "./use-check.ts";
 import { type CreateDocument, useSending } from "./use-sending.ts";
 import { useUploads } from "./use-uploads.ts";
 
+// Most forms never meet it.
+const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
+
 interface Props {
   /** Stands for this one intent: however often the form is sent, one document comes of it. */
   formKey: string;
@@ -39,6 +43,8 @@ interface Props {
   templates: TemplateChoice[];
   limits: FormLimits;
   words: FormWords;
+  language: Language;
+  timeZone: string;
   create: CreateDocument;
 }
 
@@ -51,6 +57,8 @@ export function DocumentForm({
   templates,
   limits,
   words,
+  language,
+  timeZone,
   create,
 }: Props) {
   const router = useRouter();
@@ -104,7 +112,16 @@ export function DocumentForm({
   const problem = mended ? undefined : sending.problem;
   return (
     <FormProvider {...methods}>
-      {problem && (
+      {problem?.same && (
+        <SameAgain
+          {...{ language, timeZone, words }}
+          same={problem.same}
+          attempt={sending.attempt}
+          busy={sending.busy !== "no"}
+          createAnyway={() => void sending.send(problem.same?.id)}
+        />
+      )}
+      {problem && !problem.same && (
         <ErrorSummary
           title={words.common.problemTitle}
           prefix={words.common.errorPrefix}

@@ -4,6 +4,7 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 export interface FormWords {
   form: Messages["form"];
   problems: Messages["problems"];
+  copy: Pick<Messages["document"], "links" | "copy" | "copyFor" | "copied" | "copyFailed" | "copyTitle">;
   common: Pick<Messages["common"], "problemTitle" | "errorPrefix" | "reference">;
 }
 

@@ -13,17 +13,21 @@ import { fieldId } from "./form-words.ts";
 
 type Found = { id: string } & ({ created: false } | { created: true; serviceId: string; links: string[] });
 
+export type Settle = (found: Found) => Promise<Result<{ formKey?: string }>>;
+
 interface Props {
   id: string;
   signers: string[];
+  /** What the service said late, to begin with. */
+  found?: { serviceId: string; links: string[] } | undefined;
   words: Messages["document"];
   problems: Messages["problems"];
   common: Pick<Messages["common"], "problemTitle" | "errorPrefix">;
-  settle: (found: Found) => Promise<Result<{ formKey?: string }>>;
+  settle: Settle;
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
-export function SettleUnknown({ id, signers, words: w, problems, common, settle }: Props) {
+export function SettleUnknown({ id, signers, found, words: w, problems, common, settle }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const [entering, setEntering] = useState(false);
@@ -31,10 +35,10 @@ export function SettleUnknown({ id, signers, words: w, problems, common, settle 
   const [problem, setProblem] = useState<Problem>();
   const [attempt, setAttempt] = useState(0);
 
-  async function send(found: Found) {
+  async function send(answer: Found) {
     if (busy) return;
     setBusy(true);
-    const result = await settle(found).catch(
+    const result = await settle(answer).catch(
       (): Result<{ formKey?: string }> => ({ ok: false, problem: { code: "desk_unreachable" } }),
     );
     setBusy(false);
@@ -43,7 +47,7 @@ export function SettleUnknown({ id, signers, words: w, problems, common, settle 
       return setAttempt(attempt + 1);
     }
     const { formKey } = result.value;
-    if (!found.created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
+    if (!answer.created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
     // The frame counts what is unknown.
     router.refresh();
   }
@@ -101,6 +105,7 @@ export function SettleUnknown({ id, signers, words: w, problems, common, settle 
             id={fieldId("serviceId")}
             name="serviceId"
             label={w.serviceId}
+            defaultValue={found?.serviceId}
             fault={fault("serviceId")}
             autoComplete="off"
             autoFocus
@@ -111,6 +116,7 @@ export function SettleUnknown({ id, signers, words: w, problems, common, settle 
               id={fieldId(`links.${i}`)}
               name={`links.${i}`}
               label={fill(w.linkOf, { name })}
+              defaultValue={found?.links[i]}
               fault={fault(`links.${i}`)}
               inputMode="url"
               autoComplete="off"

@@ -6,7 +6,9 @@ import { forgetForm } from "./form-memory.ts";
 import type { Check } from "./use-check.ts";
 import type { Uploads } from "./use-uploads.ts";
 
-export type CreateDocument = (input: DocumentForm & { formKey: string }) => Promise<Result<{ id: string }>>;
+export type CreateDocument = (
+  input: DocumentForm & { formKey: string; anyway?: string },
+) => Promise<Result<{ id: string }>>;
 
 interface SendingParts {
   read: () => DocumentForm;
@@ -33,7 +35,8 @@ export function useSending({ read, check, uploads, formKey, create, initialProbl
     setAttempt((n) => n + 1);
   };
 
-  async function send() {
+  /** `anyway`: the document of the same contents that has been seen. */
+  async function send(anyway?: string) {
     if (locked.current) return;
     locked.current = true;
     const faults = await check.all().catch(() => undefined);
@@ -43,7 +46,7 @@ export function useSending({ read, check, uploads, formKey, create, initialProbl
     setProblem(undefined);
     if (uploads.busy) return setBusy("uploads");
     setBusy("creating");
-    const result = await create({ ...read(), formKey }).catch((error) =>
+    const result = await create({ ...read(), formKey, ...(anyway && { anyway }) }).catch((error) =>
       refuse<{ id: string }>(unstable_isUnrecognizedActionError(error) ? "desk_renewed" : "desk_unreachable"),
     );
     if (!result.ok) return fail(result.problem);

@@ -36,6 +36,9 @@ export interface StoredFile {
   pages: number;
 }
 
+/** What the service said of an attempt once it had been called unknown; a link that cannot be opened is left out. */
+export type LateAnswer = { created: false } | { created: true; serviceId: string; links: string[] };
+
 export interface StoredDocument {
   id: string;
   personId: string;
@@ -63,8 +66,7 @@ export interface StoredDocument {
     settledAt?: number;
     /** The document of the same contents beyond which this one was created. */
     sameAs?: string;
-    /** The outcome that came after it had been called unknown. */
-    late?: Ending;
+    late?: LateAnswer;
   };
   /** True: the store has not taken yet how the attempt ended. */
   unsaved?: boolean;
@@ -137,10 +139,15 @@ export async function findDocument(
         ...text("settledBy", attempt.settled_by),
         ...(attempt.settled_at !== null && { settledAt: attempt.settled_at }),
         ...text("sameAs", attempt.same_as),
-        ...(attempt.late !== null && { late: JSON.parse(attempt.late) as Ending }),
+        ...(attempt.late !== null && { late: lateAnswer(JSON.parse(attempt.late)) }),
       },
     }),
   };
+}
+
+function lateAnswer(ending: Ending): LateAnswer {
+  if (ending.state !== "created") return { created: false };
+  return { created: true, serviceId: ending.serviceId, links: ending.links.map(({ url = "" }) => url) };
 }
 
 async function filesOf(db: Database, documentId: string): Promise<StoredFile[]> {

@@ -34,7 +34,8 @@ export function sqliteDialect(path: string): Dialect {
 function turnToWal(database: DatabaseSync): void {
   for (let tries = 0; ; tries++) {
     try {
-      return database.exec("pragma journal_mode = wal");
+      database.exec("pragma journal_mode = wal");
+      return;
     } catch (error) {
       if (tries === 100) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);

@@ -77,6 +77,17 @@ export const form = words(
     serviceSays: "The service says:",
     deskSaw: "What the desk saw:",
     openDocument: "Open the document",
+    same: {
+      created: "The same was created already",
+      unknown: "The same may have been created already",
+      creating: "The same is being created just now",
+      yours: "{title} by {name}, {time}, has the same template, signers, items and files. Nothing new was created.",
+      others:
+        "{name} sent a document with the same template, signers, items and files, {time}. It is not yours to see: ask {name} before you create another. Nothing new was created.",
+      open: "Open that document",
+      anyway: "Create anyway",
+      anywayHint: "The service then has two, and neither can be taken back.",
+    },
     restored: "This is what you entered before. Nothing was created.",
     sample: "Practice templates: {ids}",
   },
@@ -155,6 +166,18 @@ export const form = words(
     serviceSays: "서비스의 답:",
     deskSaw: "데스크가 확인한 내용:",
     openDocument: "문서 열기",
+    same: {
+      created: "같은 문서가 이미 생성되었습니다",
+      unknown: "같은 문서가 이미 생성되었을 수 있습니다",
+      creating: "같은 문서를 지금 생성하고 있습니다",
+      yours:
+        "{name}님이 {time}에 보낸 ‘{title}’ 문서와 템플릿, 서명자, 항목, 파일이 같습니다. 새로 생성된 것은 없습니다.",
+      others:
+        "{name}님이 {time}에 템플릿, 서명자, 항목, 파일이 같은 문서를 보냈습니다. 볼 권한이 없는 문서이므로 새로 만들기 전에 {name}님에게 물어보세요. 새로 생성된 것은 없습니다.",
+      open: "그 문서 열기",
+      anyway: "그래도 생성",
+      anywayHint: "서비스에 두 개가 생기며 어느 것도 되돌릴 수 없습니다.",
+    },
     restored: "전에 입력한 내용입니다. 아무것도 생성되지 않았습니다.",
     sample: "연습용 템플릿: {ids}",
   },

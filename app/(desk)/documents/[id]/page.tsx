@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
-import { SettleUnknown } from "#components/documents/settle-unknown.tsx";
 import { SigningLinks } from "#components/documents/signing-links.tsx";
 import { StateChip } from "#components/documents/state-chip.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
@@ -23,20 +23,20 @@ interface Props {
 /** Asked once per request, for the title and for the page. */
 const read = cache(async (id: string) => {
   const person = await requirePerson(`/documents/${id}`);
-  return (await services().documents.find(person, id)) ?? notFound();
+  return { person, document: (await services().documents.find(person, id)) ?? notFound() };
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await read((await params).id)).title };
+  return { title: (await read((await params).id)).document.title };
 }
 
 /** One document: its links first, or what is known when there are none. */
 export default async function DocumentPage({ params }: Props) {
-  const document = await read((await params).id);
+  const { person, document } = await read((await params).id);
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
   const w = m.document;
-  const { templates, config } = services();
+  const { documents, templates, config } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
   const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
@@ -61,6 +61,16 @@ export default async function DocumentPage({ params }: Props) {
           <StateChip state={document.state} words={m.common.states} />
         </div>
         <p className="mt-1 text-second">{fill(document.state === "created" ? w.meta : w.metaWithout, meta)}</p>
+        {attempt?.sameAs && (
+          <p className="text-second">
+            {w.besides}{" "}
+            {(await documents.find(person, attempt.sameAs)) && (
+              <Link href={`/documents/${attempt.sameAs}`} className="link">
+                {w.besidesLink}
+              </Link>
+            )}
+          </p>
+        )}
         {attempt?.settledBy && attempt.settledAt !== undefined && (
           <p className="text-second">
             {fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}
@@ -76,22 +86,27 @@ export default async function DocumentPage({ params }: Props) {
         </section>
       )}
 
-      {document.state === "unknown" && (
-        <section className="sheet border-warn! px-4 py-5 sm:px-6">
-          <h2 className="font-semibold text-warn">{w.unknownTitle}</h2>
-          <p>{w.unknownText}</p>
-          <p className="mt-2">{attempt?.reason && w.unknownReasons[attempt.reason]}</p>
-          <p>{fill(w.unknownCheck, { title: document.title, time })}</p>
-          {attempt && <p className="hint mt-2">{fill(w.reference, { reference: attempt.reference })}</p>}
-          <SettleUnknown
-            id={document.id}
-            signers={document.signers.map(({ name }) => name)}
-            words={w}
-            problems={m.problems}
-            common={m.common}
-            settle={settle}
-          />
+      {document.unsaved && (
+        <section className="sheet border-bad! bg-bad-soft! px-4 py-4 sm:px-6" role="alert">
+          <h2 className="font-semibold text-bad">{w.unsavedTitle}</h2>
+          <p>{w.unsavedText}</p>
         </section>
+      )}
+
+      {document.state === "unknown" && (
+        <OutcomeUnknown
+          id={document.id}
+          title={document.title}
+          signers={document.signers.map(({ name }) => name)}
+          reason={attempt?.reason}
+          reference={attempt?.reference}
+          late={attempt?.late}
+          open={!document.unsaved}
+          problems={m.problems}
+          common={m.common}
+          words={w}
+          {...{ time, settle }}
+        />
       )}
 
       {document.state === "created" && (

@@ -11,10 +11,14 @@ import { services } from "#lib/web/services.ts";
 /** Checks the form as the page did and creates the document. An administrator hears why the credentials were refused. */
 export const create = action(
   "staff",
-  () => z.intersection(z.object({ formKey: z.string().refine(isId) }), documentSchema(formLimits())),
-  async (person, { formKey, ...content }) => {
+  () =>
+    z.intersection(
+      z.object({ formKey: z.string().refine(isId), anyway: z.string().refine(isId).optional() }),
+      documentSchema(formLimits()),
+    ),
+  async (person, { formKey, anyway, ...content }) => {
     const { documents, signing } = services();
-    const result = await documents.create(person, formKey, content);
+    const result = await documents.create(person, formKey, content, anyway);
     if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
     const seen = signing.tokenProblem()?.detail ?? "the service refused a fresh token";
     return { ok: false, problem: { ...result.problem, seen } };

@@ -4,6 +4,7 @@ import { DocumentForm } from "#components/documents/document-form.tsx";
 import { formOf } from "#lib/documents/form.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
+import { ownTimeZone } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -24,6 +25,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, m } = await readerMessages();
   const { problemTitle, errorPrefix, reference } = m.common;
+  const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;
   return (
     <div className="max-w-[1100px]">
       <h1 className="mb-5 font-semibold text-title">{m.form.title}</h1>
@@ -37,7 +39,14 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         initialProblem={begun?.problem}
         templates={await templates.list(language)}
         limits={formLimits()}
-        words={{ form: m.form, problems: m.problems, common: { problemTitle, errorPrefix, reference } }}
+        words={{
+          form: m.form,
+          problems: m.problems,
+          copy: { links, copy, copyFor, copied, copyFailed, copyTitle },
+          common: { problemTitle, errorPrefix, reference },
+        }}
+        {...{ language }}
+        timeZone={ownTimeZone()}
       />
     </div>
   );

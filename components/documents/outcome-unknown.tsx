@@ -1,0 +1,49 @@
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { type Settle, SettleUnknown } from "./settle-unknown.tsx";
+
+interface Props {
+  id: string;
+  title: string;
+  signers: string[];
+  /** Why it is not known, as the attempt's reason. */
+  reason?: string | undefined;
+  reference?: string | undefined;
+  /** When it was tried, in words. */
+  time: string;
+  /** What the service said after all, once the outcome had been called unknown. */
+  late?: { created: false } | { created: true; serviceId: string; links: string[] } | undefined;
+  /** Whether a person can settle it already. */
+  open: boolean;
+  words: Messages["document"];
+  problems: Messages["problems"];
+  common: Pick<Messages["common"], "problemTitle" | "errorPrefix">;
+  settle: Settle;
+}
+
+/** What happened, what to check, and the two ways out. */
+export function OutcomeUnknown(props: Props) {
+  const { id, title, signers, reason, reference, time, late, open, words: w, problems, common, settle } = props;
+  return (
+    <section className="sheet border-warn! px-4 py-5 sm:px-6">
+      <h2 className="font-semibold text-warn">{w.unknownTitle}</h2>
+      <p>{w.unknownText}</p>
+      <p className="mt-2">{reason && w.unknownReasons[reason]}</p>
+      <p>{fill(w.unknownCheck, { title, time })}</p>
+      {reference && <p className="hint mt-2">{fill(w.reference, { reference })}</p>}
+      {late && (
+        <div className="mt-3 rounded-control bg-warn-soft px-4 py-2.5">
+          <h3 className="font-semibold">{w.lateTitle}</h3>
+          <p>{late.created ? fill(w.lateCreated, { id: late.serviceId }) : w.lateNot}</p>
+        </div>
+      )}
+      {open && (
+        <SettleUnknown
+          found={late?.created ? late : undefined}
+          {...{ id, signers, problems, common, settle }}
+          words={w}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { SameDocument } from "#lib/shared/result.ts";
+import { exactTime } from "#lib/shared/time.ts";
+import type { FormWords } from "./form-words.ts";
+
+interface Props {
+  same: SameDocument;
+  language: Language;
+  timeZone: string;
+  /** Changes with each try, so that the focus comes here each time. */
+  attempt: number;
+  busy: boolean;
+  words: FormWords;
+  createAnyway: () => void;
+}
+
+/** The document that there is already, with its links: mostly it is the one that was wanted. Another one is a click of its own. */
+export function SameAgain({ same, language, timeZone, attempt, busy, words, createAnyway }: Props) {
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try brings the focus back
+  useEffect(() => box.current?.focus(), [attempt]);
+  const { seen, state, createdBy: name } = same;
+  const w = words.form.same;
+  const heading = state === "created" ? w.created : state === "unknown" ? w.unknown : w.creating;
+  const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: seen?.title ?? "" };
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="same-title"
+      className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4"
+    >
+      <div role="alert">
+        <h2 id="same-title" className="font-semibold text-warn">
+          {heading}
+        </h2>
+        <p>{fill(seen ? w.yours : w.others, facts)}</p>
+      </div>
+      {seen?.signers.some(({ link }) => link) && (
+        <ul aria-label={words.copy.links} className="mt-2 divide-y divide-line border-line border-y">
+          {seen.signers.map(({ name, link }, i) => (
+            <li key={i} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="min-w-0 flex-1 basis-48">
+                <strong className="font-semibold">{name}</strong>
+                {link && (
+                  <a
+                    href={link}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="block truncate text-accent text-sm hover:underline"
+                  >
+                    {link}
+                  </a>
+                )}
+              </span>
+              {link && (
+                <CopyButton
+                  text={link}
+                  label={words.copy.copy}
+                  accessibleLabel={fill(words.copy.copyFor, { name })}
+                  words={words.copy}
+                  className="button-small"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {seen && (
+          <a href={`/documents/${same.id}`} className="button button-accent">
+            {w.open}
+          </a>
+        )}
+        {state !== "creating" && (
+          <>
+            <button type="button" className="button" aria-disabled={busy} onClick={createAnyway}>
+              {w.anyway}
+            </button>
+            <p className="hint">{w.anywayHint}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
