@@ -44,7 +44,7 @@ export function createSpool(folder: string): Spool {
       }
     },
     async all() {
-      const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+      const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
       const files = await Promise.all(names.map((name) => readOutcome(join(folder, name))));
       const read = files.flatMap((outcome) => (outcome && !held.has(outcome.attemptId) ? [outcome] : []));
       return [...[...held.values()].map(({ outcome }) => outcome), ...read];
@@ -74,6 +74,16 @@ async function writeSynced(folder: string, path: string, text: string): Promise<
   await rename(part, path);
   const directory = await open(folder, "r");
   await directory.sync().finally(() => directory.close());
+}
+
+/** A disk that cannot be read must not keep what is in memory from being entered. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    log("error", "kept outcomes cannot be listed", { error });
+    return [];
+  }
 }
 
 /** Undefined when another process has entered and removed it meanwhile, or when it cannot be read. */

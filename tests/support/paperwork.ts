@@ -79,5 +79,18 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
     };
   }
 
-  return { store, service, staging, spool, uploads, clock, documents: desk("this"), desk, person, upload, contract };
+  return {
+    store,
+    service,
+    staging,
+    folder,
+    spool,
+    uploads,
+    clock,
+    documents: desk("this"),
+    desk,
+    person,
+    upload,
+    contract,
+  };
 }

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { recover } from "#lib/documents/recovery.ts";
+import { newId } from "#lib/shared/id.ts";
+import { claim, markOnWire, recordEnding } from "#lib/store/attempts.ts";
+import { beat } from "#lib/store/instances.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+forEachEngine((engine) => {
+  test("an unknown outcome is never sent again, and a person settles it once", async () => {
+    const { documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    const content = await contract(kim, { templateId: "practice-unknown" });
+    const first = await documents.create(kim, formKey, content);
+    const again = await documents.create(kim, formKey, content);
+    assert.deepEqual(again, first);
+    assert.ok(first.ok);
+    assert.equal((await service.sandbox.documents()).length, 1);
+    assert.deepEqual(await documents.counts(kim), { all: 1, unknown: 1 });
+
+    const found = { created: true as const, serviceId: "10482", links: [{ url: "https://sign.example/1" }] };
+    assert.deepEqual(await documents.settle(await person("lee"), first.value.id, found), {
+      ok: false,
+      problem: { code: "not_found" },
+    });
+    const boss = await person("boss", "manager");
+    assert.ok((await documents.settle(boss, first.value.id, found)).ok);
+    const late = await documents.settle(kim, first.value.id, { created: false });
+    assert.equal(!late.ok && late.problem.code, "already_settled");
+    const document = await documents.find(kim, first.value.id);
+    assert.equal(document?.signers[0]?.link, "https://sign.example/1");
+    assert.equal(document.attempt?.settledBy, "boss");
+  });
+
+  test("settled as created without every signer's link, the document says that links are missing", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim, { templateId: "practice-unknown" }));
+    assert.ok(made.ok);
+    assert.ok((await documents.settle(kim, made.value.id, { created: true, serviceId: "10482", links: [] })).ok);
+    assert.equal((await documents.find(kim, made.value.id))?.linksComplete, false);
+  });
+
+  test("settled as not created, it is a draft again and can be created", async () => {
+    const { documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    const content = await contract(kim, { templateId: "practice-unknown" });
+    const first = await documents.create(kim, formKey, content);
+    assert.ok(first.ok);
+    assert.deepEqual(await documents.settle(kim, first.value.id, { created: false }), { ok: true, value: { formKey } });
+    const second = await documents.create(kim, formKey, { ...content, templateId: "77001" });
+    assert.deepEqual(second, first);
+    assert.equal((await documents.find(kim, first.value.id))?.state, "created");
+    assert.equal((await service.sandbox.documents()).length, 2);
+  });
+
+  test("what a dead process left open becomes a draft when nothing had left, unknown when it may have; the living keep theirs", async () => {
+    const { store, spool, documents, person, contract, clock } = await paperwork(engine);
+    const { db } = store;
+    const kim = await person("kim");
+    const begin = async (instance: string) => {
+      const content = await contract(kim);
+      const ids = { personId: kim.id, formKey: newId(), attemptId: newId() };
+      const claimed = await claim(db, { ...ids, content, instance, now: clock.now });
+      assert.ok("attemptId" in claimed);
+      return claimed;
+    };
+    const [claimed, onWire, alive] = [await begin("dead"), await begin("dead"), await begin("alive")];
+    await markOnWire(db, onWire.attemptId, clock.now);
+    await markOnWire(db, alive.attemptId, clock.now);
+    await beat(db, "dead", clock.now);
+    clock.now += 31_000;
+    await beat(db, "alive", clock.now);
+    await recover({ db, spool, instance: "this", holds: documents.holds }, clock.now);
+    const states = await Promise.all(
+      [claimed, onWire, alive].map(async ({ documentId }) => (await documents.find(kim, documentId))?.state),
+    );
+    assert.deepEqual(states, ["draft", "unknown", "creating"]);
+
+    const late = { state: "created" as const, reason: "", detail: "", serviceId: "1", links: [], complete: true };
+    assert.equal(await recordEnding(db, onWire, late, clock.now), "late");
+    const unknown = await documents.find(kim, onWire.documentId);
+    assert.deepEqual(
+      [unknown?.state, unknown?.attempt?.late],
+      ["unknown", { created: true, serviceId: "1", links: [] }],
+    );
+    await assert.rejects(markOnWire(db, claimed.attemptId, clock.now), /taken away/);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { sql } from "kysely";
+import { recover } from "#lib/documents/recovery.ts";
+import { newId } from "#lib/shared/id.ts";
+import { claim, recordEnding } from "#lib/store/attempts.ts";
+import { forgetOthers } from "#lib/store/instances.ts";
+import { createSpool } from "#lib/store/spool.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+import { refuse } from "../support/refusing-store.ts";
+
+forEachEngine((engine) => {
+  const creations = (requests: { path: string }[]) => requests.filter(({ path }) => path.endsWith("/create")).length;
+
+  test("a store that does not take the attempt: a clear error, nothing sent, nothing written; the next try creates it", async () => {
+    const { store, documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const lift = await refuse(store, "insert", "attempt");
+    const refused = await documents.create(kim, formKey, content);
+    assert.equal(!refused.ok && refused.problem.code, "not_stored");
+    assert.match((!refused.ok && refused.problem.reference) || "", /^[A-Z0-9]{6}$/);
+    assert.equal(creations(service.requests), 0);
+    assert.equal(await documents.findByForm(kim, formKey), undefined);
+    await lift();
+    assert.ok((await documents.create(kim, formKey, content)).ok);
+    assert.equal((await service.sandbox.documents()).length, 1);
+  });
+
+  test("a store that does not take that the request leaves now: it does not leave", async () => {
+    const { store, documents, service, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const lift = await refuse(store, "update", "attempt", "new.state = 'on_wire'");
+    const refused = await documents.create(kim, formKey, content);
+    assert.equal(!refused.ok && refused.problem.code, "not_stored");
+    assert.equal(creations(service.requests), 0);
+    await lift();
+    assert.ok((await documents.create(kim, formKey, content)).ok);
+  });
+
+  test("an outcome that the store does not take is shown from memory, kept on the disk, and entered later", async () => {
+    const { store, documents, service, spool, folder, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const lift = await refuse(store, "update", "attempt", "new.ended_at is not null");
+    const created = await documents.create(kim, formKey, content);
+    assert.ok(created.ok);
+    const { id } = created.value;
+    const [there] = await service.sandbox.documents();
+    const links = (document: Awaited<ReturnType<typeof documents.find>>) =>
+      document?.signers.map(({ link }) => link?.split("/").at(-1));
+
+    const shown = await documents.find(kim, id);
+    assert.deepEqual([shown?.state, shown?.unsaved, shown?.serviceId], ["created", true, there?.id]);
+    assert.deepEqual(links(shown), there?.viewTokens);
+    const [file = ""] = readdirSync(join(folder, "outcomes"));
+    assert.equal(statSync(join(folder, "outcomes", file)).mode & 0o077, 0, "for its owner's eyes only");
+    // Pressed again while the store refuses: no second one.
+    assert.deepEqual(await documents.create(kim, formKey, content), created);
+    const parts = { db: store.db, spool, instance: "this", holds: documents.holds };
+    await recover(parts, await store.now());
+    assert.equal((await documents.find(kim, id))?.unsaved, true);
+
+    await lift();
+    await recover(parts, await store.now());
+    const saved = await documents.find(kim, id);
+    assert.deepEqual([saved?.state, saved?.unsaved, saved?.serviceId], ["created", undefined, there?.id]);
+    assert.deepEqual(links(saved), there?.viewTokens);
+    assert.deepEqual(readdirSync(join(folder, "outcomes")), []);
+    assert.equal((await service.sandbox.documents()).length, 1);
+  });
+
+  test("a kept outcome survives the process: the next start enters it before it calls anything unknown", async () => {
+    const { store, documents, desk, folder, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const lift = await refuse(store, "update", "attempt", "new.ended_at is not null");
+    const created = await documents.create(kim, newId(), await contract(kim));
+    const rejected = await documents.create(kim, newId(), await contract(kim, { templateId: "practice-rejected" }));
+    assert.equal(!rejected.ok && rejected.problem.code, "rejected");
+    await lift();
+    await forgetOthers(store.db, "next");
+    const next = desk("next");
+    const spool = createSpool(join(folder, "outcomes"));
+    await recover({ db: store.db, spool, instance: "next", holds: next.holds }, await store.now());
+    assert.ok(created.ok);
+    assert.equal((await next.find(kim, created.value.id))?.state, "created");
+    const states = await store.db.selectFrom("attempt").select("state").orderBy("id").execute();
+    assert.deepEqual(
+      states.map(({ state }) => state),
+      ["created", "rejected"],
+    );
+  });
+
+  test("a refusal whose writing the store refuses is told all the same, and told again to a second click", async () => {
+    const { store, documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim, { templateId: "practice-rejected" })];
+    await refuse(store, "update", "attempt", "new.ended_at is not null");
+    const first = await documents.create(kim, formKey, content);
+    assert.equal(!first.ok && first.problem.code, "rejected");
+    assert.deepEqual(await documents.create(kim, formKey, content), first);
+    assert.deepEqual((await documents.findByForm(kim, formKey))?.problem, !first.ok && first.problem);
+  });
+
+  test("when neither store nor disk takes an outcome, a desk that is asked to stop waits until one of them does", async () => {
+    const { store, documents, spool, folder, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const lift = await refuse(store, "update", "attempt", "new.ended_at is not null");
+    rmSync(join(folder, "outcomes"), { recursive: true });
+    writeFileSync(join(folder, "outcomes"), "not a folder");
+    const created = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(created.ok && spool.atRisk());
+    const settled = documents.settled();
+    await lift();
+    await settled;
+    assert.ok(!spool.atRisk());
+    assert.equal((await documents.find(kim, created.value.id))?.unsaved, undefined);
+  });
+
+  test("an own attempt of which the store's answer was lost is closed: nothing was sent for it", async () => {
+    const { store, documents, spool, person, contract, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const ids = { personId: kim.id, formKey: newId(), attemptId: newId(), instance: "this" };
+    const claimed = await claim(store.db, { ...ids, content: await contract(kim), now: clock.now });
+    assert.ok("attemptId" in claimed);
+    const parts = { db: store.db, spool, instance: "this" };
+    await recover({ ...parts, holds: () => true }, clock.now);
+    assert.equal((await documents.find(kim, claimed.documentId))?.state, "creating");
+    await recover({ ...parts, holds: documents.holds }, clock.now);
+    assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
+  });
+
+  test("an outcome that is written twice stands once; one that a person has settled otherwise changes nothing", async () => {
+    const { store, documents, person, contract, clock } = await paperwork(engine);
+    const { db } = store;
+    const kim = await person("kim");
+    const ids = { personId: kim.id, formKey: newId(), attemptId: newId(), instance: "this" };
+    const claimed = await claim(db, { ...ids, content: await contract(kim), now: clock.now });
+    assert.ok("attemptId" in claimed);
+    const said = { reason: "", detail: "" };
+    const created = { ...said, state: "created" as const, serviceId: "1", links: [], complete: true };
+    assert.equal(await recordEnding(db, claimed, { ...said, state: "unknown" }, clock.now), "written");
+    assert.equal(await recordEnding(db, claimed, { ...said, state: "unknown" }, clock.now), "again");
+    assert.ok((await documents.settle(kim, claimed.documentId, { created: false })).ok);
+    assert.equal(await recordEnding(db, claimed, created, clock.now), "closed");
+    assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
+    assert.equal(await recordEnding(db, { ...claimed, attemptId: newId() }, created, clock.now), "missing");
+  });
+
+  if (engine.name === "SQLite")
+    test("a file that cannot grow any more is a clear error too, and nothing is sent", async () => {
+      const { store, documents, service, person, contract } = await paperwork(engine);
+      const kim = await person("kim");
+      const content = await contract(kim, { items: [{ key: "terms", value: "x".repeat(200_000) }] });
+      await sql`pragma max_page_count = 1`.execute(store.db);
+      const full = await documents.create(kim, newId(), content);
+      assert.equal(!full.ok && full.problem.code, "not_stored");
+      assert.equal(creations(service.requests), 0);
+      assert.deepEqual((await documents.list(kim, { text: "" })).total, 0);
+    });
+});
+
+test("a kept file that is torn or belongs to no attempt stays for a person to look at", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-spool-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const spool = createSpool(folder);
+  const said = { reason: "", detail: "", state: "unknown" as const };
+  await spool.keep({ attemptId: "a", documentId: "d", reference: "R", ending: said, at: 1 });
+  writeFileSync(join(folder, "torn.json"), '{"attemptId":');
+  assert.deepEqual(
+    (await spool.all()).map(({ attemptId }) => attemptId),
+    ["a"],
+  );
+  await spool.setAside("a");
+  assert.deepEqual(await spool.all(), []);
+  assert.deepEqual(readdirSync(folder).sort(), ["a.json.unclaimed", "torn.json"]);
+});

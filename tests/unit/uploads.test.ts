@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { newId } from "#lib/shared/id.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+forEachEngine((engine) => {
+  test("a file of nobody's document is gone after a day, on the disk and in the store; one of a document stays", async () => {
+    const { store, documents, uploads, staging, person, upload, contract, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const lonely = await upload(kim);
+    const used = await upload(kim);
+    assert.ok((await documents.create(kim, newId(), await contract(kim, { files: [used] }))).ok);
+    const rows = await store.db.selectFrom("upload").select(["id", "disk_name"]).execute();
+    const path = (id: string) => staging.path(rows.find((row) => row.id === id)?.disk_name ?? "");
+    await uploads.sweep();
+    assert.ok(existsSync(path(lonely)));
+    // The files' own times are the machine's: the clock of the desk goes ahead of both.
+    clock.now = Math.max(clock.now, Date.now()) + 25 * 60 * 60 * 1000;
+    await uploads.sweep();
+    assert.deepEqual([existsSync(path(lonely)), existsSync(path(used))], [false, true]);
+    assert.deepEqual(
+      (await store.db.selectFrom("upload").select("id").execute()).map(({ id }) => id),
+      [used],
+    );
+  });
+
+  test("the same upload again after a lost answer is one upload", async () => {
+    const { store, uploads, person, upload } = await paperwork(engine);
+    const kim = await person("kim");
+    const id = await upload(kim);
+    const again = {
+      id,
+      name: "x.pdf",
+      bytes: 5,
+      body: new Blob(["%PDF-"]).stream(),
+      signal: new AbortController().signal,
+    };
+    const result = await uploads.receive(kim, again);
+    assert.equal(result.ok && result.value.name, "nda-pdf-1.5.pdf");
+    assert.equal((await store.db.selectFrom("upload").select("id").execute()).length, 1);
+  });
+});
