@@ -81,7 +81,7 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, crea
             <button type="button" className="button" aria-disabled={busy} onClick={createAnyway}>
               {w.anyway}
             </button>
-            <p className="hint">{w.anywayHint}</p>
+            <p className="text-second text-sm">{w.anywayHint}</p>
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { faults } from "../support/axe.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything } from "../support/form-page.ts";
 import { addPerson, staff } from "../support/people-pages.ts";
@@ -27,6 +28,12 @@ test("the same contents again first show the document that is there, with its li
     new URL(first).pathname,
   );
   expect(await service.sandbox.documents()).toHaveLength(1);
+  expect(
+    await faults(page, "the same again", [
+      { colorScheme: "light", width: 1280 },
+      { colorScheme: "dark", width: 375 },
+    ]),
+  ).toEqual([]);
 
   await question.getByRole("button", { name: "Create anyway" }).click();
   await expect(page).toHaveURL(documentPage);

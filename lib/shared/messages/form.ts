@@ -81,7 +81,7 @@ export const form = words(
       created: "The same was created already",
       unknown: "The same may have been created already",
       creating: "The same is being created just now",
-      yours: "{title} by {name}, {time}, has the same template, signers, items and files. Nothing new was created.",
+      yours: "‘{title}’ by {name}, {time}, has the same template, signers, items and files. Nothing new was created.",
       others:
         "{name} sent a document with the same template, signers, items and files, {time}. It is not yours to see: ask {name} before you create another. Nothing new was created.",
       open: "Open that document",
