@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import { WrongHost } from "#components/shell/wrong-host.tsx";
+import { atLeast } from "#lib/shared/roles.ts";
 import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -14,12 +15,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const person = await currentPerson();
   if (!person) return children;
   const { language, m } = await readerMessages();
-  const { config, documents } = services();
+  const { config, documents, signing } = services();
   const counts = await documents.counts(person);
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
       <Sidebar
         {...{ person, counts, language, changeLanguage, signOut }}
+        trouble={atLeast(person.role, "administrator") && signing.tokenProblem() !== undefined}
         words={m.common}
         number={new Intl.NumberFormat(language)}
       />

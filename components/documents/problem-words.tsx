@@ -31,7 +31,7 @@ export function ProblemWords({ problem, words }: { problem: Problem; words: Form
       )}
       {problem.seen && (
         <p className="mt-1">
-          {words.form.deskSaw} <code className="font-mono text-sm">{problem.seen}</code>
+          {words.form.deskSaw} {problem.seen}
         </p>
       )}
       {problem.document && (

@@ -12,6 +12,8 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 interface Props {
   person: Person;
   counts: { all: number; unknown: number };
+  /** The service gives no token just now; for administrators. */
+  trouble: boolean;
   language: Language;
   number: Intl.NumberFormat;
   words: Messages["common"];
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The way around: a column at the left, a bar on top of narrow screens. */
-export function Sidebar({ person, counts, language, number, words, changeLanguage, signOut }: Props) {
+export function Sidebar({ person, counts, trouble, language, number, words, changeLanguage, signOut }: Props) {
   const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
   return (
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
@@ -57,7 +59,7 @@ export function Sidebar({ person, counts, language, number, words, changeLanguag
             </li>
           )}
           <li>
-            <NavLink href="/connection">
+            <NavLink href="/connection" {...(trouble && { note: words.connectionTrouble, warn: true })}>
               <Plug {...icon} />
               <span className="max-sm:sr-only">{words.connection}</span>
             </NavLink>

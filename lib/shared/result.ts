@@ -13,7 +13,7 @@ export interface Problem {
   document?: string;
   /** The document of the same contents that there is already. */
   same?: SameDocument;
-  /** For administrators: what the desk saw, in the words of its log. */
+  /** For administrators: why there was no access, in their language. */
   seen?: string;
 }
 

@@ -95,7 +95,7 @@ test("refused credentials send staff to the administrator, who sees what failed"
   await expect(summary(page)).toContainText(
     "did not accept this desk's credentials. Nothing was created. Ask your administrator",
   );
-  await expect(summary(page)).toContainText("the service refused a fresh token");
+  await expect(summary(page)).toContainText("refused the token that it had just issued");
   expect(await countAtService(service, "No access")).toBe(0);
 
   const wrong = await another({ ...service.settings, SIGNING_API_SECRET_KEY: "a wrong key" });
@@ -107,7 +107,10 @@ test("refused credentials send staff to the administrator, who sees what failed"
   expect(await countAtService(service, "No access for staff")).toBe(0);
 
   await wrong.page.goto("/connection");
-  await expect(wrong.page.getByText(/The last request for a token failed: .*401/)).toBeVisible();
+  await expect(
+    wrong.page.getByText(/The last request for a token failed: The service refused the API ID .*401/),
+  ).toBeVisible();
+  await expect(wrong.page.getByRole("link", { name: /^Connection/ })).toHaveText(/Trouble$/);
   await staff.goto("/connection");
   await expect(staff.getByRole("heading", { name: "Connected" })).toBeVisible();
   await expect(staff.getByText("The last request for a token failed")).toHaveCount(0);

@@ -6,6 +6,7 @@ import { isId } from "#lib/shared/id.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
 /** Checks the form as the page did and creates the document. An administrator hears why the credentials were refused. */
@@ -20,7 +21,8 @@ export const create = action(
     const { documents, signing } = services();
     const result = await documents.create(person, formKey, content, anyway);
     if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
-    const seen = signing.tokenProblem()?.detail ?? "the service refused a fresh token";
+    const { reasons } = (await readerMessages()).m.connection;
+    const seen = reasons[signing.tokenProblem()?.reason ?? "fresh"] ?? "";
     return { ok: false, problem: { ...result.problem, seen } };
   },
 );
