@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { newId } from "#lib/shared/id.ts";
+import { openStore } from "#lib/store/store.ts";
+import { expect, test } from "../support/e2e.ts";
+import { captureCreation } from "../support/replay.ts";
+import { startService } from "../support/service.ts";
+
+const count = 1000;
+const atOnce = 8;
+
+test("a thousand documents, eight at once: a thousand created, none unknown, each link that of its signer", async ({
+  another,
+}) => {
+  test.setTimeout(180_000);
+  const service = await startService();
+  const { desk, page } = await another(service.settings);
+  const replay = await captureCreation(page, { title: "The first one" });
+  await page.goto("about:blank");
+
+  const numbers = Array.from({ length: count - 1 }, (_, n) => n + 2);
+  const people = (n: number) => [
+    { name: `Kim ${n}`, email: `kim.${n}@example.com`, mobile: "" },
+    { name: `이 ${n}`, email: "", mobile: `010-1234-${String(n).padStart(4, "0")}` },
+  ];
+  async function client(): Promise<void> {
+    for (let n = numbers.shift(); n !== undefined; n = numbers.shift()) {
+      const items = [{ key: "number", value: String(n) }];
+      const form = { ...replay.form, formKey: newId(), title: `Agreement ${n}`, signers: people(n), items };
+      expect(await replay.create(form)).toMatchObject({ ok: true });
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, client));
+
+  const { db, close } = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const rows = await db
+    .selectFrom("document")
+    .innerJoin("signer", "signer.document_id", "document.id")
+    .select(["service_id as id", "state", "title", "name", "link"])
+    .execute();
+  const attempts = await db.selectFrom("attempt").select("state").execute();
+  await close();
+  const documents = await service.sandbox.documents();
+
+  expect(documents).toHaveLength(count);
+  expect(attempts).toEqual(Array(count).fill({ state: "created" }));
+  const base = service.settings.SIGNING_BASE_URL;
+  const atService = documents.flatMap(({ id, request, viewTokens }) =>
+    request.signer.map(({ name }, n) => ({
+      ...{ id, state: "created", title: request.title, name },
+      link: `${base}/view/${viewTokens[n]}`,
+    })),
+  );
+  const sorted = (all: { id: string | null; name: string }[]) =>
+    all.map((row) => ({ ...row })).sort((a, b) => `${a.id} ${a.name}`.localeCompare(`${b.id} ${b.name}`));
+  expect(sorted(rows)).toEqual(sorted(atService));
+  expect(service.requests.filter(({ path }) => path.endsWith("/document/create"))).toHaveLength(count);
+  await service.close();
+});
