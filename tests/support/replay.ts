@@ -11,6 +11,8 @@ export type SentForm = DocumentForm & { formKey: string };
 export interface Replay {
   /** As it was sent once by the form. */
   form: SentForm;
+  /** The document that came of it. */
+  id: string;
   /** Sends the form. Answers what the desk said; undefined when the connection broke before that was there. */
   create(form: SentForm): Promise<Result<{ id: string }> | undefined>;
   /** Uploads a file under this id. Answers the status; undefined when the connection broke before. */
@@ -27,11 +29,12 @@ export async function captureCreation(page: Page, contract: Contract): Promise<R
       ([name]) => !/^:|^(connection|content-length|host|accept-encoding)$/.test(name),
     ),
   );
-  const { origin } = new URL(created);
+  const { origin, pathname } = new URL(created);
   if (headers.origin !== origin) throw new Error(`the browser's request named the origin ${headers.origin}`);
   const [form]: [SentForm] = request.postDataJSON();
   return {
     form,
+    id: pathname.replace("/documents/", ""),
     create: (form) => post(request.url(), headers, JSON.stringify([form])),
     upload: (id, name, content) =>
       put(`${origin}/uploads/${id}`, content, {

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { newId } from "#lib/shared/id.ts";
+import type { Store } from "#lib/store/store.ts";
+import { faultsOf, readBooks, storeOf, uploadFaults } from "./crash-faults.ts";
+import { type CrashRun, createCrashRun, type Staged, stretchOf } from "./crash-run.ts";
+import type { Desk } from "./desk.ts";
+import { pdf } from "./e2e.ts";
+import { largePdf } from "./large-pdf.ts";
+import { type PacedService, startPacedService } from "./paced-service.ts";
+import { captureCreation } from "./replay.ts";
+import { settingsFor } from "./service.ts";
+
+/** More than the kernel holds of a connection on loopback (4 MB to send, and what the service has read by the time it pauses). */
+const largeBytes = 16 * 1024 * 1024;
+
+/** A desk that is killed again and again, its service, and a look into its books. */
+export interface CrashScene {
+  desk: Desk;
+  service: PacedService;
+  run: CrashRun;
+  store: Store;
+  /** Where the uploads lie. */
+  folder: string;
+  /** What is broken now of all that was ever tried; `open` as for `faultsOf`. */
+  faults(open?: boolean): Promise<string[]>;
+  /** How many creations the kills met in which stretch. */
+  counts(): Promise<Record<string, number>>;
+  /** Every person presses the button once more, as after a lost answer. Answers how many documents there are more than before. */
+  pressAgain(): Promise<number>;
+  end(): Promise<void>;
+}
+
+type Another = (settings: Record<string, string>) => Promise<{ desk: Desk; page: Page }>;
+
+export async function beginCrashes(another: Another, seed: string, databaseUrl?: string): Promise<CrashScene> {
+  const service = await startPacedService();
+  const settings = { ...settingsFor(service.url), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const { desk, page } = await another(settings);
+  const replay = await captureCreation(page, { title: "By the form", files: [pdf("nda-pdf-1.5.pdf")] });
+  // What a browser would say of a dead server is no fault.
+  await page.goto("about:blank");
+  const [uploadId = ""] = replay.form.files;
+  const small = staged(uploadId, readFileSync(pdf("nda-pdf-1.5.pdf")));
+  const large = staged(newId(), largePdf(largeBytes));
+  if ((await replay.upload(large.uploadId, "large.pdf", large.content)) !== 201) throw new Error("no large upload");
+
+  const store = storeOf(desk, databaseUrl);
+  const run = createCrashRun({ seed, desk, service, store, replay, files: { small, large } });
+  const folder = join(desk.dataDir, "files", store.engine);
+  return {
+    ...{ desk, service, run, store, folder },
+    async faults(open) {
+      const books = await readBooks(store);
+      return [...faultsOf(run.tried, service.made, books, open), ...uploadFaults(run.uploads, books, folder)];
+    },
+    async counts() {
+      const { documents } = await readBooks(store);
+      const counts: Record<string, number> = {};
+      for (const one of run.tried) {
+        const stretch = stretchOf(one, documents.get(one.form.formKey), service);
+        counts[stretch] = (counts[stretch] ?? 0) + 1;
+      }
+      return counts;
+    },
+    async pressAgain() {
+      const before = service.made.length;
+      const answers = await Promise.all(run.tried.map(({ form }) => replay.create(form)));
+      if (!answers.every((answer) => answer?.ok)) throw new Error(`refused: ${JSON.stringify(answers)}`);
+      return service.made.length - before;
+    },
+    async end() {
+      await desk.stop();
+      await store.close();
+      await service.close();
+    },
+  };
+}
+
+function staged(uploadId: string, content: Buffer): Staged {
+  return { uploadId, content, sha256: createHash("sha256").update(content).digest("hex") };
+}
