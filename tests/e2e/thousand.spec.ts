@@ -11,7 +11,7 @@ const atOnce = 8;
 test("a thousand documents, eight at once: a thousand created, none unknown, each link that of its signer", async ({
   another,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const service = await startService();
   const { desk, page } = await another(service.settings);
   const replay = await captureCreation(page, { title: "The first one" });
