@@ -1,12 +1,10 @@
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import { newId } from "#lib/shared/id.ts";
-import { ok } from "#lib/shared/result.ts";
 import type { Store } from "#lib/store/store.ts";
-import type { Kept, Tried, TriedUpload } from "./crash-faults.ts";
+import type { CrashClients, Files, Staged } from "./crash-clients.ts";
+import type { Kept, Tried } from "./crash-faults.ts";
 import type { Desk } from "./desk.ts";
 import type { Moment, Pace, PacedService } from "./paced-service.ts";
 import { type Random, randomOf } from "./random.ts";
-import type { Replay } from "./replay.ts";
 
 /** The desk is killed up to so long after a moment of the wave; the stretches of a creation are then all hit. */
 export const blows = {
@@ -23,105 +21,68 @@ export const blows = {
 
 export type Blow = keyof typeof blows;
 
-/** A staged file that documents are made of. `large` is more than the system takes off the desk's hands at once. */
-export interface Staged {
-  uploadId: string;
-  sha256: string;
-  content: Buffer;
-}
-
 export interface CrashParts {
   seed: string;
   desk: Desk;
   service: PacedService;
   store: Store;
-  replay: Replay;
-  files: { small: Staged; large: Staged };
+  clients: CrashClients;
+  files: Files;
 }
 
 export interface CrashRun {
-  /** The first is that of the browser. */
-  tried: Tried[];
-  uploads: TriedUpload[];
   /** Creates so many documents at once, beside an upload; kills the desk meanwhile and starts it again, unless it is spared. */
   wave(size: number, blow?: Blow): Promise<void>;
   /** How many requests reached the service while the desk started again. */
-  sentByStarting: number;
+  sentByStarting(): number;
 }
 
-export function createCrashRun({ seed, desk, service, store, replay, files }: CrashParts): CrashRun {
-  const { moments } = service;
+export function createCrashRun({ seed, desk, service, store, clients, files }: CrashParts): CrashRun {
   let waves = 0;
-
-  function next(chance: Random, blow: Blow | undefined): Tried {
-    const large = blow === "while the body goes out" || (!inOneGo(blow) && chance.between(1, 5) === 1);
-    const file = large ? files.large : files.small;
-    const title = `Agreement ${run.tried.length}`;
-    const items = [{ key: "number", value: title }];
-    const form = { ...replay.form, formKey: newId(), title, items, files: [file.uploadId] };
-    const one = { form, sha256: file.sha256 };
-    run.tried.push(one);
-    return one;
-  }
-
-  async function send(one: Tried): Promise<void> {
-    const answer = replay.create(one.form);
-    moments.emit("posted");
-    one.answer = await answer;
-    if (one.answer) moments.emit("acknowledged");
-  }
-
-  async function upload(chance: Random): Promise<void> {
-    const { sha256, content } = chance.pick([files.small, files.large]);
-    const one = { id: newId(), sha256, acknowledged: false };
-    run.uploads.push(one);
-    await pause(chance.between(0, 100));
-    const status = await replay.upload(one.id, "계약서.pdf", content);
-    if (status !== undefined && status !== 201) throw new Error(`the upload was refused: ${status}`);
-    one.acknowledged = status === 201;
-  }
-
-  async function killIdle(): Promise<void> {
-    await desk.stop("SIGKILL");
-    await desk.start();
-  }
+  let sentByStarting = 0;
 
   async function killDuring(wave: Tried[], work: Promise<unknown>): Promise<void> {
     for (const one of wave) one.atKill = service.reached.get(one.form.title);
     await desk.stop("SIGKILL");
     await work;
     await service.quiet();
-    moments.removeAllListeners();
+    service.moments.removeAllListeners();
     const before = service.requests();
     await desk.start();
-    run.sentByStarting += service.requests() - before;
+    sentByStarting += service.requests() - before;
   }
 
-  const first: Tried = { form: replay.form, sha256: files.small.sha256, answer: ok({ id: replay.id }) };
-  const run: CrashRun = {
-    tried: [first],
-    uploads: [],
-    sentByStarting: 0,
+  return {
+    sentByStarting: () => sentByStarting,
     async wave(size, blow) {
       const chance = randomOf(`${seed}:${++waves}`);
       const pace = randomOf(`${seed}:${waves}:pace`);
       service.pace = () => paceOf(pace, blow);
-      // A desk that has just started takes longer over its first answer, and has no token, which this blow needs.
-      const needsCold = blow === "before the request leaves";
-      if (needsCold) await killIdle();
-      const warm = !needsCold && chance.between(0, 1) === 1;
-      const all = Array.from({ length: size }, () => next(chance, blow));
-      if (warm) await Promise.all(all.slice(0, 1).map(send));
+      const all = Array.from({ length: size }, () => clients.fill(fileOf(chance, files, blow)));
+      const warm = await prepare(desk, chance, blow);
+      if (warm) await Promise.all(all.slice(0, 1).map(clients.send));
       const rest = all.slice(warm ? 1 : 0);
       const struck = blow && strike(service, blow, chance, rest.length);
-      const work = Promise.all([...rest.map(send), upload(chance)]);
+      const work = Promise.all([...rest.map(clients.send), clients.upload(chance)]);
       const over = Promise.race([struck ?? work, work]);
-      if (blow === "before it is acknowledged") await watchWriting(store, moments, over);
+      if (blow === "before it is acknowledged") await watchWriting(store, service, over);
       await over;
       if (blow) await killDuring(all, work);
     },
   };
-  return run;
+}
+
+/** A desk that has just started takes longer over its first answer, and has no token yet, as one blow needs it. Answers whether to warm it up. */
+async function prepare(desk: Desk, chance: Random, blow: Blow | undefined): Promise<boolean> {
+  if (blow !== "before the request leaves") return chance.between(0, 1) === 1;
+  await desk.stop("SIGKILL");
+  await desk.start();
+  return false;
+}
+
+function fileOf(chance: Random, { small, large }: Files, blow: Blow | undefined): Staged {
+  if (blow === "while the body goes out") return large;
+  return inOneGo(blow) || chance.between(1, 5) > 1 ? small : large;
 }
 
 /** The answers of a wave come together, so that the blow falls between them. */
@@ -151,11 +112,12 @@ function strike({ moments }: PacedService, blow: Blow, chance: Random, creations
 }
 
 /** Looks into the store without a pause: from what is written to the desk's answer it takes a millisecond. */
-async function watchWriting({ db }: Store, moments: PacedService["moments"], end: Promise<unknown>): Promise<void> {
+async function watchWriting({ db }: Store, { moments }: PacedService, end: Promise<unknown>): Promise<void> {
   let watching = true;
-  end.finally(() => {
+  const stop = () => {
     watching = false;
-  });
+  };
+  end.then(stop, stop);
   const count = async () => {
     const { created } = await db
       .selectFrom("attempt")

@@ -4,23 +4,25 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
 import type { Store } from "#lib/store/store.ts";
-import { faultsOf, readBooks, storeOf, uploadFaults } from "./crash-faults.ts";
-import { type CrashRun, createCrashRun, type Staged, stretchOf } from "./crash-run.ts";
+import { createClients, type Files, type Staged } from "./crash-clients.ts";
+import { faultsOf, readBooks, storeOf, type TriedUpload, uploadFaults } from "./crash-faults.ts";
+import { type CrashRun, createCrashRun, stretchOf } from "./crash-run.ts";
 import type { Desk } from "./desk.ts";
 import { pdf } from "./e2e.ts";
 import { largePdf } from "./large-pdf.ts";
-import { type PacedService, startPacedService } from "./paced-service.ts";
-import { captureCreation } from "./replay.ts";
+import { startPacedService } from "./paced-service.ts";
+import { captureCreation, type Replay } from "./replay.ts";
 import { settingsFor } from "./service.ts";
 
-/** More than the kernel holds of a connection on loopback (4 MB to send, and what the service has read by the time it pauses). */
+/** More than a connection on loopback holds while the service does not read. */
 const largeBytes = 16 * 1024 * 1024;
+const contract = pdf("nda-pdf-1.5.pdf");
 
 /** A desk that is killed again and again, its service, and a look into its books. */
 export interface CrashScene {
   desk: Desk;
-  service: PacedService;
   run: CrashRun;
+  uploads: TriedUpload[];
   store: Store;
   /** Where the uploads lie. */
   folder: string;
@@ -39,27 +41,25 @@ export async function beginCrashes(another: Another, seed: string, databaseUrl?:
   const service = await startPacedService();
   const settings = { ...settingsFor(service.url), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const { desk, page } = await another(settings);
-  const replay = await captureCreation(page, { title: "By the form", files: [pdf("nda-pdf-1.5.pdf")] });
+  const replay = await captureCreation(page, { title: "By the form", files: [contract] });
   // What a browser would say of a dead server is no fault.
   await page.goto("about:blank");
-  const [uploadId = ""] = replay.form.files;
-  const small = staged(uploadId, readFileSync(pdf("nda-pdf-1.5.pdf")));
-  const large = staged(newId(), largePdf(largeBytes));
-  if ((await replay.upload(large.uploadId, "large.pdf", large.content)) !== 201) throw new Error("no large upload");
-
+  const files = await stageFiles(replay);
   const store = storeOf(desk, databaseUrl);
-  const run = createCrashRun({ seed, desk, service, store, replay, files: { small, large } });
+  const clients = createClients(replay, files, service.moments);
+  const { tried, uploads } = clients;
+  const run = createCrashRun({ seed, desk, service, store, clients, files });
   const folder = join(desk.dataDir, "files", store.engine);
   return {
-    ...{ desk, service, run, store, folder },
+    ...{ desk, uploads, run, store, folder },
     async faults(open) {
       const books = await readBooks(store);
-      return [...faultsOf(run.tried, service.made, books, open), ...uploadFaults(run.uploads, books, folder)];
+      return [...faultsOf(tried, service.made, books, open), ...uploadFaults(uploads, books, folder)];
     },
     async counts() {
       const { documents } = await readBooks(store);
       const counts: Record<string, number> = {};
-      for (const one of run.tried) {
+      for (const one of tried) {
         const stretch = stretchOf(one, documents.get(one.form.formKey), service);
         counts[stretch] = (counts[stretch] ?? 0) + 1;
       }
@@ -67,7 +67,7 @@ export async function beginCrashes(another: Another, seed: string, databaseUrl?:
     },
     async pressAgain() {
       const before = service.made.length;
-      const answers = await Promise.all(run.tried.map(({ form }) => replay.create(form)));
+      const answers = await Promise.all(tried.map(({ form }) => replay.create(form)));
       const refused = answers.filter((answer) => !answer?.ok);
       if (refused.length > 0) throw new Error(`${refused.length} refused, the first: ${JSON.stringify(refused[0])}`);
       return service.made.length - before;
@@ -78,6 +78,15 @@ export async function beginCrashes(another: Another, seed: string, databaseUrl?:
       await service.close();
     },
   };
+}
+
+/** The one that the browser has uploaded, and a large one. */
+async function stageFiles(replay: Replay): Promise<Files> {
+  const [uploadId = ""] = replay.form.files;
+  const small = staged(uploadId, readFileSync(contract));
+  const large = staged(newId(), largePdf(largeBytes));
+  if ((await replay.upload(large.uploadId, "large.pdf", large.content)) !== 201) throw new Error("no large upload");
+  return { small, large };
 }
 
 function staged(uploadId: string, content: Buffer): Staged {
