@@ -1,9 +1,9 @@
 import { chromium, type Page } from "playwright";
-import { Agent, request } from "undici";
 import { newId } from "#lib/shared/id.ts";
 import { findBrowser } from "../support/browser.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
-import { fillForm, pdf, setUp } from "../support/e2e.ts";
+import { pdf, setUp } from "../support/e2e.ts";
+import { captureCreation } from "../support/replay.ts";
 
 export interface BenchDesk {
   desk: Desk;
@@ -17,49 +17,31 @@ export interface BenchDesk {
 /** A desk with an administrator, and the request with which the browser creates a document, to be sent again and again. */
 export async function startBenchDesk(settings: Record<string, string>): Promise<BenchDesk> {
   const desk = await startDesk(settings);
-  const { headers, body } = await inBrowser((page) => captureCreation(page, desk));
-  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  const { form, cookie, create } = await inBrowser(desk.url, async (page) => {
+    await setUp(page, desk);
+    return captureCreation(page, { files: [pdf("nda-pdf-1.5.pdf")] });
+  });
   return {
-    desk,
-    cookie: headers.cookie ?? "",
+    ...{ desk, cookie },
     async create(uploadId) {
-      const fresh = { ...body, formKey: newId(), ...(uploadId && { files: [uploadId] }) };
-      const answer = await request(`${desk.url}/documents/new`, {
-        ...{ method: "POST", headers, body: JSON.stringify([fresh]), dispatcher: agent },
-      });
-      const text = await answer.body.text();
-      if (!/"ok":true,"value":\{"id"/.test(text)) throw new Error(`not created: ${answer.statusCode} ${text}`);
+      const formKey = newId();
+      // An item of its own: the same contents again would be asked about.
+      const items = [{ key: "number", value: formKey }];
+      const answer = await create({ ...form, formKey, items, ...(uploadId && { files: [uploadId] }) });
+      if (!answer?.ok) throw new Error(`not created: ${JSON.stringify(answer)}`);
     },
-    async remove() {
-      await agent.close();
-      await desk.remove();
-    },
+    remove: () => desk.remove(),
   };
 }
 
-async function inBrowser<T>(work: (page: Page) => Promise<T>): Promise<T> {
+async function inBrowser<T>(baseURL: string, work: (page: Page) => Promise<T>): Promise<T> {
   const executablePath = findBrowser();
   const args = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
   try {
-    return await work(await browser.newPage({ locale: "en-US" }));
+    return await work(await browser.newPage({ baseURL, locale: "en-US" }));
   } finally {
     await browser.close();
   }
-}
-
-/** Fills the form once. The headers are the browser's own, those of the connection left out. */
-async function captureCreation(page: Page, desk: Desk) {
-  await setUp(page, desk);
-  await fillForm(page, { files: [pdf("nda-pdf-1.5.pdf")] });
-  const sent = page.waitForRequest((candidate) => "next-action" in candidate.headers());
-  await page.getByRole("button", { name: "Create document" }).click();
-  const action = await sent;
-  await page.waitForURL(/\/documents\/[0-9a-z]{26}$/);
-  const all = await action.allHeaders();
-  const kept = Object.entries(all).filter(
-    ([name]) => !/^:|^(connection|content-length|host|accept-encoding)$/.test(name),
-  );
-  return { headers: Object.fromEntries(kept), body: action.postDataJSON()[0] as object };
 }

@@ -13,6 +13,8 @@ export interface Replay {
   form: SentForm;
   /** The document that came of it. */
   id: string;
+  /** The person's session. */
+  cookie: string;
   /** Sends the form. Answers what the desk said; undefined when the connection broke before that was there. */
   create(form: SentForm): Promise<Result<{ id: string }> | undefined>;
   /** Uploads a file under this id. Answers the status; undefined when the connection broke before. */
@@ -32,13 +34,14 @@ export async function captureCreation(page: Page, contract: Contract): Promise<R
   const { origin, pathname } = new URL(created);
   if (headers.origin !== origin) throw new Error(`the browser's request named the origin ${headers.origin}`);
   const [form]: [SentForm] = request.postDataJSON();
+  const { cookie = "" } = headers;
   return {
-    form,
+    ...{ form, cookie },
     id: pathname.replace("/documents/", ""),
     create: (form) => post(request.url(), headers, JSON.stringify([form])),
     upload: (id, name, content) =>
       put(`${origin}/uploads/${id}`, content, {
-        ...{ origin, cookie: headers.cookie ?? "", "content-type": "application/pdf" },
+        ...{ origin, cookie, "content-type": "application/pdf" },
         "x-file-name": encodeURIComponent(name),
         "x-content-sha256": createHash("sha256").update(content).digest("hex"),
       }),
