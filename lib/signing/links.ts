@@ -7,38 +7,39 @@ import type { AnsweredSigner } from "./wire.ts";
  * is left out, because whoever holds it signs in that name. `complete`: everybody has a link that can be opened.
  */
 export function matchLinks(signers: readonly { name: string }[], answered: readonly AnsweredSigner[]) {
-  const owners = answered.map((entry, place) => ownerOf(entry, place, signers, answered));
+  const claims = Map.groupBy(answered, ownerIn(signers, answered));
   const links = signers.map((_, position): SigningLink => {
-    const place = owners.indexOf(position);
-    const contested = place !== owners.lastIndexOf(position);
-    return contested ? {} : linkOf(answered[place]?.viewUrl);
+    const [entry, ...others] = claims.get(position) ?? [];
+    return others.length > 0 ? {} : linkOf(entry?.viewUrl);
   });
   return { links, complete: links.every(({ url }) => url !== undefined) };
 }
 
-function ownerOf(
-  entry: AnsweredSigner,
-  place: number,
-  signers: readonly { name: string }[],
-  answered: readonly AnsweredSigner[],
-): number | undefined {
-  const name = bare(entry.name);
-  const named = signers.flatMap((signer, position) => (bare(signer.name) === name ? [position] : []));
-  const agrees = (position: number) => name === "" || named.length === 0 || named.includes(position);
-
+/** Says for each entry which signer it is about. All is counted once: an answer of 1 MiB can hold 350,000 entries. */
+function ownerIn(signers: readonly { name: string }[], answered: readonly AnsweredSigner[]) {
+  const positions = Map.groupBy(signers.keys(), (position) => bare(signers[position]?.name));
+  const names = Map.groupBy(answered, ({ name }) => bare(name));
+  const indices = Map.groupBy(answered, ({ index }) => index);
   // We count from 1; an answer that holds a 0 counts in some other way.
-  const counted = !answered.some(({ index }) => index !== undefined && index < 1);
-  const alone = answered.filter(({ index }) => index === entry.index).length === 1;
-  if (counted && alone && entry.index !== undefined && entry.index <= signers.length) {
-    const position = entry.index - 1;
-    return agrees(position) ? position : undefined;
-  }
-
-  const unique = named.length === 1 && answered.filter((other) => bare(other.name) === name).length === 1;
-  if (unique && name !== "") return named[0];
-
+  const counted = [...indices.keys()].every((index) => index === undefined || !(index < 1));
   const ordered = answered.length === signers.length && answered.every(({ index }) => index === undefined);
-  return ordered && agrees(place) ? place : undefined;
+
+  return (entry: AnsweredSigner, place: number): number | undefined => {
+    const name = bare(entry.name);
+    const named = positions.get(name) ?? [];
+    const agrees = (position: number) => name === "" || named.length === 0 || named.includes(position);
+
+    const alone = indices.get(entry.index)?.length === 1;
+    if (counted && alone && entry.index !== undefined && entry.index <= signers.length) {
+      const position = entry.index - 1;
+      return agrees(position) ? position : undefined;
+    }
+
+    const unique = named.length === 1 && names.get(name)?.length === 1;
+    if (unique && name !== "") return named[0];
+
+    return ordered && agrees(place) ? place : undefined;
+  };
 }
 
 function bare(name: string | undefined): string {
@@ -47,7 +48,7 @@ function bare(name: string | undefined): string {
 
 /** Only http and https become links (DESIGN §2). URL parsers drop tabs and line ends, so an address that holds any is not one. */
 function linkOf(viewUrl: string | undefined): SigningLink {
-  const text = viewUrl?.trim();
+  const text = viewUrl?.trim().toWellFormed();
   if (!text) return {};
   const clean = !/[\s\p{Cc}\p{Bidi_Control}]/u.test(text);
   const web = clean && /^https?:\/\//i.test(text) && URL.canParse(text);

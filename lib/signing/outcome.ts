@@ -28,13 +28,8 @@ export function outcomeOf(signers: readonly { name: string }[], answer: Answer, 
 
   const said = answer.text === undefined ? undefined : readCreation(answer.text);
   const { status } = answer;
-  if (said?.id)
-    return {
-      kind: "created",
-      documentId: plainText(said.id, documentIdCharactersMax),
-      ...matchLinks(signers, said.signers),
-      ...facts,
-    };
+  const documentId = plainText(said?.id ?? "", documentIdCharactersMax);
+  if (said && documentId) return { kind: "created", documentId, ...matchLinks(signers, said.signers), ...facts };
   if (status === undefined) return { kind: "unknown", reason: answer.broken ?? "closed", ...facts };
 
   const message = said?.message && plainText(said.message, messageCharactersMax);
