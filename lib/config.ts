@@ -20,6 +20,7 @@ export interface Config {
     baseUrl: URL;
     apiId: string;
     apiSecretKey: string;
+    credentials: "plain" | "form";
     timeoutSeconds: number;
   };
   /** No real service is configured: the built-in sandbox serves. */
@@ -50,6 +51,7 @@ const names = [
     "APP_URL",
     "DATA_DIR",
     "SIGNING_BASE_URL",
+    "SIGNING_CREDENTIALS",
     "SIGNING_TIMEOUT_SECONDS",
     "MAX_FILE_MB",
     "MAX_FILES",
@@ -107,6 +109,7 @@ const settings = {
     expected: "the API ID that the service issued, without a colon",
   },
   SIGNING_API_SECRET_KEY: { schema: text.optional(), expected: "the API Secret Key that the service issued" },
+  SIGNING_CREDENTIALS: { schema: z.enum(["plain", "form"]).default("plain"), expected: "plain or form" },
   SIGNING_TIMEOUT_SECONDS: { schema: whole(1, 600).default(60), expected: "a whole number of seconds from 1 to 600" },
   MAX_FILE_MB: { schema: whole(1, 2000).default(50), expected: "a whole number of megabytes from 1 to 2000" },
   MAX_FILES: { schema: whole(1, 100).default(20), expected: "a whole number from 1 to 100" },
@@ -162,6 +165,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),
       apiId: values.SIGNING_API_ID ?? "practice",
       apiSecretKey: values.SIGNING_API_SECRET_KEY ?? generatedSecret(dataDir, "sandbox-secret"),
+      credentials: values.SIGNING_CREDENTIALS,
       timeoutSeconds: values.SIGNING_TIMEOUT_SECONDS,
     },
     practice: missing.length === service.length,

@@ -4,7 +4,7 @@ import { isUnauthorised, outcomeOf, retryAfter } from "./outcome.ts";
 import { createTokenCache, type Issued } from "./token.ts";
 import { createTransport, type Transport } from "./transport.ts";
 import type { CreateHooks, CreateRequest, Outcome, SigningService, SigningSettings, TokenProblem } from "./types.ts";
-import { paths, readToken, refusesCredentials, tokenForm } from "./wire.ts";
+import { basicCredentials, paths, readToken, refusesCredentials, tokenForm } from "./wire.ts";
 
 export type { SigningService } from "./types.ts";
 
@@ -66,12 +66,11 @@ export function createSigningService(settings: SigningSettings): SigningService 
   };
 }
 
-async function issueToken(transport: Transport, { apiId, apiSecretKey }: SigningSettings): Promise<Issued> {
+async function issueToken(transport: Transport, settings: SigningSettings): Promise<Issued> {
   const answer = await transport.post({
     path: paths.token,
     headers: {
-      // §5.1: the plain encoding, not the form-encoded one of RFC 6749 2.3.1.
-      authorization: `Basic ${Buffer.from(`${apiId}:${apiSecretKey}`, "utf8").toString("base64")}`,
+      authorization: basicCredentials(settings),
       "content-type": "application/x-www-form-urlencoded",
     },
     body: tokenForm,

@@ -5,6 +5,8 @@ export interface SigningSettings {
   baseUrl: URL;
   apiId: string;
   apiSecretKey: string;
+  /** How ID and key stand in the Basic header: as they are (§5.1 of the service's document), or form-encoded first (RFC 6749 2.3.1). */
+  credentials?: "plain" | "form";
   /** How long an answer is waited for; large uploads get more. All other waits follow from it and from fixed caps. */
   timeoutSeconds: number;
   /** The only certificate authority to trust, in PEM. Absent: those of the machine. */

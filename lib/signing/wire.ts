@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CreateRequest } from "./types.ts";
+import type { CreateRequest, SigningSettings } from "./types.ts";
 
 // The signing service's names and shapes, by the paragraphs of its document. No other file types one of them.
 
@@ -15,6 +15,13 @@ export const tokenForm = new URLSearchParams({
   username: "api",
   password: "nopassword",
 }).toString();
+
+/** The Basic header of §5.1: ID and key as they are, unless a service holds to RFC 6749 2.3.1 and wants each form-encoded first. */
+export function basicCredentials({ apiId, apiSecretKey, credentials = "plain" }: SigningSettings): string {
+  const encoded = (value: string) => new URLSearchParams([["", value]]).toString().slice(1);
+  const pair = [apiId, apiSecretKey].map((value) => (credentials === "form" ? encoded(value) : value)).join(":");
+  return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
+}
 
 /** The bare object of §2.1, not wrapped. What a person left empty is absent. */
 export function documentJson(request: CreateRequest): string {

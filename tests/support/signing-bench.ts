@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
+import { after, type TestContext } from "node:test";
 import { createSigningService } from "#lib/signing/service.ts";
 import type { CreateRequest, Outcome, SigningSettings } from "#lib/signing/types.ts";
 import { type Script, type ScriptedOptions, type ScriptedService, startScriptedService } from "./scripted-service.ts";
@@ -26,6 +26,17 @@ export function settingsFor(baseUrl: URL, more: Partial<SigningSettings> = {}): 
 /** An outcome in two words, as in the tables. */
 export function said(outcome: Outcome): string {
   return "reason" in outcome ? `${outcome.kind} ${outcome.reason}` : outcome.kind;
+}
+
+/** A client and the scripted service that it uses, for one test. */
+export async function startBench(t: TestContext, options: ScriptedOptions = {}, more: Partial<SigningSettings> = {}) {
+  const service = await startScriptedService(options);
+  const signing = createSigningService(settingsFor(service.url, more));
+  t.after(async () => {
+    await service.close();
+    await signing.close();
+  });
+  return { service, signing };
 }
 
 /** One creation against a script, and what came of it. */

@@ -52,6 +52,17 @@ test("a secret may stand in a file", () => {
   assert.equal(config.practice, false);
 });
 
+test("ID and key go out as they are, unless the service wants them form-encoded", () => {
+  const encoding = (environment: Record<string, string>) =>
+    loadConfig({ DATA_DIR: dataDir, ...service, ...environment }).signing.credentials;
+  assert.equal(encoding({}), "plain");
+  assert.equal(encoding({ SIGNING_CREDENTIALS: "plain" }), "plain");
+  assert.equal(encoding({ SIGNING_CREDENTIALS: "form" }), "form");
+  assert.deepEqual(faults({ ...service, SIGNING_CREDENTIALS: "Form" }), [
+    "SIGNING_CREDENTIALS: expected plain or form",
+  ]);
+});
+
 test("every fault is told at once, by name, with what is expected", () => {
   const told = faults({
     PORT: "seventy",

@@ -142,21 +142,6 @@ describe("a connection", () => {
     assert.ok(Buffer.concat(service.creations()[0]?.received ?? []).includes(content));
   });
 
-  test("is opened to the service alone: a redirect of a creation or of the token is followed by no request", async (t) => {
-    const other = await startScriptedService();
-    t.after(() => other.close());
-    for (const status of [301, 302, 303, 307, 308]) {
-      const elsewhere = answer(status, "", { location: new URL("/api/v1/document/create", other.url).href });
-      const creation = await createOnce({ create: elsewhere }, small);
-      assert.deepEqual([said(creation.outcome), creation.outcome.posts], ["unknown status", 1]);
-      assert.equal(creation.service.creations().length, 1);
-      const issuance = await createOnce({ token: elsewhere }, small);
-      assert.deepEqual([said(issuance.outcome), issuance.outcome.posts], ["not_sent token", 0]);
-      assert.deepEqual([issuance.service.tokenCalls().length, issuance.service.creations().length], [1, 0]);
-    }
-    assert.deepEqual([other.connections(), other.calls.length], [0, 0]);
-  });
-
   test("brings one request for a redirect to the same service and for a 421", async () => {
     for (const script of [answer(307, "", { location: "/api/v1/document/create" }), answer(421)]) {
       const { outcome, service } = await createOnce({ create: script }, small);

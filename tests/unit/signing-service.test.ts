@@ -2,48 +2,22 @@
 import "node:http";
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, type TestContext, test } from "node:test";
+import { describe, type TestContext, test } from "node:test";
 import { inspect } from "node:util";
 import { createSigningService } from "#lib/signing/service.ts";
-import type { Outcome, SigningSettings } from "#lib/signing/types.ts";
-import {
-  goodCreation,
-  type Script,
-  type ScriptedOptions,
-  stageCreation,
-  startScriptedService,
-} from "../support/scripted-service.ts";
+import type { SigningSettings } from "#lib/signing/types.ts";
+import { goodCreation, type Script, type ScriptedOptions, stageCreation } from "../support/scripted-service.ts";
+import { answer, said, stagingFolder, startBench } from "../support/signing-bench.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "signing-service-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = stagingFolder();
 const small = await stageCreation(folder);
 
-async function bench(t: TestContext, options: ScriptedOptions = {}, more: Partial<SigningSettings> = {}) {
-  const service = await startScriptedService(options);
-  const signing = createSigningService({
-    baseUrl: service.url,
-    apiId: "api-id",
-    apiSecretKey: "s:e%c+ret-é",
-    timeoutSeconds: 5,
-    ...more,
-  });
-  t.after(async () => {
-    await service.close();
-    await signing.close();
-  });
-  return { service, signing };
-}
+const apiSecretKey = "s:e%c+ret-é";
+const bench = (t: TestContext, options: ScriptedOptions = {}, more: Partial<SigningSettings> = {}) =>
+  startBench(t, options, { apiSecretKey, ...more });
 
-const said = (outcome: Outcome) => ("reason" in outcome ? `${outcome.kind} ${outcome.reason}` : outcome.kind);
-const answer = (status: number, body: string | object = "", headers = {}): Script => {
-  return async (call) => {
-    await call.body();
-    call.respond(status, body, headers);
-  };
-};
 /** Refuses the first token, takes every later one. */
 const oldTokenRefused: Script = async (call, number) => {
   await call.body();
@@ -92,126 +66,6 @@ describe("the requests", () => {
         .digest("hex");
     });
     assert.deepEqual(arrived.sort(), requests.map(({ files }) => files[0]?.sha256).sort());
-  });
-});
-
-describe("a token", () => {
-  test("is asked for once by 500 creations at the same time", async (t) => {
-    const { service, signing } = await bench(t, {}, { timeoutSeconds: 30 });
-    const outcomes = await Promise.all(Array.from({ length: 500 }, () => signing.create(small)));
-    assert.ok(outcomes.every(({ kind }) => kind === "created"));
-    assert.equal(service.tokenCalls().length, 1);
-    assert.equal(service.fullCreations(), 500);
-  });
-
-  test("that the service no longer takes is renewed once, and the creation repeated once with a whole body", async (t) => {
-    const { service, signing } = await bench(t, { create: oldTokenRefused });
-    const outcome = await signing.create(small);
-    assert.deepEqual([said(outcome), outcome.posts], ["created", 2]);
-    const bodies = service.creations().map(({ received }) =>
-      Buffer.concat(received)
-        .toString()
-        .replace(/-{26}\w{24}/g, "BOUNDARY"),
-    );
-    assert.equal(bodies[0], bodies[1]);
-    assert.equal(service.tokenCalls().length, 2);
-  });
-
-  test("that 50 creations lose together is renewed once", async (t) => {
-    const { service, signing } = await bench(t, { create: oldTokenRefused }, { timeoutSeconds: 30 });
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => signing.create(small)));
-    assert.ok(outcomes.every((outcome) => outcome.kind === "created" && outcome.posts <= 2));
-    assert.equal(service.tokenCalls().length, 2);
-  });
-
-  test("that is refused although fresh ends the creation as not authorised, after two requests", async (t) => {
-    const { service, signing } = await bench(t, { create: answer(401) });
-    const outcome = await signing.create(small);
-    assert.deepEqual([said(outcome), outcome.posts, service.creations().length], ["not_authorised token", 2, 2]);
-  });
-
-  test("is not doubted for a 403", async (t) => {
-    const { service, signing } = await bench(t, { create: answer(403) });
-    assert.deepEqual(
-      [said(await signing.create(small)), service.creations().length, service.tokenCalls().length],
-      ["rejected forbidden", 1, 1],
-    );
-  });
-
-  test("that is refused in the service's own words gives those words, once a fresh one is refused too", async (t) => {
-    const failure = { document: { status: "failure", message: "Token expired" } };
-    const { service, signing } = await bench(t, { create: answer(401, failure) });
-    const outcome = await signing.create(small);
-    assert.equal(said(outcome), "rejected failure");
-    assert.equal(outcome.kind === "rejected" && outcome.message, "Token expired");
-    assert.equal(service.tokenCalls().length, 2);
-  });
-
-  test("that cannot be renewed after a refusal leaves nothing sent", async (t) => {
-    const token: Script = (call, number) =>
-      answer(number === 1 ? 200 : 503, { access_token: "token-1", token_type: "bearer" })(call, number);
-    const { signing } = await bench(t, { create: oldTokenRefused, token });
-    const outcome = await signing.create(small);
-    assert.deepEqual([said(outcome), outcome.posts], ["not_sent token", 1]);
-  });
-});
-
-describe("without a token", () => {
-  // [what the token endpoint does, script, outcome, what the administrator is told]
-  const rows: [string, Script, string, string][] = [
-    ["refuses the credentials", answer(401, { error: "invalid_client" }), "not_authorised credentials", "credentials"],
-    ["refuses with a page", answer(401, "<html>"), "not_authorised credentials", "credentials"],
-    [
-      "refuses with 400 invalid_client",
-      answer(400, { error: "invalid_client" }),
-      "not_authorised credentials",
-      "credentials",
-    ],
-    [
-      "refuses with 400 invalid_grant",
-      answer(400, { error: "invalid_grant" }),
-      "not_authorised credentials",
-      "credentials",
-    ],
-    ["forbids", answer(403), "not_authorised credentials", "credentials"],
-    ["does not understand", answer(400, { error: "unsupported_grant_type" }), "not_sent token", "status"],
-    ["is not there", answer(404), "not_sent token", "status"],
-    ["is broken", answer(500), "not_sent token", "status"],
-    ["is busy", answer(429, "", { "retry-after": "7" }), "not_sent busy", "busy"],
-    ["answers with a page", answer(200, "<html>"), "not_sent token", "unreadable"],
-    ["answers without a token", answer(200, {}), "not_sent token", "unreadable"],
-    [
-      "answers with another kind of token",
-      answer(200, { access_token: "a", token_type: "mac" }),
-      "not_sent token",
-      "unreadable",
-    ],
-    ["does not answer", async () => {}, "not_sent token", "timeout"],
-    ["closes", async (call) => call.reset(), "not_sent token", "closed"],
-    ["answers without end", answer(200, `"${"x".repeat(2e6)}"`), "not_sent token", "too_large"],
-  ];
-  for (const [what, token, expected, problem] of rows) {
-    test(`because the endpoint ${what}: ${expected}, no creation request`, async (t) => {
-      const { service, signing } = await bench(t, { token }, { timeoutSeconds: 1 });
-      const outcome = await signing.create(small);
-      assert.deepEqual([said(outcome), outcome.posts, service.creations().length], [expected, 0, 0]);
-      assert.equal(signing.tokenProblem()?.reason, problem);
-      if (outcome.kind === "not_sent") assert.ok((outcome.retryAfterSeconds ?? 0) >= 1);
-    });
-  }
-
-  test("a failing endpoint is spared, and asked again when its pause is over", async (t) => {
-    const clock = { ms: 0 };
-    const token: Script = (call, number) =>
-      answer(number < 3 ? 500 : 200, { access_token: "t", token_type: "bearer" })(call, number);
-    const { service, signing } = await bench(t, { token }, { now: () => clock.ms });
-    for (let i = 0; i < 20; i++) assert.equal(said(await signing.create(small)), "not_sent token");
-    assert.equal(service.tokenCalls().length, 1);
-    clock.ms = 1000;
-    assert.equal(said(await signing.create(small)), "not_sent token");
-    clock.ms = 3000;
-    assert.equal(said(await signing.create(small)), "created");
-    assert.equal(signing.tokenProblem(), undefined);
   });
 });
 
