@@ -2,6 +2,9 @@ import { plainText } from "./plain-text.ts";
 import type { SigningLink } from "./types.ts";
 import type { AnsweredSigner } from "./wire.ts";
 
+/** What RFC 9110 4.1 asks all to take. A longer one is no address of a signing page, and would stand on ours several times. */
+const urlCharactersMax = 8000;
+
 /**
  * Gives every requested signer the link that is surely theirs: by index, then by name, then by order. A link that could be another's
  * is left out, because whoever holds it signs in that name. `complete`: everybody has a link that can be opened.
@@ -51,6 +54,6 @@ function linkOf(viewUrl: string | undefined): SigningLink {
   const text = viewUrl?.trim().toWellFormed();
   if (!text) return {};
   const clean = !/[\s\p{Cc}\p{Bidi_Control}]/u.test(text);
-  const web = clean && /^https?:\/\//i.test(text) && URL.canParse(text);
+  const web = clean && text.length <= urlCharactersMax && /^https?:\/\//i.test(text) && URL.canParse(text);
   return web ? { url: text } : { unsafeUrl: plainText(text, 500) };
 }

@@ -84,6 +84,18 @@ describe("signing links", () => {
       assert.deepEqual(created(twins, signer).links, [{ url: link(1) }, { url: link(2) }]);
   });
 
+  test("are matched in time that grows with the answer, not with its square", () => {
+    const time = (count: number) => {
+      const many = Array.from({ length: count }, (_, at) => ({ name: `n${at}`, index: at + 100 }));
+      const start = performance.now();
+      created(signers, [...many, ...entries]);
+      return performance.now() - start;
+    };
+    const small = Math.max(...Array.from({ length: 5 }, () => time(2000)));
+    const large = time(32_000);
+    assert.ok(large < 64 * small, `${large} ms for 16 times as many as took ${small} ms`);
+  });
+
   test("never go to a signer whom neither index nor name means", () => {
     const names = ["A", "B", "C"];
     const entry = fc.record(
