@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,13 @@ export function stagingFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "signing-"));
   after(() => rmSync(folder, { recursive: true }));
   return folder;
+}
+
+/** A file as the client is given it. */
+export function stagedFile(folder: string, content: Buffer, name = "a.pdf") {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, content);
+  return { path, name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }
 
 /** A certificate or key of tests/fixtures/tls, in PEM. */
