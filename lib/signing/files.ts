@@ -47,8 +47,9 @@ export async function closeFiles(files: readonly OpenFile[]): Promise<void> {
 }
 
 /**
- * A file's bytes in chunks of 1 MiB, hashed as they pass unless the file is untouched (100 MB: half of the time). The last chunk is given only when the hash is right: a changed file never
- * leaves whole, and since the length was announced, no server can take what did leave for a request. Ends with {@link FileProblem}.
+ * A file's bytes in chunks of 1 MiB, hashed as they pass unless the file is untouched (100 MB: half of the time). The last chunk is
+ * given only when the hash is right: a changed file never leaves whole, and since the length was announced, no server can take what
+ * did leave for a request. Ends with {@link FileProblem}.
  *
  * A chunk is overwritten when the fourth one after it is asked for: fresh buffers cost a third of the time (100 MB: 132 ms, with
  * four in turn 98 ms, curl 62 ms). Between here and a drained socket at most three are in use: one is being written, one waits in

@@ -125,7 +125,7 @@ export interface SigningService {
    * case only: the token was refused, so a fresh one is fetched and the body built anew, once.
    */
   create(request: CreateRequest, hooks?: CreateHooks): Promise<Outcome>;
-  /** Why there is no token just now; undefined while there is one, or none was needed yet. */
+  /** Why the last request for a token failed; undefined once one succeeded, or while none was needed. */
   tokenProblem(): TokenProblem | undefined;
   /** Waits for requests under way. */
   close(): Promise<void>;

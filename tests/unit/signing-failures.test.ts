@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { subscribe } from "node:diagnostics_channel";
 import { globSync, readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { z } from "zod";
 import { afterTheHead, beforeTheHead } from "#lib/signing/failures.ts";
 import { outcomeOf } from "#lib/signing/outcome.ts";
 import { createSigningService } from "#lib/signing/service.ts";
@@ -22,6 +24,13 @@ const deeds: [string, (socket: Socket) => void][] = [
   ["plain HTTP on the bare connection", (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
 ];
 
+/** Heads of creations that undici itself says it is about to write: another witness than the client's own. */
+const heads: string[] = [];
+subscribe("undici:client:sendHeaders", (event) => {
+  const { headers } = z.object({ headers: z.string() }).parse(event);
+  if (headers.includes("/document/create")) heads.push(headers);
+});
+
 describe("the same fault is told apart by whether the head was written, not by its code", () => {
   for (const [fault, strike] of deeds) {
     test(`${fault}: not sent before the head, unknown after it`, async (t) => {
@@ -33,7 +42,9 @@ describe("the same fault is told apart by whether the head was written, not by i
       t.after(early.close);
       const settings = { timeoutSeconds: 0.5, tls: { ca: tls.cert } };
       const before = createSigningService(settingsFor(early.url, settings));
+      heads.length = 0;
       const notSent = await before.create(small);
+      assert.equal(heads.length, 0);
       assert.deepEqual([notSent.kind, notSent.posts, service.creations().length], ["not_sent", 0, 0], notSent.detail);
       await before.close();
 
@@ -44,6 +55,7 @@ describe("the same fault is told apart by whether the head was written, not by i
       t.after(late.close);
       const after = createSigningService(settingsFor(late.url, settings));
       const unknown = await after.create(small);
+      assert.equal(heads.length, 1);
       assert.deepEqual([unknown.kind, unknown.posts, service.fullCreations()], ["unknown", 1, 1], unknown.detail);
       await after.close();
       if (fault === "a reset") {
