@@ -176,6 +176,20 @@ describe("RELIABILITY §1.2, once the head is written", { concurrency: 4 }, () =
   }
 });
 
+test("an early 413 whose connection is closed over the unread body is refused, or unknown when the answer was lost with it", async () => {
+  const hard: Script = async (call) => {
+    await call.bytes(1);
+    call.socket.pause();
+    call.respond(413);
+    call.socket.destroySoon();
+  };
+  for (let i = 0; i < 20; i++) {
+    const { outcome, service } = await createOnce({ create: hard }, large);
+    assert.match(said(outcome), /^(rejected too_large|unknown closed)$/);
+    assert.deepEqual([outcome.posts, service.creations().length, service.fullCreations()], [1, 1, 0]);
+  }
+});
+
 describe("what is slow or unusual and still an answer creates", () => {
   const answers: [string, Script][] = [
     [
