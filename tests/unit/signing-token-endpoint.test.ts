@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { readToken } from "#lib/signing/wire.ts";
+import { assertHarmless } from "../support/harmless.ts";
 import { type Script, stageCreation } from "../support/scripted-service.ts";
-import { answer, said, stagingFolder, startBench } from "../support/signing-bench.ts";
+import { answer, said, stagingFolder, startBench, whole } from "../support/signing-bench.ts";
 
 const small = await stageCreation(stagingFolder());
 
@@ -71,4 +73,42 @@ describe("the answer of the token endpoint", () => {
     test(name, () => assert.equal(readToken(JSON.stringify(said))?.value, value));
   }
   test("is none as a page", () => assert.equal(readToken("<html>"), undefined));
+});
+
+test("whatever the token endpoint answers, only a token that it gave gets into a request, and nothing throws", async (t) => {
+  const clock = { ms: 0 };
+  let next = { status: 200, text: "" };
+  const token = whole((call) => call.respond(next.status, next.text));
+  const { service, signing } = await startBench(t, { token }, { now: () => clock.ms });
+  const fields = fc.record(
+    {
+      access_token: fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[!-~]{1,20}$/), fc.jsonValue()),
+      token_type: fc.constantFrom("bearer", "Bearer", "mac", 1, null),
+      expires_in: fc.jsonValue(),
+      error: fc.constantFrom("invalid_client", "server_error", {}),
+    },
+    { requiredKeys: [] },
+  );
+  const status = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(200) },
+    { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(status, fc.oneof(fields, fc.jsonValue()), async (code, body) => {
+      next = { status: code, text: JSON.stringify(body) };
+      clock.ms += 86_400_000;
+      const before = service.creations().length;
+      const outcome = await signing.create(small);
+      assert.ok(["created", "not_sent", "not_authorised"].includes(outcome.kind), said(outcome));
+      const sent = service
+        .creations()
+        .slice(before)
+        .map(({ headers }) => headers.authorization);
+      const given = typeof body === "object" && body !== null && "access_token" in body ? body.access_token : undefined;
+      assert.deepEqual(sent, outcome.kind === "created" ? [`Bearer ${given}`] : []);
+      for (const header of sent) assert.match(header ?? "", /^Bearer [!-~]+$/);
+      assertHarmless(outcome, small.signers.length);
+    }),
+    { numRuns: 200 },
+  );
 });
