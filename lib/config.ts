@@ -23,6 +23,8 @@ export interface Config {
     credentials: "plain" | "form";
     timeoutSeconds: number;
   };
+  /** The secret travels to the service without TLS, beyond this machine. */
+  signingInClear: boolean;
   /** No real service is configured: the built-in sandbox serves. */
   practice: boolean;
   maxFileBytes: number;
@@ -168,12 +170,17 @@ export function loadConfig(environment: Environment = process.env): Config {
       credentials: values.SIGNING_CREDENTIALS,
       timeoutSeconds: values.SIGNING_TIMEOUT_SECONDS,
     },
+    signingInClear: values.SIGNING_BASE_URL?.protocol === "http:" && !isLoopback(values.SIGNING_BASE_URL.hostname),
     practice: missing.length === service.length,
     maxFileBytes: values.MAX_FILE_MB * 1024 * 1024,
     maxFiles: values.MAX_FILES,
     phoneRegion: values.PHONE_REGION,
     sameAgainDays: values.SAME_AGAIN_DAYS,
   };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\./.test(host);
 }
 
 /** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */

@@ -75,6 +75,8 @@ export function createServices(config: Config = loadConfig()): Services {
     ...{ config, store, staging, people, documents, uploads, signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     async start() {
+      if (config.signingInClear)
+        log("warn", "the signing service is called without TLS: the API secret and the documents travel in the clear");
       await store.migrate();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
       if (lock) await forgetOthers(db, instance);

@@ -11,6 +11,9 @@ export interface SignerLink {
   unsafeLink?: string;
 }
 
+/** A code of more is too dense for a phone's camera at a counter; beyond 2,331 bytes there is none. */
+const qrCharactersMax = 1000;
+
 interface Props {
   title: string;
   signers: SignerLink[];
@@ -67,7 +70,7 @@ export function SigningLinks({ title, signers, complete, words: w, close }: Prop
             {link && (
               <>
                 <CopyButton text={link} label={w.copy} accessibleLabel={fill(w.copyFor, { name })} words={w} />
-                <QrButton {...{ link, name, close }} words={w} />
+                {link.length <= qrCharactersMax && <QrButton {...{ link, name, close }} words={w} />}
               </>
             )}
           </li>

@@ -105,3 +105,11 @@ test("no fault repeats the value that is wrong: it may be a secret", () => {
   assert.equal(told.length, 3);
   assert.doesNotMatch(told.join("\n"), /hush/);
 });
+
+test("a service beyond this machine that is called without TLS is noticed", () => {
+  const inClear = (SIGNING_BASE_URL: string) =>
+    loadConfig({ DATA_DIR: dataDir, ...service, SIGNING_BASE_URL }).signingInClear;
+  assert.ok(inClear("http://sign.example"));
+  for (const address of ["https://sign.example", "http://localhost:1", "http://127.0.0.2", "http://[::1]:9"])
+    assert.ok(!inClear(address), address);
+});

@@ -33,6 +33,7 @@ export default async function ConnectionPage() {
         <section className="sheet px-4 py-5 sm:px-6">
           <h2 className="font-semibold">{w.liveTitle}</h2>
           <p>{fill(w.liveText, { host: config.signing.baseUrl.host })}</p>
+          {config.signingInClear && <p className="mt-2 text-warn">{w.inClear}</p>}
         </section>
       )}
     </div>

@@ -31,6 +31,8 @@ export const connection = words(
     connectAsk: "An administrator of this machine can do this.",
     liveTitle: "Connected",
     liveText: "Documents are created at {host}.",
+    inClear:
+      "The address begins with http: the API secret and the documents travel unencrypted. Set SIGNING_BASE_URL to an https address.",
     reasons: {
       credentials: "The service refused the API ID or the API Secret Key. Check both with the service.",
       fresh: "The service accepted the credentials, but refused the token that it had just issued.",
@@ -77,6 +79,8 @@ export const connection = words(
     connectAsk: "이 컴퓨터의 관리자가 할 수 있습니다.",
     liveTitle: "연결됨",
     liveText: "문서는 {host}에 생성됩니다.",
+    inClear:
+      "주소가 http로 시작합니다. API Secret Key와 문서가 암호화되지 않고 전송됩니다. SIGNING_BASE_URL을 https 주소로 바꾸세요.",
     reasons: {
       credentials: "서비스가 API ID나 API Secret Key를 받아들이지 않았습니다. 서비스에 두 값을 확인하세요.",
       fresh: "서비스가 인증 정보는 받아들였지만 방금 발급한 토큰을 거절했습니다.",
