@@ -1,5 +1,6 @@
 import { log } from "../shared/log.ts";
-import { type Claim, openAttempts, recordEnding } from "../store/attempts.ts";
+import { openAttempts, recordEnding } from "../store/attempts.ts";
+import type { Claim } from "../store/claim.ts";
 import { beat, livingInstances } from "../store/instances.ts";
 import type { Spool } from "../store/spool.ts";
 import type { Database } from "../store/store.ts";

@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "../shared/log.ts";
-import type { Claim, Ending } from "./attempts.ts";
+import type { Ending } from "./attempts.ts";
+import type { Claim } from "./claim.ts";
 
 /** How an attempt ended, while the store does not know it yet. */
 export interface Outcome extends Claim {

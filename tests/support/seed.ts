@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { newId } from "#lib/shared/id.ts";
-import { claim, recordEnding } from "#lib/store/attempts.ts";
+import { recordEnding } from "#lib/store/attempts.ts";
+import { claim } from "#lib/store/claim.ts";
 import { accountByEmail } from "#lib/store/people.ts";
 import { openStore } from "#lib/store/store.ts";
 import { addUpload } from "#lib/store/uploads.ts";

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { DocumentContent } from "../shared/document.ts";
+import { newId, newReference } from "../shared/id.ts";
+import { searchText } from "../shared/search.ts";
+import type { DocumentState } from "../shared/states.ts";
+import { live, open } from "./attempts.ts";
+import type { Database } from "./store.ts";
+
+export interface Claim {
+  documentId: string;
+  attemptId: string;
+  reference: string;
+}
+
+export interface Intent {
+  personId: string;
+  formKey: string;
+  content: DocumentContent;
+  /** Asks for other documents of the same contents first. */
+  same?: {
+    /** Equal for contents that are the same. */
+    hash: string;
+    /** How far back they count. */
+    since: number;
+    /** The one that the person has seen and goes beyond. */
+    anyway: string | undefined;
+  };
+  /** Made by the caller, so that it knows its own attempt even when the answer to the commit is lost. */
+  attemptId: string;
+  instance: string;
+  now: number;
+}
+
+/**
+ * Writes the document and claims it for one attempt, in one transaction. Answers the claim, or the document that this intent (the
+ * person's form key) has brought forth already: its state is then `creating`, `created` or `unknown`. Two callers at once: one
+ * gets the claim, the other the document. Writes nothing and answers `same` when another document has the same contents.
+ */
+export async function claim(
+  db: Database,
+  intent: Intent,
+): Promise<Claim | { documentId: string; state: DocumentState } | { same: string }> {
+  try {
+    return await db.transaction().execute((tx) => claimWithin(tx, intent));
+  } catch (error) {
+    if (error instanceof SameContents) return { same: error.documentId };
+    throw error;
+  }
+}
+
+/** Undoes the transaction that found it. */
+class SameContents extends Error {
+  readonly documentId: string;
+  constructor(documentId: string) {
+    super("the same contents");
+    this.documentId = documentId;
+  }
+}
+
+async function claimWithin(
+  tx: Database,
+  intent: Intent,
+): Promise<Claim | { documentId: string; state: DocumentState }> {
+  const { personId, formKey, content, now } = intent;
+  const row = {
+    template_id: content.templateId,
+    title: content.title,
+    auto_send: content.autoSend ? 1 : 0,
+    auto_confirm: content.autoConfirm === undefined ? null : content.autoConfirm ? 1 : 0,
+    changed_at: now,
+    problem: null,
+    search_text: searchText([
+      content.title,
+      content.templateId,
+      ...content.signers.flatMap(({ name, email, mobile }) => [name, email, mobile]),
+    ]),
+  };
+  // A row of `draft` is taken by compare-and-set; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
+  await tx
+    .insertInto("document")
+    .values({
+      ...{ id: newId(now), person_id: personId, form_key: formKey },
+      ...{ state: "draft", created_at: now, links_complete: 1, ...row },
+    })
+    .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
+    .execute();
+  const taken = await tx
+    .updateTable("document")
+    .set({ ...row, state: "creating" })
+    .where("person_id", "=", personId)
+    .where("form_key", "=", formKey)
+    .where("state", "=", "draft")
+    .executeTakeFirst();
+  const { id: documentId, state } = await tx
+    .selectFrom("document")
+    .select(["id", "state"])
+    .where("person_id", "=", personId)
+    .where("form_key", "=", formKey)
+    .executeTakeFirstOrThrow();
+  if (taken.numUpdatedRows === 0n) return { documentId, state };
+
+  await replaceContent(tx, documentId, content);
+  const reference = await insertAttempt(tx, documentId, intent);
+  return { documentId, attemptId: intent.attemptId, reference };
+}
+
+async function insertAttempt(tx: Database, documentId: string, intent: Intent): Promise<string> {
+  const { attemptId, same, instance, now } = intent;
+  const reference = newReference();
+  const attempt = {
+    id: attemptId,
+    reference,
+    document_id: documentId,
+    state: "claimed",
+    instance,
+    started_at: now,
+  } as const;
+  if (!same) {
+    await tx.insertInto("attempt").values(attempt).execute();
+    return reference;
+  }
+  const others = tx
+    .selectFrom("attempt")
+    .select("document_id")
+    .where("content_hash", "=", same.hash)
+    .where("document_id", "!=", documentId)
+    .where("started_at", ">=", same.since)
+    .orderBy("id", "desc")
+    .limit(1);
+  // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other.
+  for (let inserted = false; !inserted; ) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("attempt")
+      .values({ ...attempt, content_hash: same.hash })
+      .onConflict((conflict) =>
+        conflict.column("content_hash").where(sql<boolean>`state in ('claimed', 'on_wire')`).doNothing(),
+      )
+      .executeTakeFirst();
+    inserted = numInsertedOrUpdatedRows === 1n;
+    const underWay = inserted ? undefined : await others.where("state", "in", open).executeTakeFirst();
+    if (underWay) throw new SameContents(underWay.document_id);
+  }
+  const found = await others.where("state", "in", live).executeTakeFirst();
+  if (found && found.document_id !== same.anyway) throw new SameContents(found.document_id);
+  if (found) await tx.updateTable("attempt").set({ same_as: found.document_id }).where("id", "=", attemptId).execute();
+  return reference;
+}
+
+async function replaceContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
+  for (const table of ["signer", "item", "document_file"] as const) {
+    await tx.deleteFrom(table).where("document_id", "=", documentId).execute();
+  }
+  const at = (position: number) => ({ document_id: documentId, position });
+  await tx
+    .insertInto("signer")
+    .values(
+      content.signers.map(({ name, email, mobile }, i) => ({
+        ...at(i),
+        name,
+        email: email ?? null,
+        mobile: mobile ?? null,
+      })),
+    )
+    .execute();
+  if (content.items.length > 0) {
+    await tx
+      .insertInto("item")
+      .values(content.items.map(({ key, value }, i) => ({ ...at(i), key, value })))
+      .execute();
+  }
+  await tx
+    .insertInto("document_file")
+    .values(content.files.map((upload_id, i) => ({ ...at(i), upload_id })))
+    .execute();
+}
