@@ -1,0 +1,47 @@
+import type { Created } from "#lib/documents/creation.ts";
+import type { DocumentContent } from "#lib/shared/document.ts";
+import type { StoredDocument } from "#lib/store/documents.ts";
+import type { Desk } from "./desk.ts";
+import type { Setting } from "./world.ts";
+
+/** What is known of a run without asking the store: what was meant, what was answered and seen, what people said. */
+export interface Book {
+  setting: Setting;
+  forms: Form[];
+  /** Each title goes out for one form alone. */
+  titles: Map<string, Form>;
+  uploads: { id: string; name: string; sha256: string }[];
+  /** Calls that have not ended. */
+  open: Set<Call>;
+  ended: Call[];
+  /** Those ended whose answers nobody has checked. */
+  unread: Call[];
+}
+
+/** One intent: a form with its key. Its contents differ, and so do their titles. */
+export interface Form {
+  name: string;
+  key: string;
+  contents: DocumentContent[];
+  /** What people said of its unknown outcome; `certain` once the desk has taken it. */
+  words: { created: boolean; certain: boolean }[];
+  /** The document that somebody was shown with its links. */
+  seen?: StoredDocument;
+  /** The document of the same contents that the person was asked about. */
+  same?: string;
+}
+
+export interface Call {
+  form: Form;
+  content: DocumentContent;
+  desk: Desk;
+  anyway: string | undefined;
+  answer?: Created;
+  error?: unknown;
+  /** Resolves with its end, or that of its process. */
+  end: Promise<void>;
+}
+
+export function newBook(setting: Setting): Book {
+  return { setting, forms: [], titles: new Map(), uploads: [], open: new Set(), ended: [], unread: [] };
+}

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { newId } from "#lib/shared/id.ts";
+import type { Book, Form } from "./book.ts";
+import { endOf, press, type Wish } from "./calls.ts";
+import { type Command, command, deskName, formOf } from "./command.ts";
+import type { World } from "./world.ts";
+
+const number = fc.nat(3);
+const place = fc.nat(1);
+
+/** A new form, filled in: with contents of its own, or with those of another one under a title of its own. */
+export function fillIn(world: World, book: Book, like?: Form): void {
+  const name = `form ${book.forms.length}`;
+  const several = book.forms.length % 2 === 0;
+  const content = like?.contents[0] ?? {
+    templateId: world.name,
+    signers: [
+      { name: "홍길동", mobile: "01012345678" },
+      ...(several ? [{ name: "Kim Minseo", email: "minseo@hanbit.example" }] : []),
+    ],
+    items: [{ key: "form", value: name }],
+    files: book.uploads.slice(several ? -1 : -2).map(({ id }) => id),
+    autoSend: several,
+  };
+  const title = `${world.name}, ${name}`;
+  const form: Form = { name, key: newId(), contents: [{ ...content, title }], words: [] };
+  book.forms.push(form);
+  book.titles.set(title, form);
+}
+
+async function pressed(world: World, wishes: Wish[]): Promise<void> {
+  const calls = [];
+  for (const wish of wishes) calls.push(await press(world, wish));
+  await endOf(calls, world);
+}
+
+const filled = fc
+  .constant(null)
+  .map(() => command({ name: () => "fill in another form", run: async (...at) => fillIn(...at) }));
+
+const filledAlike = number.map((n) =>
+  command({
+    name: (book) => `fill in another form with the contents of ${formOf(book, n).name}`,
+    run: async (world, book) => fillIn(world, book, formOf(book, n)),
+  }),
+);
+
+const created = fc.tuple(number, place, fc.boolean()).map(([n, place, other]) =>
+  command({
+    name: (book) => `create ${formOf(book, n).name} at ${deskName(book, place)}${other ? " with other contents" : ""}`,
+    run: (world, book) => pressed(world, [{ form: formOf(book, n), place, other }]),
+  }),
+);
+
+const createdAnyway = fc.tuple(number, place).map(([n, place]) =>
+  command({
+    name: (book) => `create ${formOf(book, n).name} anyway at ${deskName(book, place)}`,
+    can: (book) => formOf(book, n).same !== undefined,
+    run: (world, book) => pressed(world, [{ form: formOf(book, n), place, anyway: formOf(book, n).same }]),
+  }),
+);
+
+const clicked = fc.tuple(number, fc.array(place, { minLength: 2, maxLength: 3 })).map(([n, places]) =>
+  command({
+    name: (book) =>
+      `create ${formOf(book, n).name} at once at ${places.map((place) => deskName(book, place)).join(", ")}`,
+    run: (world, book) =>
+      pressed(
+        world,
+        places.map((place) => ({ form: formOf(book, n), place })),
+      ),
+  }),
+);
+
+const together = fc.array(fc.tuple(number, place), { minLength: 2, maxLength: 3 }).map((wishes) =>
+  command({
+    name: (book) =>
+      `create at once ${wishes.map(([n, place]) => `${formOf(book, n).name} at ${deskName(book, place)}`).join(", ")}`,
+    run: (world, book) =>
+      pressed(
+        world,
+        wishes.map(([n, place]) => ({ form: formOf(book, n), place })),
+      ),
+  }),
+);
+
+const begun = fc.tuple(number, place).map(([n, place]) =>
+  command({
+    name: (book) => `create ${formOf(book, n).name} at ${deskName(book, place)}, and the service keeps it waiting`,
+    can: ({ setting }) => !setting.hasty,
+    async run(world, book) {
+      const held = world.service.holdNext();
+      const call = await press(world, { form: formOf(book, n), place });
+      await Promise.race([held, endOf([call], world)]);
+      world.service.holdNone();
+    },
+  }),
+);
+
+const letGo = fc.constant(null).map(() =>
+  command({
+    name: () => "the service goes on",
+    can: ({ open }) => open.size > 0,
+    async run(world, book) {
+      world.service.letGo();
+      await Promise.all([...book.open].map(({ end }) => end));
+    },
+  }),
+);
+
+/** What people do with forms, and how much of it. */
+export const creationCommands: fc.WeightedArbitrary<Command>[] = [
+  { weight: 3, arbitrary: filled },
+  { weight: 3, arbitrary: filledAlike },
+  { weight: 8, arbitrary: created },
+  { weight: 3, arbitrary: createdAnyway },
+  { weight: 3, arbitrary: clicked },
+  { weight: 4, arbitrary: together },
+  { weight: 4, arbitrary: begun },
+  { weight: 3, arbitrary: letGo },
+];

@@ -1,0 +1,66 @@
+import { createDocuments, type Documents } from "#lib/documents/documents.ts";
+import { recover } from "#lib/documents/recovery.ts";
+import { createSigningService, type SigningService } from "#lib/signing/service.ts";
+import { createSpool } from "#lib/store/spool.ts";
+import type { Database } from "#lib/store/store.ts";
+import { Life, never } from "./life.ts";
+import type { Medium } from "./medium.ts";
+import { mortalStore } from "./mortal-store.ts";
+
+/** One process of the desk. */
+export interface Desk {
+  instance: string;
+  life: Life;
+  db: Database;
+  documents: Documents;
+  /** What each beat of its heart does beside beating. */
+  recover(): Promise<void>;
+}
+
+export interface DeskParts {
+  medium: Medium;
+  instance: string;
+  serviceUrl: URL;
+  timeoutSeconds: number;
+  spoolFolder: string;
+  filePath: (diskName: string) => string;
+  sameAgainMs: number;
+  now: () => number;
+}
+
+export function openDesk(parts: DeskParts): Desk {
+  const { instance, now } = parts;
+  const life = new Life();
+  const db = mortalStore(parts.medium, life);
+  const spool = createSpool(parts.spoolFolder);
+  const signing = createSigningService({
+    ...{ baseUrl: parts.serviceUrl, timeoutSeconds: parts.timeoutSeconds, now },
+    // So that the service knows whose token it is.
+    ...{ apiId: instance, apiSecretKey: "secret-key" },
+  });
+  const documents = createDocuments({
+    ...{ db, spool, instance, now, signing: mortalSigning(signing, life) },
+    ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, phoneRegion: "KR" },
+  });
+  return {
+    ...{ instance, life, db, documents },
+    recover: () => recover({ db, spool, instance, holds: documents.holds }, now()),
+  };
+}
+
+/** A dead process sends nothing and hears nothing. */
+function mortalSigning(signing: SigningService, life: Life): SigningService {
+  return {
+    ...signing,
+    async create(request, hooks) {
+      if (life.dead) return never();
+      const outcome = await signing.create(request, {
+        async beforeSend() {
+          await hooks?.beforeSend?.();
+          if (life.dead) await never();
+        },
+      });
+      return life.dead ? never() : outcome;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { checkContents } from "./contents.ts";
+import { fail } from "./fail.ts";
+import { checkNow, nothingLeftOpen } from "./invariants.ts";
+import type { World } from "./world.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Ends a run in order, then by a power cut, then cleans up; all that must hold at the end holds after each. */
+export async function finish(world: World): Promise<void> {
+  world.doomed.clear();
+  for (const { life } of world.living()) {
+    life.arm(undefined);
+    life.refusesEndings = false;
+  }
+  world.service.letGo();
+  await Promise.all([...world.book.open].map(({ end }) => end));
+  await settled(world);
+
+  for (const { life } of world.living()) await life.die();
+  await world.pass();
+  await settled(world);
+  await filesAreRows(world);
+}
+
+async function settled(world: World): Promise<void> {
+  await world.pass();
+  for (const place of world.places()) await world.recovered(await world.desk(place));
+  const facts = await checkNow(world);
+  nothingLeftOpen(facts);
+  await checkContents(world, facts);
+}
+
+/** I8: after the daily sweep. */
+async function filesAreRows(world: World): Promise<void> {
+  const { clock, witness } = world.bench;
+  clock.now = Math.max(clock.now, Date.now()) + dayMs + 1;
+  await world.uploads({ db: witness }).sweep();
+  const files = (await readdir(join(world.folder, "files"))).sort();
+  const rows = await witness.selectFrom("upload").select("disk_name").where("person_id", "=", world.owner.id).execute();
+  const expected = rows.map(({ disk_name }) => `${disk_name}.pdf`).sort();
+  if (files.join() !== expected.join()) fail(`I8: on the disk ${files}, in the store ${expected}`);
+}

@@ -1,0 +1,127 @@
+import { checkAnswers } from "./answers.ts";
+import { type AttemptFacts, type FormFacts, factsOf } from "./facts.ts";
+import { fail } from "./fail.ts";
+import { faults } from "./faults.ts";
+import type { Made } from "./service.ts";
+import type { World } from "./world.ts";
+
+/** What must hold at any moment (RELIABILITY §6.1, by their numbers there). */
+export async function checkNow(world: World): Promise<FormFacts[]> {
+  const facts = await factsOf(world);
+  for (const one of facts) {
+    onePerIntent(one);
+    onlyAlongTheArrows(one);
+    keepsWhatWasSeen(world, one);
+    for (const attempt of one.attempts) {
+      saysTheTruth(one, attempt);
+      endsAsTheServiceSaid(world, one, attempt);
+    }
+  }
+  if (world.setting.sameAgain) onePerContents(world, facts);
+  allInTheDesk(world, facts);
+  checkAnswers(world, facts);
+  for (const what of world.service.faultsSeen) fail(what);
+  for (const line of world.lines()) if (secrets.test(line)) fail(`I9: a secret in the log: ${line}`);
+  return facts;
+}
+
+const secrets = /secret-token|secret-key|sign\.example|@hanbit|01012345678/;
+
+/** I1. */
+function onePerIntent({ form, attempts }: FormFacts): void {
+  const made = attempts.flatMap((attempt) => attempt.made).length;
+  const approved = attempts.filter(({ state }) => state === "not_created").length;
+  if (made > 1 + approved) fail(`I1: the service made ${made} documents of ${form.name}; ${approved} approved`);
+  const words = form.words.filter(({ created }) => !created).length;
+  if (approved > words)
+    fail(`I1: ${form.name} was settled ${approved} times as not created; people said so ${words} times`);
+}
+
+/** I1 for contents, whatever form they come from. */
+function onePerContents(world: World, facts: FormFacts[]): void {
+  const groups = Map.groupBy(world.service.made, essenceOf);
+  for (const [essence, made] of groups) {
+    const attempts = facts
+      .flatMap((one) => one.attempts)
+      .filter((one) => one.made.some((m) => essenceOf(m) === essence));
+    const approved = attempts.filter(({ state }) => state === "not_created").length;
+    const calls = world.book.ended.filter(({ anyway }) => anyway !== undefined);
+    const anyway = new Set(calls.map(({ form }) => form)).size;
+    if (made.length > 1 + approved + anyway)
+      fail(`I1: the service made ${made.length} documents of the same contents; ${approved + anyway} approved`);
+  }
+}
+
+function essenceOf({ sent }: Made): string {
+  return JSON.stringify([sent.template_id, sent.signer, sent.item, sent.files.map(({ sha256 }) => sha256)]);
+}
+
+/** I2 in short, and I3. */
+function saysTheTruth({ form, document }: FormFacts, { state, settled, made }: AttemptFacts): void {
+  if (["not_sent", "rejected", "not_authorised"].includes(state) && made.length > 0)
+    fail(`I3: ${form.name} is said to be ${state}, and the service made ${made.map(({ id }) => id)}`);
+  if (state === "created" && !settled && made[0]?.id !== document?.serviceId)
+    fail(`I2: ${form.name} is said to be ${document?.serviceId}, and the service made ${made[0]?.id}`);
+}
+
+/** I10, and the same for every fault: what nothing befell ends as DESIGN §3 says, certainly. */
+function endsAsTheServiceSaid(world: World, { form }: FormFacts, attempt: AttemptFacts): void {
+  const { id, state, settled, life } = attempt;
+  if (state === "claimed" || state === "on_wire") return;
+  const done = world.service.done.get(id);
+  const turnedAway = done === undefined || done === "401 once";
+  const expected: string[] = turnedAway ? ["not_sent", "not_authorised"] : [faults[done].becomes];
+  if (!life || life.struck) expected.push("unknown", ...(turnedAway ? [] : []));
+  if (world.setting.hasty) expected.push("unknown");
+  const was = settled || state === "not_created" ? "unknown" : state;
+  if (!expected.includes(was)) fail(`I10: ${form.name} became ${was}, and the service's part was: ${done ?? "none"}`);
+}
+
+/** I4. */
+function allInTheDesk(world: World, facts: FormFacts[]): void {
+  const attempts = facts.flatMap((one) => one.attempts);
+  for (const { id, sent, attempt } of world.service.made) {
+    const its = attempts.find((one) => one.id === attempt);
+    const kept = ["claimed", "on_wire", "created", "unknown", "not_created"];
+    if (!its || !kept.includes(its.state))
+      fail(`I4: ${id} (${sent.title}) is at the service, its attempt is ${its?.state}`);
+  }
+}
+
+const arrows = ["draft → creating", "creating → created", "creating → draft", "creating → unknown"];
+const byPeople = ["unknown → created", "unknown → draft"];
+
+/** DESIGN §3. */
+function onlyAlongTheArrows({ form, moves }: FormFacts): void {
+  const gone = moves.map(({ was, became }) => `${was} → ${became}`);
+  const wrong = gone.find((arrow) => ![...arrows, ...byPeople].includes(arrow));
+  if (wrong) fail(`arrows: ${form.name} went ${wrong}`);
+  const settled = gone.filter((arrow) => byPeople.includes(arrow)).length;
+  if (settled > form.words.length) fail(`arrows: ${form.name} left unknown ${settled} times, people settled less`);
+  const certain = form.words.filter((word) => word.certain).length;
+  if (settled < certain) fail(`arrows: ${form.name} was settled ${certain} times, the store knows of ${settled}`);
+}
+
+/** I6: what was shown as created is created, whatever happened since. */
+function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: FormFacts): void {
+  const { seen } = form;
+  if (!seen) return;
+  if (document?.state === "created" && document.serviceId === seen.serviceId) return;
+  // Not yet, or not any more, in the store: shown from memory. Another process may call it unknown, but then knows what came late.
+  if (seen.unsaved && document?.state === "creating") return;
+  const { late = null } = attempts.at(-1) ?? {};
+  if (seen.unsaved && !setting.alone && document?.state !== "creating") {
+    void late;
+    return;
+  }
+  fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${document?.state} (${document?.serviceId})`);
+}
+
+/** I5: after the beats of all that live. */
+export function nothingLeftOpen(facts: FormFacts[]): void {
+  for (const { form, document, attempts } of facts) {
+    const open = attempts.find(({ state }) => state === "claimed" || state === "on_wire");
+    if (open || document?.state === "creating")
+      fail(`I5: ${form.name} is ${document?.state}, its attempt ${open?.state}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from "kysely";
+import type { Database } from "#lib/store/store.ts";
+import type { Tables } from "#lib/store/tables.ts";
+import { type Life, never } from "./life.ts";
+import type { Medium } from "./medium.ts";
+
+/** The store as one process sees it. When its life ends, the database undoes what it had not committed, and nothing more arrives. */
+export function mortalStore(medium: Medium, life: Life): Database {
+  const { dialect } = medium;
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => mortalDriver(medium, life),
+      createAdapter: () => dialect.createAdapter(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  });
+}
+
+interface Link extends DatabaseConnection {
+  real: DatabaseConnection;
+  inTransaction: boolean;
+}
+
+function mortalDriver(medium: Medium, life: Life): Driver {
+  const { driver } = medium;
+  const links = new Set<Link>();
+  life.onDeath(async () => {
+    for (const link of links) {
+      if (link.inTransaction) await driver.rollbackTransaction(link.real).catch(() => {});
+      await medium.giveBack(link.real);
+    }
+    links.clear();
+  });
+
+  const real = (connection: DatabaseConnection) => (connection as Link).real;
+  async function ends(connection: DatabaseConnection, how: "commit" | "rollback"): Promise<void> {
+    await life.send(how, async () => {
+      await driver[`${how}Transaction`](real(connection));
+      (connection as Link).inTransaction = false;
+    });
+  }
+
+  return {
+    init: async () => {},
+    destroy: async () => {},
+    async acquireConnection() {
+      if (life.dead) return never();
+      const connection = await medium.take();
+      if (life.dead) {
+        await medium.giveBack(connection);
+        return never();
+      }
+      const link: Link = {
+        real: connection,
+        inTransaction: false,
+        executeQuery: <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
+          life.send(query.sql, () => connection.executeQuery<R>(query)),
+        streamQuery: () => {
+          throw new Error("the desk streams nothing");
+        },
+      };
+      links.add(link);
+      return link;
+    },
+    async releaseConnection(connection) {
+      if (!links.delete(connection as Link)) return;
+      // Whoever got no answer to `begin` or `commit` has lost the connection.
+      if ((connection as Link).inTransaction) await driver.rollbackTransaction(real(connection));
+      await medium.giveBack(real(connection));
+    },
+    beginTransaction: (connection, settings) =>
+      life.send("begin", async () => {
+        await driver.beginTransaction(real(connection), settings);
+        (connection as Link).inTransaction = true;
+      }),
+    commitTransaction: (connection) => ends(connection, "commit"),
+    rollbackTransaction: (connection) => ends(connection, "rollback"),
+  };
+}

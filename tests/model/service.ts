@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { type Call, startScriptedService } from "../support/scripted-service.ts";
+import { type Fault, type FaultName, faults, type TokenFaultName, tokenFaults } from "./faults.ts";
+
+/** A document at the service. */
+export interface Made {
+  id: string;
+  sent: Sent;
+  attempt: string | undefined;
+  links: string[];
+}
+
+/** What the request held. */
+export interface Sent {
+  template_id: string;
+  title: string;
+  auto_send: boolean;
+  signer: { index: number; name: string; email?: string; mobile?: string }[];
+  item?: { key: string; value: string }[];
+  files: { name: string; sha256: string }[];
+}
+
+/** Who is told of a creation that has come, before the service does anything with it. Answers the attempt that it belongs to. */
+export type Doorkeeper = (title: string, instance: string | undefined) => Promise<string | undefined>;
+
+export type ModelService = Awaited<ReturnType<typeof startModelService>>;
+
+/** A signing service that does as it is told with the next creations, keeps what it makes, and knows whose request it has before it. */
+export async function startModelService(onCreation: Doorkeeper) {
+  const made: Made[] = [];
+  /** For the creations to come, in order; then all goes well. */
+  const next: FaultName[] = [];
+  const nextTokens: TokenFaultName[] = [];
+  /** The last thing done with each attempt's request. */
+  const done = new Map<string, FaultName>();
+  const tokens = new Map<string, string>();
+  const again = new Map<string, FaultName>();
+  const issuing = new Set<string>();
+  const faultsSeen: string[] = [];
+  const waiting: (() => void)[] = [];
+  let toldHeld: (() => void) | undefined;
+
+  async function create(call: Call, number: number): Promise<void> {
+    const sent = await readSent(await call.body(), call.headers["content-type"] ?? "");
+    const token = call.headers.authorization?.replace("Bearer ", "") ?? "";
+    const attempt = await onCreation(sent.title, tokens.get(token));
+    if (toldHeld) {
+      toldHeld();
+      toldHeld = undefined;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    // Its token may have been refused to another request meanwhile.
+    const name = tokens.has(token) ? (again.get(sent.title) ?? next.shift() ?? "good") : "401 once";
+    const fault: Fault = faults[name];
+    if (fault.repeats) {
+      tokens.delete(token);
+      if (name === "401 always" && !again.delete(sent.title)) again.set(sent.title, name);
+      if (attempt) done.set(attempt, done.get(attempt) === "401 once" ? "401 always" : "401 once");
+      return fault.answer(call, nothing);
+    }
+    if (attempt) done.set(attempt, name);
+    const id = `d${number}`;
+    const signer = sent.signer.map(({ index, name }) => ({ index, name, view_url: linkOf(id, index) }));
+    if (fault.makes) {
+      const links = name === "made, no links" ? [] : signer.map(({ view_url }) => view_url);
+      made.push({ id, sent, attempt, links });
+    }
+    fault.answer(call, { document: { id, signer } });
+  }
+
+  async function token(call: Call, number: number): Promise<void> {
+    const instance = Buffer.from(call.headers.authorization?.replace("Basic ", "") ?? "", "base64")
+      .toString()
+      .replace(/:.*/, "");
+    if (issuing.has(instance)) faultsSeen.push(`two requests of ${instance} for a token at once`);
+    issuing.add(instance);
+    await call.body();
+    await new Promise(setImmediate);
+    issuing.delete(instance);
+    const fault = nextTokens.shift();
+    if (fault) return call.respond(tokenFaults[fault].status, "");
+    tokens.set(`secret-token-${number}`, instance);
+    call.respond(200, { access_token: `secret-token-${number}`, token_type: "bearer", expires_in: 36_000 });
+  }
+
+  const service = await startScriptedService({ create, token });
+  return {
+    ...{ made, next, nextTokens, done, faultsSeen },
+    url: service.url,
+    /** Keeps the next creation until `letGo`. Resolves when it is there. */
+    holdNext: () =>
+      new Promise<void>((resolve) => {
+        toldHeld = resolve;
+      }),
+    holdNone: () => {
+      toldHeld = undefined;
+    },
+    letGo: () => {
+      for (const go of waiting.splice(0)) go();
+    },
+    close: service.close,
+  };
+}
+
+const nothing = { document: { id: "", signer: [] } };
+
+export function linkOf(id: string, index: number): string {
+  return `https://sign.example/${id}/${index}`;
+}
+
+async function readSent(body: Buffer, contentType: string): Promise<Sent> {
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": contentType } }).formData();
+  const files = form.getAll("document_file").filter((file) => file instanceof File);
+  return {
+    ...JSON.parse(String(form.get("document"))),
+    files: await Promise.all(
+      files.map(async (file) => ({
+        name: file.name,
+        sha256: createHash("sha256")
+          .update(new Uint8Array(await file.arrayBuffer()))
+          .digest("hex"),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { type Command, command, deskName } from "./command.ts";
+import { type FaultName, faults, type TokenFaultName, tokenFaults } from "./faults.ts";
+
+const place = fc.nat(1);
+const loud = (Object.keys(faults) as FaultName[]).filter((name) => name !== "made, silent" && name !== "good");
+
+const fault = fc
+  .constantFrom(...loud)
+  .map((fault) =>
+    command({ name: () => `next at the service: ${fault}`, run: async ({ service }) => service.next.push(fault) }),
+  );
+
+const silence = fc.constant("made, silent" as const).map((fault) =>
+  command({
+    name: () => `next at the service: ${fault}`,
+    can: ({ setting }) => setting.hasty,
+    run: async ({ service }) => service.next.push(fault),
+  }),
+);
+
+const tokenFault = fc
+  .constantFrom(...(Object.keys(tokenFaults) as TokenFaultName[]))
+  .map((fault) =>
+    command({
+      name: () => `next at the service: ${fault}`,
+      run: async ({ service }) => service.nextTokens.push(fault),
+    }),
+  );
+
+const blow = fc
+  .record({
+    what: fc.constantFrom("dies" as const, "is refused" as const),
+    when: fc.constantFrom("before" as const, "after" as const),
+    at: fc.integer({ min: 1, max: 30 }),
+    place,
+  })
+  .map(({ place, ...blow }) =>
+    command({
+      name: (book) => `${deskName(book, place)} ${blow.what} ${blow.when} statement ${blow.at} from now`,
+      run: async (world) => (await world.desk(place)).life.arm(blow),
+    }),
+  );
+
+const doom = place.map((place) =>
+  command({
+    name: (book) => `${deskName(book, place)} is to die while its next creation is at the service`,
+    run: async (world) => world.doomed.add((await world.desk(place)).life),
+  }),
+);
+
+const death = place.map((place) =>
+  command({
+    name: (book) => `${deskName(book, place)} dies`,
+    run: async (world) => (await world.desk(place)).life.die(),
+  }),
+);
+
+const restart = place.map((place) =>
+  command({
+    name: (book) => `${deskName(book, place)} dies and is back at once`,
+    async run(world) {
+      await (await world.desk(place)).life.die();
+      await world.desk(place);
+    },
+  }),
+);
+
+const endingsRefused = fc.tuple(place, fc.boolean()).map(([place, refuses]) =>
+  command({
+    name: (book) => `the store ${refuses ? "takes no" : "takes"} endings from ${deskName(book, place)}`,
+    async run(world) {
+      (await world.desk(place)).life.refusesEndings = refuses;
+    },
+  }),
+);
+
+const beat = place.map((place) =>
+  command({
+    name: (book) => `the heart of ${deskName(book, place)} beats`,
+    async run(world) {
+      const desk = await world.desk(place);
+      await world.recovered(desk);
+    },
+  }),
+);
+
+/** What goes wrong, and how much of it. */
+export const troubleCommands: fc.WeightedArbitrary<Command>[] = [
+  { weight: 12, arbitrary: fault },
+  { weight: 2, arbitrary: silence },
+  { weight: 2, arbitrary: tokenFault },
+  { weight: 4, arbitrary: blow },
+  { weight: 2, arbitrary: doom },
+  { weight: 2, arbitrary: death },
+  { weight: 1, arbitrary: restart },
+  { weight: 2, arbitrary: endingsRefused },
+  { weight: 4, arbitrary: beat },
+];
