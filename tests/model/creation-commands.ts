@@ -9,7 +9,7 @@ const number = fc.nat(3);
 const place = fc.nat(1);
 
 /** A new form, filled in: with contents of its own, or with those of another one under a title of its own. */
-export function fillIn(world: World, book: Book, like?: Form): void {
+export function fillIn(world: World, book: Book, like?: Form): Form {
   const name = `form ${book.forms.length}`;
   const several = book.forms.length % 2 === 0;
   const content = like?.contents[0] ?? {
@@ -26,6 +26,7 @@ export function fillIn(world: World, book: Book, like?: Form): void {
   const form: Form = { name, key: newId(), contents: [{ ...content, title }], words: [] };
   book.forms.push(form);
   book.titles.set(title, form);
+  return form;
 }
 
 async function pressed(world: World, wishes: Wish[]): Promise<void> {
@@ -34,14 +35,25 @@ async function pressed(world: World, wishes: Wish[]): Promise<void> {
   await endOf(calls, world);
 }
 
-const filled = fc
-  .constant(null)
-  .map(() => command({ name: () => "fill in another form", run: async (...at) => fillIn(...at) }));
+/** Contents of its own, or those of another form. */
+const contents = fc.option(number, { freq: 2 });
+const filled = (book: Book, like: number | null) =>
+  like === null ? "fill in another form" : `fill in another form with the contents of ${formOf(book, like).name}`;
 
-const filledAlike = number.map((n) =>
+const filledIn = contents.map((like) =>
   command({
-    name: (book) => `fill in another form with the contents of ${formOf(book, n).name}`,
-    run: async (world, book) => fillIn(world, book, formOf(book, n)),
+    name: (book) => filled(book, like),
+    run: async (world, book) => fillIn(world, book, like === null ? undefined : formOf(book, like)),
+  }),
+);
+
+const filledInAndCreated = fc.tuple(contents, place).map(([like, place]) =>
+  command({
+    name: (book) => `${filled(book, like)} and create it at ${deskName(book, place)}`,
+    run: (world, book) => {
+      const form = fillIn(world, book, like === null ? undefined : formOf(book, like));
+      return pressed(world, [{ form, place }]);
+    },
   }),
 );
 
@@ -110,9 +122,9 @@ const letGo = fc.constant(null).map(() =>
 
 /** What people do with forms, and how much of it. */
 export const creationCommands: fc.WeightedArbitrary<Command>[] = [
-  { weight: 3, arbitrary: filled },
-  { weight: 3, arbitrary: filledAlike },
-  { weight: 8, arbitrary: created },
+  { weight: 2, arbitrary: filledIn },
+  { weight: 9, arbitrary: filledInAndCreated },
+  { weight: 7, arbitrary: created },
   { weight: 3, arbitrary: createdAnyway },
   { weight: 3, arbitrary: clicked },
   { weight: 4, arbitrary: together },

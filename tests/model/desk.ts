@@ -54,12 +54,13 @@ function mortalSigning(signing: SigningService, life: Life): SigningService {
     ...signing,
     async create(request, hooks) {
       if (life.dead) return never();
-      const outcome = await signing.create(request, {
-        async beforeSend() {
-          await hooks?.beforeSend?.();
-          if (life.dead) await never();
-        },
-      });
+      const beforeSend = async () => {
+        // It only seems to die: its files must be closed all the same.
+        const stopped = life.died.then(() => Promise.reject(new Error("dead")));
+        await Promise.race([stopped, hooks?.beforeSend?.()]);
+        if (life.dead) await stopped;
+      };
+      const outcome = await signing.create(request, { beforeSend });
       return life.dead ? never() : outcome;
     },
   };

@@ -11,7 +11,7 @@ export interface AttemptFacts {
   state: AttemptState;
   /** By a person's word. */
   settled: boolean;
-  /** A created outcome that came after it had been called unknown. */
+  /** The outcome that came after it had been called unknown, as JSON. */
   late: string | null;
   life: Life | undefined;
   made: Made[];

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { checkContents } from "./contents.ts";
 import { fail } from "./fail.ts";
-import { checkNow, nothingLeftOpen } from "./invariants.ts";
+import { checkNow, nothingLeftOpen, nothingLost } from "./invariants.ts";
 import type { World } from "./world.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,6 +29,7 @@ async function settled(world: World): Promise<void> {
   for (const place of world.places()) await world.recovered(await world.desk(place));
   const facts = await checkNow(world);
   nothingLeftOpen(facts);
+  nothingLost(facts);
   await checkContents(world, facts);
 }
 

@@ -71,7 +71,7 @@ function endsAsTheServiceSaid(world: World, { form }: FormFacts, attempt: Attemp
   const done = world.service.done.get(id);
   const turnedAway = done === undefined || done === "401 once";
   const expected: string[] = turnedAway ? ["not_sent", "not_authorised"] : [faults[done].becomes];
-  if (!life || life.struck) expected.push("unknown", ...(turnedAway ? [] : []));
+  if (!life || life.struck) expected.push("unknown");
   if (world.setting.hasty) expected.push("unknown");
   const was = settled || state === "not_created" ? "unknown" : state;
   if (!expected.includes(was)) fail(`I10: ${form.name} became ${was}, and the service's part was: ${done ?? "none"}`);
@@ -105,16 +105,22 @@ function onlyAlongTheArrows({ form, moves }: FormFacts): void {
 /** I6: what was shown as created is created, whatever happened since. */
 function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: FormFacts): void {
   const { seen } = form;
-  if (!seen) return;
-  if (document?.state === "created" && document.serviceId === seen.serviceId) return;
-  // Not yet, or not any more, in the store: shown from memory. Another process may call it unknown, but then knows what came late.
+  if (!seen || (document?.state === "created" && document.serviceId === seen.serviceId)) return;
   if (seen.unsaved && document?.state === "creating") return;
-  const { late = null } = attempts.at(-1) ?? {};
-  if (seen.unsaved && !setting.alone && document?.state !== "creating") {
-    void late;
-    return;
+  // Shown from the memory of a process that died; another called it unknown before the kept outcome was entered.
+  if (seen.unsaved && !setting.alone && (document?.state === "unknown" || form.words.length > 0)) {
+    if (attempts.some(({ life }) => life?.dead)) return;
   }
   fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${document?.state} (${document?.serviceId})`);
+}
+
+/** I6 at the end, when every process has entered what was kept: what was shown is at least offered to whoever settles it. */
+export function nothingLost(facts: FormFacts[]): void {
+  for (const { form, document, attempts } of facts) {
+    const offered = form.seen && attempts.some(({ late }) => late?.includes(`"${form.seen?.serviceId}"`));
+    if (form.seen && document?.state === "unknown" && !offered)
+      fail(`I6: ${form.name} was shown as created (${form.seen.serviceId}), and nobody remembers`);
+  }
 }
 
 /** I5: after the beats of all that live. */

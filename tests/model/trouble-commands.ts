@@ -19,14 +19,12 @@ const silence = fc.constant("made, silent" as const).map((fault) =>
   }),
 );
 
-const tokenFault = fc
-  .constantFrom(...(Object.keys(tokenFaults) as TokenFaultName[]))
-  .map((fault) =>
-    command({
-      name: () => `next at the service: ${fault}`,
-      run: async ({ service }) => service.nextTokens.push(fault),
-    }),
-  );
+const tokenFault = fc.constantFrom(...(Object.keys(tokenFaults) as TokenFaultName[])).map((fault) =>
+  command({
+    name: () => `next at the service: ${fault}`,
+    run: async ({ service }) => service.nextTokens.push(fault),
+  }),
+);
 
 const blow = fc
   .record({
