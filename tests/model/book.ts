@@ -25,6 +25,8 @@ export interface Form {
   contents: DocumentContent[];
   /** What people said of its unknown outcome; `certain` once the desk has taken it. */
   words: { created: boolean; certain: boolean }[];
+  /** Somebody was shown that it may have been created, and nobody has settled that. */
+  unknown?: boolean;
   /** The document that somebody was shown with its links. */
   seen?: StoredDocument;
   /** The document of the same contents that the person was asked about. */

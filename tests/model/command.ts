@@ -27,10 +27,11 @@ export function command({ name, can = () => true, run }: Step): Command {
   };
 }
 
-/** The form that a number of any size means. */
-export function formOf(book: Book, number: number): Form {
-  const form = book.forms[number % book.forms.length];
-  if (!form) throw new Error("there is always a form");
+/** The form that a number of any size means, among all or among some. */
+export function formOf({ forms }: Pick<Book, "forms">, number: number, among = (_: Form) => true): Form {
+  const some = forms.filter(among);
+  const form = some[number % some.length];
+  if (!form) throw new Error("no such form");
   return form;
 }
 

@@ -3,6 +3,7 @@ import { newId } from "#lib/shared/id.ts";
 import type { Book, Form } from "./book.ts";
 import { endOf, press, type Wish } from "./calls.ts";
 import { type Command, command, deskName, formOf } from "./command.ts";
+import { type FaultName, fault } from "./faults.ts";
 import type { World } from "./world.ts";
 
 const number = fc.nat(3);
@@ -47,28 +48,42 @@ const filledIn = contents.map((like) =>
   }),
 );
 
-const filledInAndCreated = fc.tuple(contents, place).map(([like, place]) =>
+/** What the service does with it may be said at once; else with a step of its own. */
+const luck = fc.option(fault, { freq: 2 });
+const withLuck = (luck: FaultName | null) => (luck === null ? "" : `, and the service: ${luck}`);
+const bring = ({ service }: World, luck: FaultName | null) => luck !== null && service.next.push(luck);
+
+const filledInAndCreated = fc.tuple(contents, place, luck).map(([like, place, luck]) =>
   command({
-    name: (book) => `${filled(book, like)} and create it at ${deskName(book, place)}`,
-    run: (world, book) => {
+    name: (book) => `${filled(book, like)}, create it at ${deskName(book, place)}${withLuck(luck)}`,
+    run(world, book) {
       const form = fillIn(world, book, like === null ? undefined : formOf(book, like));
+      bring(world, luck);
       return pressed(world, [{ form, place }]);
     },
   }),
 );
 
-const created = fc.tuple(number, place, fc.boolean()).map(([n, place, other]) =>
+const created = fc.tuple(number, place, fc.boolean(), luck).map(([n, place, other, luck]) =>
   command({
-    name: (book) => `create ${formOf(book, n).name} at ${deskName(book, place)}${other ? " with other contents" : ""}`,
-    run: (world, book) => pressed(world, [{ form: formOf(book, n), place, other }]),
+    name: (book) =>
+      `create ${formOf(book, n).name}${other ? ", changed," : ""} at ${deskName(book, place)}${withLuck(luck)}`,
+    run(world, book) {
+      bring(world, luck);
+      return pressed(world, [{ form: formOf(book, n), place, other }]);
+    },
   }),
 );
 
+const asked = ({ same }: Form) => same !== undefined;
 const createdAnyway = fc.tuple(number, place).map(([n, place]) =>
   command({
-    name: (book) => `create ${formOf(book, n).name} anyway at ${deskName(book, place)}`,
-    can: (book) => formOf(book, n).same !== undefined,
-    run: (world, book) => pressed(world, [{ form: formOf(book, n), place, anyway: formOf(book, n).same }]),
+    name: (book) => `create ${formOf(book, n, asked).name} anyway at ${deskName(book, place)}`,
+    can: (book) => book.forms.some(asked),
+    run(world, book) {
+      const form = formOf(book, n, asked);
+      return pressed(world, [{ form, place, anyway: form.same }]);
+    },
   }),
 );
 
@@ -125,9 +140,9 @@ export const creationCommands: fc.WeightedArbitrary<Command>[] = [
   { weight: 2, arbitrary: filledIn },
   { weight: 9, arbitrary: filledInAndCreated },
   { weight: 7, arbitrary: created },
-  { weight: 3, arbitrary: createdAnyway },
+  { weight: 5, arbitrary: createdAnyway },
   { weight: 3, arbitrary: clicked },
   { weight: 4, arbitrary: together },
   { weight: 4, arbitrary: begun },
-  { weight: 3, arbitrary: letGo },
+  { weight: 6, arbitrary: letGo },
 ];

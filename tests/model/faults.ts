@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { AttemptState } from "#lib/shared/states.ts";
 import type { Call } from "../support/scripted-service.ts";
 
@@ -68,6 +69,11 @@ export const faults = {
 } as const satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;
+
+const patient = (Object.keys(faults) as FaultName[]).filter((name) => name !== "made, silent" && name !== "good");
+
+/** Any but silence, which costs the desk's whole patience. */
+export const fault: fc.Arbitrary<FaultName> = fc.constantFrom(...patient);
 
 /** What the service does with requests for a token. */
 export const tokenFaults = {
