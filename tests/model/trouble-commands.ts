@@ -4,11 +4,9 @@ import { fault, type TokenFaultName, tokenFaults } from "./faults.ts";
 
 const place = fc.nat(1);
 
-const fault = fc
-  .constantFrom(...loud)
-  .map((fault) =>
-    command({ name: () => `next at the service: ${fault}`, run: async ({ service }) => service.next.push(fault) }),
-  );
+const faulty = fault.map((fault) =>
+  command({ name: () => `next at the service: ${fault}`, run: async ({ service }) => service.next.push(fault) }),
+);
 
 const silence = fc.constant("made, silent" as const).map((fault) =>
   command({
