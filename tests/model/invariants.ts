@@ -20,7 +20,7 @@ export async function checkNow(world: World): Promise<FormFacts[]> {
   if (world.setting.sameAgain) onePerContents(world, facts);
   allInTheDesk(world, facts);
   checkAnswers(world, facts);
-  for (const what of world.service.faultsSeen) fail(what);
+  for (const what of world.service.wrongs) fail(what);
   for (const line of world.lines()) if (secrets.test(line)) fail(`I9: a secret in the log: ${line}`);
   return facts;
 }

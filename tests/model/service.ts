@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Call, startScriptedService } from "../support/scripted-service.ts";
-import { type Fault, type FaultName, faults, type TokenFaultName, tokenFaults } from "./faults.ts";
+import { type Fault, type FaultName, faults } from "./faults.ts";
+import { createTokens } from "./tokens.ts";
 
 /** A document at the service. */
 export interface Made {
@@ -30,30 +31,29 @@ export async function startModelService(onCreation: Doorkeeper) {
   const made: Made[] = [];
   /** For the creations to come, in order; then all goes well. */
   const next: FaultName[] = [];
-  const nextTokens: TokenFaultName[] = [];
   /** The last thing done with each attempt's request. */
   const done = new Map<string, FaultName>();
-  const tokens = new Map<string, string>();
   const again = new Map<string, FaultName>();
-  const issuing = new Set<string>();
-  const faultsSeen: string[] = [];
+  /** What no caller of a service may do. */
+  const wrongs: string[] = [];
+  const tokens = createTokens(wrongs);
   const waiting: (() => void)[] = [];
   let toldHeld: (() => void) | undefined;
 
   async function create(call: Call, number: number): Promise<void> {
     const sent = await readSent(await call.body(), call.headers["content-type"] ?? "");
     const token = call.headers.authorization?.replace("Bearer ", "") ?? "";
-    const attempt = await onCreation(sent.title, tokens.get(token));
+    const attempt = await onCreation(sent.title, tokens.holderOf(token));
     if (toldHeld) {
       toldHeld();
       toldHeld = undefined;
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     // Its token may have been refused to another request meanwhile.
-    const name = tokens.has(token) ? (again.get(sent.title) ?? next.shift() ?? "good") : "401 once";
+    const name = tokens.holderOf(token) ? (again.get(sent.title) ?? next.shift() ?? "good") : "401 once";
     const fault: Fault = faults[name];
     if (fault.repeats) {
-      tokens.delete(token);
+      tokens.end(token);
       if (name === "401 always" && !again.delete(sent.title)) again.set(sent.title, name);
       if (attempt) done.set(attempt, done.get(attempt) === "401 once" ? "401 always" : "401 once");
       return fault.answer(call, nothing);
@@ -68,24 +68,9 @@ export async function startModelService(onCreation: Doorkeeper) {
     fault.answer(call, { document: { id, signer } });
   }
 
-  async function token(call: Call, number: number): Promise<void> {
-    const instance = Buffer.from(call.headers.authorization?.replace("Basic ", "") ?? "", "base64")
-      .toString()
-      .replace(/:.*/, "");
-    if (issuing.has(instance)) faultsSeen.push(`two requests of ${instance} for a token at once`);
-    issuing.add(instance);
-    await call.body();
-    await new Promise(setImmediate);
-    issuing.delete(instance);
-    const fault = nextTokens.shift();
-    if (fault) return call.respond(tokenFaults[fault].status, "");
-    tokens.set(`secret-token-${number}`, instance);
-    call.respond(200, { access_token: `secret-token-${number}`, token_type: "bearer", expires_in: 36_000 });
-  }
-
-  const service = await startScriptedService({ create, token });
+  const service = await startScriptedService({ create, token: tokens.issue });
   return {
-    ...{ made, next, nextTokens, done, faultsSeen },
+    ...{ made, next, done, wrongs, nextTokens: tokens.next },
     url: service.url,
     /** Keeps the next creation until `letGo`. Resolves when it is there. */
     holdNext: () =>

@@ -121,7 +121,7 @@ export class World {
     const attempt = await this.attemptOf(this.book.titles.get(title));
     const life = instance === undefined ? undefined : this.lives.get(instance);
     if (life && !life.dead && attempt?.state !== "on_wire")
-      this.service.faultsSeen.push(`${title}: at the service, and its attempt is ${attempt?.state}`);
+      this.service.wrongs.push(`I3: ${title} is at the service, and its attempt is ${attempt?.state} in the store`);
     if (life && this.doomed.delete(life)) await life.die();
     return attempt?.id;
   }
