@@ -7,6 +7,8 @@ import type { Setting } from "./world.ts";
 /** What is known of a run without asking the store: what was meant, what was answered and seen, what people said. */
 export interface Book {
   setting: Setting;
+  /** The steps that were taken. */
+  story: string[];
   forms: Form[];
   /** Each title goes out for one form alone. */
   titles: Map<string, Form>;
@@ -25,8 +27,8 @@ export interface Form {
   contents: DocumentContent[];
   /** What people said of its unknown outcome; `certain` once the desk has taken it. */
   words: { created: boolean; certain: boolean }[];
-  /** Somebody was shown that it may have been created, and nobody has settled that. */
-  unknown?: boolean;
+  /** Whether it is there to be settled. */
+  unknown: boolean;
   /** The document that somebody was shown with its links. */
   seen?: StoredDocument;
   /** The document of the same contents that the person was asked about. */
@@ -45,5 +47,5 @@ export interface Call {
 }
 
 export function newBook(setting: Setting): Book {
-  return { setting, forms: [], titles: new Map(), uploads: [], open: new Set(), ended: [], unread: [] };
+  return { setting, story: [], forms: [], titles: new Map(), uploads: [], open: new Set(), ended: [], unread: [] };
 }

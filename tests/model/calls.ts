@@ -39,7 +39,6 @@ async function look(world: World, { desk, form, answer }: Call): Promise<void> {
   if (!answer?.ok) return;
   const shown = await desk.documents.find(world.owner, answer.value.id).catch(() => undefined);
   if (shown?.state === "created") form.seen = shown;
-  form.unknown = shown?.state === "unknown";
 }
 
 function change(world: World, form: Form) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { newId } from "#lib/shared/id.ts";
 import type { Book, Form } from "./book.ts";
 import { endOf, press, type Wish } from "./calls.ts";
-import { type Command, command, deskName, formOf } from "./command.ts";
+import { type Command, command, formOf, type Names } from "./command.ts";
 import { type FaultName, fault } from "./faults.ts";
 import type { World } from "./world.ts";
 
@@ -24,7 +24,7 @@ export function fillIn(world: World, book: Book, like?: Form): Form {
     autoSend: several,
   };
   const title = `${world.name}, ${name}`;
-  const form: Form = { name, key: newId(), contents: [{ ...content, title }], words: [] };
+  const form: Form = { name, key: newId(), contents: [{ ...content, title }], words: [], unknown: false };
   book.forms.push(form);
   book.titles.set(title, form);
   return form;
@@ -38,12 +38,12 @@ async function pressed(world: World, wishes: Wish[]): Promise<void> {
 
 /** Contents of its own, or those of another form. */
 const contents = fc.option(number, { freq: 2 });
-const filled = (book: Book, like: number | null) =>
-  like === null ? "fill in another form" : `fill in another form with the contents of ${formOf(book, like).name}`;
+const filled = (say: Names, like: number | null) =>
+  like === null ? "fill in another form" : `fill in another form with the contents of ${say.form(like)}`;
 
 const filledIn = contents.map((like) =>
   command({
-    name: (book) => filled(book, like),
+    name: (say) => filled(say, like),
     run: async (world, book) => fillIn(world, book, like === null ? undefined : formOf(book, like)),
   }),
 );
@@ -55,7 +55,7 @@ const bring = ({ service }: World, luck: FaultName | null) => luck !== null && s
 
 const filledInAndCreated = fc.tuple(contents, place, luck).map(([like, place, luck]) =>
   command({
-    name: (book) => `${filled(book, like)}, create it at ${deskName(book, place)}${withLuck(luck)}`,
+    name: (say) => `${filled(say, like)}, create it at ${say.desk(place)}${withLuck(luck)}`,
     run(world, book) {
       const form = fillIn(world, book, like === null ? undefined : formOf(book, like));
       bring(world, luck);
@@ -66,8 +66,7 @@ const filledInAndCreated = fc.tuple(contents, place, luck).map(([like, place, lu
 
 const created = fc.tuple(number, place, fc.boolean(), luck).map(([n, place, other, luck]) =>
   command({
-    name: (book) =>
-      `create ${formOf(book, n).name}${other ? ", changed," : ""} at ${deskName(book, place)}${withLuck(luck)}`,
+    name: (say) => `create ${say.form(n)}${other ? ", changed," : ""} at ${say.desk(place)}${withLuck(luck)}`,
     run(world, book) {
       bring(world, luck);
       return pressed(world, [{ form: formOf(book, n), place, other }]);
@@ -78,7 +77,7 @@ const created = fc.tuple(number, place, fc.boolean(), luck).map(([n, place, othe
 const asked = ({ same }: Form) => same !== undefined;
 const createdAnyway = fc.tuple(number, place).map(([n, place]) =>
   command({
-    name: (book) => `create ${formOf(book, n, asked).name} anyway at ${deskName(book, place)}`,
+    name: (say) => `create ${say.form(n, asked)} anyway at ${say.desk(place)}`,
     can: (book) => book.forms.some(asked),
     run(world, book) {
       const form = formOf(book, n, asked);
@@ -89,8 +88,7 @@ const createdAnyway = fc.tuple(number, place).map(([n, place]) =>
 
 const clicked = fc.tuple(number, fc.array(place, { minLength: 2, maxLength: 3 })).map(([n, places]) =>
   command({
-    name: (book) =>
-      `create ${formOf(book, n).name} at once at ${places.map((place) => deskName(book, place)).join(", ")}`,
+    name: (say) => `create ${say.form(n)} at once at ${places.map((place) => say.desk(place)).join(", ")}`,
     run: (world, book) =>
       pressed(
         world,
@@ -101,8 +99,7 @@ const clicked = fc.tuple(number, fc.array(place, { minLength: 2, maxLength: 3 })
 
 const together = fc.array(fc.tuple(number, place), { minLength: 2, maxLength: 3 }).map((wishes) =>
   command({
-    name: (book) =>
-      `create at once ${wishes.map(([n, place]) => `${formOf(book, n).name} at ${deskName(book, place)}`).join(", ")}`,
+    name: (say) => `create at once ${wishes.map(([n, place]) => `${say.form(n)} at ${say.desk(place)}`).join(", ")}`,
     run: (world, book) =>
       pressed(
         world,
@@ -113,7 +110,7 @@ const together = fc.array(fc.tuple(number, place), { minLength: 2, maxLength: 3 
 
 const begun = fc.tuple(number, place).map(([n, place]) =>
   command({
-    name: (book) => `create ${formOf(book, n).name} at ${deskName(book, place)}, and the service keeps it waiting`,
+    name: (say) => `create ${say.form(n)} at ${say.desk(place)}, and the service keeps it waiting`,
     can: ({ setting }) => !setting.hasty,
     async run(world, book) {
       const held = world.service.holdNext();
@@ -126,7 +123,7 @@ const begun = fc.tuple(number, place).map(([n, place]) =>
 
 const letGo = fc.constant(null).map(() =>
   command({
-    name: () => "the service goes on",
+    name: "the service goes on",
     can: ({ open }) => open.size > 0,
     async run(world, book) {
       world.service.letGo();

@@ -1,23 +1,22 @@
 import fc from "fast-check";
 import { newId } from "#lib/shared/id.ts";
-import type { Book } from "./book.ts";
-import { type Command, command, deskName, formOf } from "./command.ts";
+import type { Form } from "./book.ts";
+import { type Command, command, formOf } from "./command.ts";
 import { fail } from "./fail.ts";
 import { upload } from "./uploads.ts";
 
 const place = fc.nat(1);
 const who = fc.constantFrom("owner" as const, "manager" as const, "stranger" as const);
 
-/** Anybody may try anything; but mostly it is settled what is unknown. */
-const settleable = (book: Book, n: number) =>
-  book.forms.some(({ unknown }) => unknown) ? formOf(book, n, ({ unknown = false }) => unknown) : formOf(book, n);
+/** Anybody may say anything of any document; mostly they say it of one that is unknown. */
+const unknown = ({ unknown }: Form) => unknown;
 
 const settled = fc.record({ n: fc.nat(3), place, who, created: fc.boolean() }).map(({ n, place, who, created }) =>
   command({
-    name: (book) =>
-      `the ${who} says at ${deskName(book, place)} that ${settleable(book, n).name} was ${created ? "" : "not "}created`,
+    name: (say) =>
+      `the ${who} says at ${say.desk(place)} that ${say.form(n, unknown)} was ${created ? "" : "not "}created`,
     async run(world, book) {
-      const form = settleable(book, n);
+      const form = formOf(book, n, unknown);
       const desk = await world.desk(place);
       const document = await world.documentOf(form);
       if (!document) return;
@@ -44,7 +43,7 @@ const settled = fc.record({ n: fc.nat(3), place, who, created: fc.boolean() }).m
 
 const uploaded = fc.record({ place, torn: fc.boolean(), bytes: fc.nat(2) }).map(({ place, torn, bytes }) =>
   command({
-    name: (book) => `a file comes ${torn ? "torn " : ""}to ${deskName(book, place)}`,
+    name: (say) => `a file comes ${torn ? "torn " : ""}to ${say.desk(place)}`,
     run: async (world) => upload(world, await world.desk(place), { id: newId(), torn, bytes }),
   }),
 );

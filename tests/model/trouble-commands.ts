@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { type Command, command, deskName } from "./command.ts";
+import { type Command, command } from "./command.ts";
 import { fault, type TokenFaultName, tokenFaults } from "./faults.ts";
 
 const place = fc.nat(1);
 
 const faulty = fault.map((fault) =>
-  command({ name: () => `next at the service: ${fault}`, run: async ({ service }) => service.next.push(fault) }),
+  command({ name: `next at the service: ${fault}`, run: async ({ service }) => service.next.push(fault) }),
 );
 
 const silence = fc.constant("made, silent" as const).map((fault) =>
   command({
-    name: () => `next at the service: ${fault}`,
+    name: `next at the service: ${fault}`,
     can: ({ setting }) => setting.hasty,
     run: async ({ service }) => service.next.push(fault),
   }),
@@ -18,7 +18,7 @@ const silence = fc.constant("made, silent" as const).map((fault) =>
 
 const tokenFault = fc.constantFrom(...(Object.keys(tokenFaults) as TokenFaultName[])).map((fault) =>
   command({
-    name: () => `next at the service: ${fault}`,
+    name: `next at the service: ${fault}`,
     run: async ({ service }) => service.nextTokens.push(fault),
   }),
 );
@@ -32,28 +32,28 @@ const blow = fc
   })
   .map(({ place, ...blow }) =>
     command({
-      name: (book) => `${deskName(book, place)} ${blow.what} ${blow.when} statement ${blow.at} from now`,
+      name: (say) => `${say.desk(place)} ${blow.what} ${blow.when} statement ${blow.at} from now`,
       run: async (world) => (await world.desk(place)).life.arm(blow),
     }),
   );
 
 const doom = place.map((place) =>
   command({
-    name: (book) => `${deskName(book, place)} is to die while its next creation is at the service`,
+    name: (say) => `${say.desk(place)} is to die while its next creation is at the service`,
     run: async (world) => world.doomed.add((await world.desk(place)).life),
   }),
 );
 
 const death = place.map((place) =>
   command({
-    name: (book) => `${deskName(book, place)} dies`,
+    name: (say) => `${say.desk(place)} dies`,
     run: async (world) => (await world.desk(place)).life.die(),
   }),
 );
 
 const restart = place.map((place) =>
   command({
-    name: (book) => `${deskName(book, place)} dies and is back at once`,
+    name: (say) => `${say.desk(place)} dies and is back at once`,
     async run(world) {
       await (await world.desk(place)).life.die();
       await world.desk(place);
@@ -63,7 +63,7 @@ const restart = place.map((place) =>
 
 const endingsRefused = fc.tuple(place, fc.boolean()).map(([place, refuses]) =>
   command({
-    name: (book) => `the store ${refuses ? "takes no" : "takes"} endings from ${deskName(book, place)}`,
+    name: (say) => `the store ${refuses ? "takes no" : "takes"} endings from ${say.desk(place)}`,
     async run(world) {
       (await world.desk(place)).life.refusesEndings = refuses;
     },
@@ -72,7 +72,7 @@ const endingsRefused = fc.tuple(place, fc.boolean()).map(([place, refuses]) =>
 
 const beat = place.map((place) =>
   command({
-    name: (book) => `the heart of ${deskName(book, place)} beats`,
+    name: (say) => `the heart of ${say.desk(place)} beats`,
     async run(world) {
       const desk = await world.desk(place);
       await world.recovered(desk);
