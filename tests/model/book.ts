@@ -41,6 +41,8 @@ export interface Call {
   desk: Desk;
   anyway: string | undefined;
   answer?: Created;
+  /** The attempt that the document had, when the answer was that it is there. */
+  attempt?: string;
   error?: unknown;
   /** Resolves with its end, or that of its process. */
   end: Promise<void>;

@@ -34,9 +34,12 @@ export async function press(world: World, { form, place, other = false, anyway }
   return call;
 }
 
-async function look(world: World, { desk, form, answer }: Call): Promise<void> {
+async function look(world: World, call: Call): Promise<void> {
+  const { desk, form, answer } = call;
   if (answer?.ok === false && answer.problem.same) form.same = answer.problem.same.id;
   if (!answer?.ok) return;
+  const attempt = await world.attemptOf(form);
+  if (attempt) call.attempt = attempt.id;
   const shown = await desk.documents.find(world.owner, answer.value.id).catch(() => undefined);
   if (shown?.state === "created") form.seen = shown;
 }

@@ -114,12 +114,18 @@ function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: Form
   fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${document?.state} (${document?.serviceId})`);
 }
 
-/** I6 at the end, when every process has entered what was kept: what was shown is at least offered to whoever settles it. */
-export function nothingLost(facts: FormFacts[]): void {
+/**
+ * I6 at the end, when every process has entered what was kept: a document whose id came to a process that lived to answer is created,
+ * or at least offered to whoever settles it.
+ */
+export function nothingLost({ book, service, setting }: World, facts: FormFacts[]): void {
   for (const { form, document, attempts } of facts) {
-    const offered = form.seen && attempts.some(({ late }) => late?.includes(`"${form.seen?.serviceId}"`));
-    if (form.seen && document?.state === "unknown" && !offered)
-      fail(`I6: ${form.name} was shown as created (${form.seen.serviceId}), and nobody remembers`);
+    const { id, life, late } = attempts.at(-1) ?? {};
+    if (document?.state !== "unknown" || id === undefined || setting.hasty) continue;
+    const told = faults[service.done.get(id) ?? "502"].becomes === "created";
+    const answered = book.ended.some(({ attempt, desk }) => attempt === id && desk.life === life);
+    if (told && answered && !late)
+      fail(`I6: the id of ${form.name} came to a process that lived, and nobody remembers`);
   }
 }
 

@@ -16,8 +16,10 @@ export class Life {
   dead = false;
   /** Whether anything ever befell this process: its outcomes may be less certain than the service's answers. */
   struck = false;
-  /** The store takes no outcomes. */
-  refusesEndings = false;
+  /** Others hear of it. */
+  beats = true;
+  /** How many outcomes to come the store will not take. */
+  endingsRefused = 0;
   readonly died: Promise<void>;
   #blow: Blow | undefined;
   #statements = 0;
@@ -69,7 +71,8 @@ export class Life {
   }
 
   #strike(sql: string): Blow | undefined {
-    if (this.refusesEndings && sql.includes('"ended_at" =')) {
+    if (this.endingsRefused > 0 && sql.includes('"ended_at" =')) {
+      this.endingsRefused -= 1;
       this.struck = true;
       return { what: "is refused", when: "before", at: 0 };
     }

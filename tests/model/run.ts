@@ -13,6 +13,7 @@ import { type Setting, World } from "./world.ts";
 export const settings: fc.Arbitrary<Setting> = fc.record({
   alone: fc.boolean(),
   sameAgain: fc.boolean(),
+  abrupt: fc.boolean(),
   // Seldom, because each silence of the service then costs 0.3 s.
   hasty: fc.integer({ min: 0, max: 19 }).map((n) => n === 19),
 });
@@ -30,7 +31,7 @@ export async function run(bench: Bench, setting: Setting, steps: Iterable<Comman
     await upload(real, await real.desk(0), { id: newId(), torn: false, bytes: 0 });
     fillIn(real, model);
     await fc.asyncModelRun(() => ({ model, real }), steps);
-    model.story.push("the end, a power cut, the end again");
+    model.story.push("the end");
     await finish(real);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);

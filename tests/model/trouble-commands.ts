@@ -65,7 +65,23 @@ const endingsRefused = fc.tuple(place, fc.boolean()).map(([place, refuses]) =>
   command({
     name: (say) => `the store ${refuses ? "takes no" : "takes"} endings from ${say.desk(place)}`,
     async run(world) {
-      (await world.desk(place)).life.refusesEndings = refuses;
+      (await world.desk(place)).life.endingsRefused = refuses ? Number.POSITIVE_INFINITY : 0;
+    },
+  }),
+);
+
+const stalled = place.map((place) =>
+  command({
+    name: (say) => `${say.desk(place)} stands still for longer than its lease, and ${say.desk(place + 1)} sees that`,
+    can: ({ setting }) => !setting.alone,
+    async run(world) {
+      const { life } = await world.desk(place);
+      life.struck = true;
+      life.beats = false;
+      const other = await world.desk(place + 1);
+      await world.pass();
+      await world.recovered(other);
+      life.beats = true;
     },
   }),
 );
@@ -73,10 +89,7 @@ const endingsRefused = fc.tuple(place, fc.boolean()).map(([place, refuses]) =>
 const beat = place.map((place) =>
   command({
     name: (say) => `the heart of ${say.desk(place)} beats`,
-    async run(world) {
-      const desk = await world.desk(place);
-      await world.recovered(desk);
-    },
+    run: async (world) => world.recovered(await world.desk(place)),
   }),
 );
 
@@ -90,5 +103,6 @@ export const troubleCommands: fc.WeightedArbitrary<Command>[] = [
   { weight: 2, arbitrary: death },
   { weight: 1, arbitrary: restart },
   { weight: 2, arbitrary: endingsRefused },
-  { weight: 4, arbitrary: beat },
+  { weight: 4, arbitrary: stalled },
+  { weight: 5, arbitrary: beat },
 ];

@@ -18,6 +18,8 @@ export interface Setting {
   /** One process that has the database to itself, as on SQLite; otherwise two that share it. */
   alone: boolean;
   sameAgain: boolean;
+  /** It ends by a power cut at once, whatever is under way. */
+  abrupt: boolean;
   /** The desk loses patience with the service soon. */
   hasty: boolean;
 }
@@ -92,6 +94,8 @@ export class World {
     if (there && !there.life.dead) return there;
     const desk = this.#open(slot);
     this.#desks[slot] = desk;
+    // A store that took no outcomes does not take the first one of the successor either.
+    desk.life.endingsRefused = Math.min(there?.life.endingsRefused ?? 0, 1);
     if (this.setting.alone) await forgetOthers(this.bench.witness, desk.instance);
     await this.recovered(desk);
     return desk;
@@ -108,7 +112,8 @@ export class World {
   /** More than a lease passes; the hearts of the living beat. */
   async pass(): Promise<void> {
     this.bench.clock.now += whileMs;
-    for (const { instance } of this.living()) await beat(this.bench.witness, instance, this.now());
+    for (const { instance, life } of this.living())
+      if (life.beats) await beat(this.bench.witness, instance, this.now());
   }
 
   uploads({ db }: Pick<Desk, "db">) {
