@@ -9,6 +9,7 @@ import type { World } from "./world.ts";
 export interface AttemptFacts {
   id: string;
   state: AttemptState;
+  reason: string | null;
   /** By a person's word. */
   settled: boolean;
   /** The outcome that came after it had been called unknown, as JSON. */
@@ -37,7 +38,7 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
   const attempts = await witness
     .selectFrom("attempt")
     .innerJoin("document", "document.id", "attempt.document_id")
-    .select(["attempt.id", "document_id", "attempt.state", "instance", "settled_by", "late"])
+    .select(["attempt.id", "document_id", "attempt.state", "instance", "reason", "settled_by", "late"])
     .where("person_id", "=", world.owner.id)
     .orderBy("attempt.id")
     .execute();
@@ -49,8 +50,8 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
       ...(document && { document }),
       attempts: attempts
         .filter(({ document_id }) => document_id === document?.id)
-        .map(({ id, state, instance, settled_by, late }) => ({
-          ...{ id, state, late, settled: settled_by !== null, life: world.lives.get(instance) },
+        .map(({ id, state, reason, instance, settled_by, late }) => ({
+          ...{ id, state, reason, late, settled: settled_by !== null, life: world.lives.get(instance) },
           made: world.service.made.filter(({ attempt }) => attempt === id),
         })),
       moves: moves.filter(({ documentId }) => documentId === document?.id),

@@ -66,13 +66,16 @@ function saysTheTruth({ form, document }: FormFacts, { state, settled, made }: A
 
 /** I10, and the same for every fault: what nothing befell ends as DESIGN §3 says, certainly. */
 function endsAsTheServiceSaid(world: World, { form }: FormFacts, attempt: AttemptFacts): void {
-  const { id, state, settled, life } = attempt;
+  const { id, state, reason, settled, life } = attempt;
   if (state === "claimed" || state === "on_wire") return;
   const done = world.service.done.get(id);
   const turnedAway = done === undefined || done === "401 once";
   const expected: string[] = turnedAway ? ["not_sent", "not_authorised"] : [faults[done].becomes];
   if (!life || life.struck) expected.push("unknown");
   if (world.setting.hasty) expected.push("unknown");
+  // One repetition with a fresh token is owed: only a second refusal counts as one.
+  if (state === "not_authorised" && (reason === "token") !== (done === "401 always"))
+    fail(`I10: ${form.name} is not authorised (${reason}), and the service's part was: ${done ?? "none"}`);
   const was = settled || state === "not_created" ? "unknown" : state;
   if (!expected.includes(was)) fail(`I10: ${form.name} became ${was}, and the service's part was: ${done ?? "none"}`);
 }
@@ -107,9 +110,9 @@ function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: Form
   const { seen } = form;
   if (!seen || (document?.state === "created" && document.serviceId === seen.serviceId)) return;
   if (seen.unsaved && document?.state === "creating") return;
-  // Shown from the memory of a process that died; another called it unknown before the kept outcome was entered.
+  // Shown from the memory of a process whose lease ran out; another called it unknown before the kept outcome was entered.
   if (seen.unsaved && !setting.alone && (document?.state === "unknown" || form.words.length > 0)) {
-    if (attempts.some(({ life }) => life?.dead)) return;
+    if (attempts.some(({ life }) => life?.struck)) return;
   }
   fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${document?.state} (${document?.serviceId})`);
 }
