@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { newId } from "#lib/shared/id.ts";
 import type { Bench } from "./bench.ts";
 import { newBook } from "./book.ts";
 import type { Command } from "./command.ts";
@@ -7,7 +6,7 @@ import { creationCommands, fillIn } from "./creation-commands.ts";
 import { finish } from "./finish.ts";
 import { peopleCommands } from "./people-commands.ts";
 import { troubleCommands } from "./trouble-commands.ts";
-import { upload } from "./uploads.ts";
+import { firstUpload } from "./uploads.ts";
 import { type Setting, World } from "./world.ts";
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
@@ -28,7 +27,7 @@ export async function run(bench: Bench, setting: Setting, steps: Iterable<Comman
   const model = newBook(setting);
   const real = await World.open(bench, setting, model);
   try {
-    await upload(real, await real.desk(0), { id: newId(), torn: false, bytes: 0 });
+    await firstUpload(real);
     fillIn(real, model);
     await fc.asyncModelRun(() => ({ model, real }), steps);
     model.story.push("the end");
