@@ -11,17 +11,18 @@ export function checkAnswers({ book, setting }: World, facts: FormFacts[]): void
     if (call.error !== undefined && !call.desk.life.struck) throw call.error;
     const of = facts.find(({ form }) => form === call.form);
     if (!call.answer || !of) continue;
-    if (call.answer.ok) checkTaken(call, call.answer.value.id, of, setting.alone);
+    if (call.answer.ok) checkTaken(call, call.answer.value.id, of);
     else checkRefused(call, call.answer.problem.code, of, setting.sameAgain);
   }
 }
 
-function checkTaken({ form, content }: Call, id: string, { document }: FormFacts, alone: boolean): void {
+function checkTaken({ form, content }: Call, id: string, { document }: FormFacts): void {
   if (document?.id !== id) fail(`answers: ${form.name} was told of another document`);
   if (form.words.length > 0) return;
   if (document.title !== content.title) fail(`answers: ${content.title} was answered with ${document.title}`);
-  // A call that meets the attempt of another process is shown the document before it is known how that ends.
-  if (document.state === "draft" && alone) fail(`answers: ${form.name} was told of a document and is a draft`);
+  // Who meets the attempt of another may be shown the document before it is known how that ends; then the draft has the reason.
+  if (document.state === "draft" && document.problem === null)
+    fail(`answers: ${form.name} was told of a document, is a draft, and nobody says why`);
 }
 
 function checkRefused({ form, desk, content }: Call, code: string, { document }: FormFacts, sameAgain: boolean): void {

@@ -22,7 +22,7 @@ export interface AttemptFacts {
 export interface FormFacts {
   form: Form;
   /** Absent until it has been created, or tried to be. */
-  document?: { id: string; state: DocumentState; title: string; serviceId: string | null };
+  document?: { id: string; state: DocumentState; title: string; serviceId: string | null; problem: string | null };
   attempts: AttemptFacts[];
   moves: Move[];
 }
@@ -32,7 +32,7 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
   const { witness } = world.bench;
   const documents = await witness
     .selectFrom("document")
-    .select(["id", "form_key", "state", "title", "service_id as serviceId"])
+    .select(["id", "form_key", "state", "title", "problem", "service_id as serviceId"])
     .where("person_id", "=", world.owner.id)
     .execute();
   const attempts = await witness
