@@ -13,18 +13,15 @@ const callers = fc.array(fc.array(fc.constantFrom<Step>("get", "drop", "get", "d
 });
 const answers = fc.array(fc.constantFrom<Answer>("long", "short", "same", "failure", "thrown"), { minLength: 1 });
 
-/** The cache between callers and an endpoint whose every step comes when the scheduler wants it. */
-function bench(scheduler: fc.Scheduler, endpoint: readonly Answer[]) {
-  const clock = { ms: 0 };
-  const seen = { asked: 0, underWay: 0, most: 0, thrown: 0, waits: 0, finished: 0 };
-  const dropped = new Set<Token>();
-  const turn = (label: string) => scheduler.schedule(Promise.resolve(), label);
-
+/** The token endpoint: an answer comes when the scheduler wants it. */
+function endpoint(scheduler: fc.Scheduler, answers: readonly Answer[]) {
+  const seen = { asked: 0, underWay: 0, most: 0, thrown: 0, healed: false };
   async function issue(): Promise<Issued> {
     const number = ++seen.asked;
-    const answer = endpoint[number % endpoint.length];
+    if (seen.healed) return { value: "healed", expiresIn: 3600 };
+    const answer = answers[number % answers.length];
     seen.most = Math.max(seen.most, ++seen.underWay);
-    await turn(`issue ${number}: ${answer}`);
+    await scheduler.schedule(Promise.resolve(), `issue ${number}: ${answer}`);
     seen.underWay -= 1;
     if (answer === "failure") return { reason: "status", status: 500, detail: "" };
     if (answer === "thrown") {
@@ -33,46 +30,67 @@ function bench(scheduler: fc.Scheduler, endpoint: readonly Answer[]) {
     }
     return { value: answer === "same" ? "same" : `token-${number}`, expiresIn: answer === "short" ? 20 : 3600 };
   }
-  const cache = createTokenCache(issue, () => clock.ms);
+  return { issue, seen };
+}
+
+/** Callers of one cache, each of whose steps comes when the scheduler wants it. */
+function office(scheduler: fc.Scheduler, issue: () => Promise<Issued>) {
+  const seen = { now: 0, waits: 0, finished: 0 };
+  const cache = createTokenCache(issue, () => seen.now);
+  const handed = new Set<Token>();
+  const dropped = new Set<Token>();
+  /** Of these a refusal is a reason to ask for another. */
+  const droppedAsNewest = new Set<Token>();
 
   async function get(): Promise<Token | undefined> {
     const before = new Set(dropped);
     const got = await cache.get().catch(() => undefined);
     if (!got || !("value" in got)) return undefined;
     assert.ok(!before.has(got), `${got.value} was dropped before it was asked for, and handed out again`);
+    handed.add(got);
     return got;
+  }
+
+  function drop(token: Token): void {
+    cache.drop(token);
+    dropped.add(token);
+    if (token === [...handed].at(-1)) droppedAsNewest.add(token);
+  }
+
+  function wait(ms: number): void {
+    seen.now += ms;
+    seen.waits += 1;
   }
 
   async function call(name: string, steps: readonly Step[]): Promise<void> {
     let last: Token | undefined;
     for (const step of steps) {
-      await turn(`${name}: ${step}`);
+      await scheduler.schedule(Promise.resolve(), `${name}: ${step}`);
       if (step === "get") last = await get();
-      if (step === "drop" && last) {
-        cache.drop(last);
-        dropped.add(last);
-      }
-      if (step === "wait") {
-        clock.ms += 17_000;
-        seen.waits += 1;
-      }
+      if (step === "drop" && last) drop(last);
+      if (step === "wait") wait(17_000);
     }
     seen.finished += 1;
   }
-  return { call, seen, dropped };
+  return { call, get, wait, seen, droppedAsNewest };
 }
 
 test("2,000 interleavings: one request for a token at a time, no refused token again, nobody left waiting", async () => {
-  const interleaved = fc.asyncProperty(fc.scheduler(), callers, answers, async (scheduler, steps, endpoint) => {
-    const { call, seen, dropped } = bench(scheduler, endpoint);
-    const calls = Promise.all(steps.map((each, i) => call(`caller ${i}`, each)));
+  const interleaved = fc.asyncProperty(fc.scheduler(), callers, answers, async (scheduler, steps, each) => {
+    const { issue, seen } = endpoint(scheduler, each);
+    const desk = office(scheduler, issue);
+    const calls = Promise.all(steps.map((own, i) => desk.call(`caller ${i}`, own)));
     await Promise.race([calls, scheduler.waitIdle().then(() => new Promise(setImmediate))]);
-    assert.equal(seen.finished, steps.length, "a caller waits for ever");
+    assert.equal(desk.seen.finished, steps.length, "a caller waits for ever");
     await calls;
     assert.ok(seen.most <= 1, `${seen.most} requests for a token at once`);
-    // Each needs a reason: the first, a refused token, time that went by, an endpoint that broke.
-    const reasons = 1 + dropped.size + seen.waits + seen.thrown;
+    // Each needs a reason: the first, the refusal of the newest token, time that went by, an endpoint that broke.
+    const reasons = 1 + desk.droppedAsNewest.size + desk.seen.waits + seen.thrown;
     assert.ok(seen.asked <= reasons, `${seen.asked} requests for a token, and reasons for ${reasons}`);
+
+    seen.healed = true;
+    desk.wait(60_000);
+    assert.ok(await desk.get(), "no token, although the endpoint is well");
   });
   await fc.assert(interleaved, { numRuns: 2000 });
 });
