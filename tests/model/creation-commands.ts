@@ -113,10 +113,10 @@ const begun = fc.tuple(number, place).map(([n, place]) =>
     name: (say) => `create ${say.form(n)} at ${say.desk(place)}, and the service keeps it waiting`,
     can: ({ setting }) => !setting.hasty,
     async run(world, book) {
-      const held = world.service.holdNext();
+      const held = world.service.gate.holdNext();
       const call = await press(world, { form: formOf(book, n), place });
       await Promise.race([held, endOf([call], world)]);
-      world.service.holdNone();
+      world.service.gate.holdNone();
     },
   }),
 );
@@ -126,7 +126,7 @@ const letGo = fc.constant(null).map(() =>
     name: "the service goes on",
     can: ({ open }) => open.size > 0,
     async run(world, book) {
-      world.service.letGo();
+      world.service.gate.letGo();
       await Promise.all([...book.open].map(({ end }) => end));
     },
   }),

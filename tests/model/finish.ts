@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function finish(world: World): Promise<void> {
   if (!world.setting.abrupt) await inOrder(world);
   for (const { life } of world.living()) await life.die();
-  world.service.letGo();
+  world.service.gate.letGo();
   await settled(world);
   await filesAreRows(world);
 }
@@ -22,7 +22,7 @@ async function inOrder(world: World): Promise<void> {
     life.arm(undefined);
     life.endingsRefused = 0;
   }
-  world.service.letGo();
+  world.service.gate.letGo();
   await Promise.all([...world.book.open].map(({ end }) => end));
   await settled(world);
 }

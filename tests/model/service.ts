@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Call, startScriptedService } from "../support/scripted-service.ts";
 import { type Fault, type FaultName, faults } from "./faults.ts";
+import { createGate } from "./gate.ts";
 import { createTokens } from "./tokens.ts";
 
 /** A document at the service. */
@@ -37,18 +38,13 @@ export async function startModelService(onCreation: Doorkeeper) {
   /** What no caller of a service may do. */
   const wrongs: string[] = [];
   const tokens = createTokens(wrongs);
-  const waiting: (() => void)[] = [];
-  let toldHeld: (() => void) | undefined;
+  const gate = createGate();
 
   async function create(call: Call, number: number): Promise<void> {
     const sent = await readSent(await call.body(), call.headers["content-type"] ?? "");
     const token = call.headers.authorization?.replace("Bearer ", "") ?? "";
     const attempt = await onCreation(sent.title, tokens.holderOf(token));
-    if (toldHeld) {
-      toldHeld();
-      toldHeld = undefined;
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
+    await gate.pass();
     // Its token may have been refused to another request meanwhile.
     const name = tokens.holderOf(token) ? (again.get(sent.title) ?? next.shift() ?? "good") : "401 once";
     const fault: Fault = faults[name];
@@ -70,26 +66,14 @@ export async function startModelService(onCreation: Doorkeeper) {
 
   const service = await startScriptedService({ create, token: tokens.issue });
   return {
-    ...{ made, next, done, wrongs, nextTokens: tokens.next },
-    url: service.url,
-    /** Keeps the next creation until `letGo`. Resolves when it is there. */
-    holdNext: () =>
-      new Promise<void>((resolve) => {
-        toldHeld = resolve;
-      }),
-    holdNone: () => {
-      toldHeld = undefined;
-    },
-    letGo: () => {
-      for (const go of waiting.splice(0)) go();
-    },
+    ...{ made, next, done, wrongs, gate, nextTokens: tokens.next, url: service.url },
     close: service.close,
   };
 }
 
 const nothing = { document: { id: "", signer: [] } };
 
-export function linkOf(id: string, index: number): string {
+function linkOf(id: string, index: number): string {
   return `https://sign.example/${id}/${index}`;
 }
 
