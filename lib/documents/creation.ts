@@ -86,11 +86,16 @@ export function createCreation(parts: CreationParts): Creation {
 
   /** What a call gets whose form has become a document before. */
   async function joined(person: Person, formKey: string, content: DocumentContent, id: string): Promise<Created> {
+    // Asked before the store: an attempt that ends meanwhile has an answer all the same.
+    const attempt = underWay.get(id);
     // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
     const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
     if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
+    const joined = attempt ?? underWay.get(id);
+    if (joined) return joined;
     const kept = spool.of(id);
-    return underWay.get(id) ?? (kept ? answerOf(kept.ending, id) : ok({ id }));
+    if (kept) return answerOf(kept.ending, id);
+    return there.state === "draft" && there.problem ? { ok: false, problem: there.problem } : ok({ id });
   }
 
   return {

@@ -59,9 +59,10 @@ export function createUploads(parts: {
       try {
         await addUpload(db, person.id, upload, now());
       } catch (error) {
-        await staging.remove(received.name);
-        // The same upload again, while the first was still being looked into.
         const [first] = await findUploads(db, person.id, [id]);
+        // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
+        // answer lost: what no row needs, the sweep takes.
+        if (first && first.diskName !== received.name) await staging.remove(received.name);
         if (first) return ok({ id, name: first.name, bytes: first.bytes, pages: first.pages });
         throw error;
       }

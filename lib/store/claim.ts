@@ -128,7 +128,7 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
     .orderBy("id", "desc")
     .limit(1);
   // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other.
-  for (let inserted = false; !inserted; ) {
+  for (let inserted = false, tries = 0; !inserted; tries++) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("attempt")
       .values({ ...attempt, content_hash: same.hash })
@@ -139,6 +139,8 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
     inserted = numInsertedOrUpdatedRows === 1n;
     const underWay = inserted ? undefined : await others.where("state", "in", open).executeTakeFirst();
     if (underWay) throw new SameContents(underWay.document_id);
+    // It ended between the two looks; a third time it is something else.
+    if (!inserted && tries === 2) throw new Error("an attempt with these contents stands in the way");
   }
   const found = await others.where("state", "in", live).executeTakeFirst();
   if (found && found.document_id !== same.anyway) throw new SameContents(found.document_id);
