@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 
@@ -17,7 +17,18 @@ export interface ScriptedService {
   /** Creation requests that arrived whole: each may be a document. */
   fullCreations(): number;
   connections(): number;
+  /** Listens no more; connections that stand stay. */
+  deafen(): void;
+  /** Listens again, on the same port. */
+  listen(): Promise<void>;
+  /** What later connections over TLS are shown. */
+  showCertificate(identity: Identity): void;
   close(): Promise<void>;
+}
+
+export interface Identity {
+  key: string;
+  cert: string;
 }
 
 export interface Call {
@@ -47,9 +58,9 @@ export type Script = (call: Call, number: number) => void | Promise<void>;
 export interface ScriptedOptions {
   create?: Script;
   token?: Script;
-  /** What happens to a connection instead of HTTP. */
-  connection?: (socket: Socket) => void;
-  tls?: { key: string; cert: string };
+  /** What happens to a connection before TLS and HTTP; with `speak` it goes on as usual. */
+  connection?: (socket: Socket, speak: () => void) => void;
+  tls?: Identity;
   /** The address says https although the script does not speak TLS. */
   scheme?: "http" | "https";
   /** Put in front of the service's paths. */
@@ -67,11 +78,15 @@ export const goodCreation: Script = async (call, number) => {
   call.respond(200, createdAnswer(await call.body(), `document-${number}`));
 };
 
-/** The success shape for a creation's body. */
-export function createdAnswer(body: Buffer, id: string): object {
+/** The JSON part of a creation's body. */
+export function documentPart(body: Buffer): { title: string; signer?: { index: number; name: string }[] } {
   const start = body.indexOf("\r\n\r\n") + 4;
-  const json = JSON.parse(body.toString("utf8", start, body.indexOf("\r\n--", start)));
-  const signer = (json.signer ?? []).map(({ index, name }: { index: number; name: string }) => ({
+  return JSON.parse(body.toString("utf8", start, body.indexOf("\r\n--", start)));
+}
+
+/** The success shape for a creation's body. */
+export function createdAnswer(body: Buffer, id: string) {
+  const signer = (documentPart(body).signer ?? []).map(({ index, name }) => ({
     index,
     name,
     view_url: `https://sign.example/${id}/${index}`,
@@ -93,20 +108,27 @@ export async function startScriptedService(options: ScriptedOptions = {}): Promi
     void script(call, number);
   }
 
-  const onConnection = (socket: Socket) => {
+  // Offers HTTP/2 first, as many do, and speaks HTTP/1.1 alone: a client that took the offer would get nowhere.
+  const alpn = { ALPNProtocols: ["h2", "http/1.1"] };
+  const secure =
+    options.tls &&
+    createTlsServer({ ...options.tls, ...alpn }, (socket) =>
+      speakHttp(
+        socket.on("error", () => {}),
+        dispatch,
+      ),
+    );
+  secure?.on("tlsClientError", () => {});
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
     connections += 1;
-    if (options.connection) options.connection(socket);
-    else speakHttp(socket, dispatch);
-  };
-  // Offers HTTP/2 first, as many do, and speaks HTTP/1.1 alone: a client that took the offer would get nowhere.
-  const alpn = { ALPNProtocols: ["h2", "http/1.1"] };
-  const server: Server = options.tls
-    ? createTlsServer({ ...options.tls, ...alpn }, onConnection)
-    : createServer(onConnection);
-  server.on("tlsClientError", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const speak = () => (secure ? void secure.emit("connection", socket) : speakHttp(socket, dispatch));
+    if (options.connection) options.connection(socket, speak);
+    else speak();
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   const scheme = options.scheme ?? (options.tls ? "https" : "http");
@@ -118,6 +140,9 @@ export async function startScriptedService(options: ScriptedOptions = {}): Promi
     creations,
     fullCreations: () => creations().filter((call) => call.whole).length,
     connections: () => connections,
+    deafen: () => void server.close(),
+    listen: () => listen(address.port),
+    showCertificate: (identity) => secure?.setSecureContext(identity),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

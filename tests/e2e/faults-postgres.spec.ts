@@ -1,0 +1,3 @@
+import { testFaults } from "../faults/run.ts";
+
+testFaults("PostgreSQL");

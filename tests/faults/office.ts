@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from "playwright/test";
+import type { Language } from "#lib/shared/messages/words.ts";
+import { openStore, type Store } from "#lib/store/store.ts";
+import { type Desk, startDesk } from "../support/desk.ts";
+import { setUp } from "../support/people-pages.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { settingsFor } from "../support/service.ts";
+import { type FaultService, startFaultService } from "./service.ts";
+
+export type Engine = "SQLite" | "PostgreSQL";
+/** Where the desk looks for the service. */
+export type Address = "plain" | "secure" | "nowhere";
+
+/** One desk, its store read from outside, its service, and a browser in which its administrator is signed in. */
+export interface Office {
+  engine: Engine;
+  desk: Desk;
+  service: FaultService;
+  store: Store;
+  /** A page of the administrator's, with the browser in this language. */
+  open(language?: Language): Promise<Page>;
+  /** The desk uses the service at this address, with these settings besides; it is started again when it did not. */
+  move(address: Address, more?: Record<string, string>): Promise<void>;
+  /** What the store holds under a title: the document's state, then each attempt's state and reason, oldest first. */
+  stored(title: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const patience = { SIGNING_TIMEOUT_SECONDS: "2" };
+
+export async function openOffice(browser: Browser, engine: Engine): Promise<Office> {
+  const service = await startFaultService();
+  const postgres = engine === "PostgreSQL" ? await startPostgres() : undefined;
+  const databaseUrl = await postgres?.create("desk", "template1");
+  const always = {
+    NODE_EXTRA_CA_CERTS: "tests/fixtures/tls/authority.pem",
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  };
+  const urls: Record<Address, URL> = {
+    plain: service.plain.url,
+    secure: service.secure.url,
+    nowhere: new URL("http://nowhere.invalid"),
+  };
+  // The desk reads these at each start.
+  const settings: Record<string, string> = { ...always, ...patience, ...settingsFor(urls.plain) };
+  const desk = await startDesk(settings);
+  const first = await browser.newContext({ baseURL: desk.url, locale: "en-US" });
+  await setUp(await first.newPage(), desk);
+  const storageState = await first.storageState();
+  const contexts = new Map<Language, BrowserContext>([["en", first]]);
+  const store = openStore({ databaseUrl, sqlitePath: `${desk.dataDir}/countersign.db` });
+
+  return {
+    ...{ engine, desk, service, store },
+    async open(language = "en") {
+      const context =
+        contexts.get(language) ?? (await browser.newContext({ baseURL: desk.url, locale: "ko-KR", storageState }));
+      contexts.set(language, context);
+      return context.newPage();
+    },
+    async move(address, more = {}) {
+      const wanted = { ...patience, ...settingsFor(urls[address]), ...more };
+      if (Object.entries(wanted).every(([name, value]) => settings[name] === value)) return;
+      await desk.stop();
+      Object.assign(settings, wanted);
+      await desk.start();
+    },
+    stored: (title) => stored(store, title),
+    async close() {
+      for (const context of contexts.values()) await context.close();
+      await store.close();
+      await desk.remove();
+      await service.close();
+      await postgres?.stop();
+    },
+  };
+}
+
+async function stored({ db }: Store, title: string): Promise<string[]> {
+  const documents = await db.selectFrom("document").select(["id", "state"]).where("title", "=", title).execute();
+  const attempts = await db
+    .selectFrom("attempt")
+    .select(["state", "reason"])
+    .where("document_id", "in", db.selectFrom("document").select("id").where("title", "=", title))
+    .orderBy("id")
+    .execute();
+  const told = attempts.map(({ state, reason }) =>
+    reason === null || reason === state ? state : `${state} ${reason}`,
+  );
+  return [...documents.map(({ state }) => state), ...told];
+}

@@ -1,0 +1,70 @@
+import { expect } from "playwright/test";
+import { askAdministrator, created, type Ending, notSent } from "./endings.ts";
+import { fiftyAtOnce } from "./fifty.ts";
+import { type Row, row } from "./row.ts";
+import { html, type Play, token, whole } from "./service.ts";
+
+/** The first creation of the row is turned away, as one with a token that is not valid any more. */
+const firstRefused: Play["create"] = async (call, { number, make }) =>
+  number === 1 ? void (await call.body(), call.respond(401)) : call.respond(200, await make());
+
+const oneTokenCall: Row["besides"] = ({ office }) => expect(office.service.count.token, "token calls").toBe(1);
+
+const mayTryAgain = (ending: Ending): Ending => ({ ...ending, again: true });
+
+/** 7–13: the token. */
+export const aboutTokens: Row[] = [
+  row(7, "the token's connection is reset", { connection: (socket) => socket.resetAndDestroy() }, notSent("token"), 0, {
+    alert: /ECONNRESET|UND_ERR_SOCKET/,
+  }),
+  row(7, "no token comes in time", { token: () => {} }, notSent("token"), 0, { alert: /TIMEOUT|Deadline/ }),
+  row(
+    8,
+    "the credentials are refused",
+    { token: whole((call) => call.respond(401, { error: "invalid_client" })) },
+    mayTryAgain(askAdministrator("credentials", 0, "token: status 401")),
+    0,
+    { alert: /token: status 401/, besides: oneTokenCall },
+  ),
+  ...[
+    ["without an access token", { access_token: undefined }],
+    ["that is not a bearer token", { token_type: "mac" }],
+  ].map(([what, more]) =>
+    row(9, `a token answer ${what}`, { token: token(more as object) }, notSent("token"), 0, {
+      alert: /no bearer token in it/,
+      besides: oneTokenCall,
+    }),
+  ),
+  row(
+    9,
+    "a token answer that is a web page",
+    { token: whole((call) => call.respond(200, "<html>Sign in</html>", html)) },
+    notSent("token"),
+    0,
+    { alert: /no bearer token in it/, besides: oneTokenCall },
+  ),
+  // Tokens of these lifetimes stay; rows 11 and 12 have them refused.
+  ...[
+    ["text", "3600"],
+    ["0", 0],
+    ["negative", -5],
+    ["missing", undefined],
+    ["in milliseconds", 3_600_000],
+  ].map(([what, expires_in]) =>
+    row(10, `a lifetime that is ${what}`, { token: token({ expires_in }), create: firstRefused }, created, 1, {
+      posts: 2,
+    }),
+  ),
+  row(11, "the token is refused once", { create: firstRefused }, created, 1, { posts: 2 }),
+  row(
+    12,
+    "every token is refused",
+    { create: whole((call) => call.respond(401)) },
+    askAdministrator("token", 2, "the service refused a fresh token"),
+    0,
+    { language: "ko" },
+  ),
+  row(13, "50 at once with a token that is revoked", { token: token({ expires_in: 3600 }) }, created, 1, {
+    besides: fiftyAtOnce,
+  }),
+];

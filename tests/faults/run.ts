@@ -1,0 +1,71 @@
+import { test as base, expect } from "playwright/test";
+import { collectComplaints } from "../support/e2e.ts";
+import { documentPage } from "../support/form-page.ts";
+import { type Engine, type Office, openOffice } from "./office.ts";
+import { press } from "./repeat.ts";
+import type { Row } from "./row.ts";
+import { rows } from "./rows.ts";
+import { fillStage, type Stage } from "./stage.ts";
+
+/** Every row of the table against a real desk on this engine, in a real browser. */
+export function testFaults(engine: Engine): void {
+  // biome-ignore lint/complexity/noBannedTypes: no fixture of a single test's own
+  const test = base.extend<{}, { office: Office }>({
+    office: [
+      async ({ browser }, use) => {
+        const office = await openOffice(browser, engine);
+        await use(office);
+        await office.close();
+      },
+      { scope: "worker" },
+    ],
+  });
+  for (const row of rows.filter(({ only }) => only === undefined || only === engine)) {
+    test(`${titleOf(row)} · ${engine}`, ({ office }) => play(office, row));
+  }
+}
+
+function titleOf({ number, fault }: Row): string {
+  return `${number} ${fault}`;
+}
+
+async function play(office: Office, row: Row): Promise<void> {
+  const title = titleOf(row);
+  const { service } = office;
+  await office.move(row.address ?? "plain");
+  const signers = row.signers ?? [`Signer ${rows.indexOf(row)}`];
+  const stage = await fillStage(office, { title, signers, ...(row.file && { file: row.file }) }, row.language);
+  const complaints = collectComplaints(stage.page);
+  await service.begin(row.play);
+  const sent = (await (row.steps ?? press)(stage)) ?? undefined;
+
+  await row.ends.look(stage);
+  expect(await office.stored(title), "in the store").toEqual(row.ends.store);
+  expect(service.documents(title), "at the service").toHaveLength(row.documents);
+  expect(service.count.create, "requests for a creation").toBe(row.posts ?? row.ends.posts);
+  if (row.alert) await seeAlert(office, row.alert);
+  await row.besides?.(stage, sent);
+  await service.mend();
+  if (row.ends.again) await tryAgain(stage);
+  expect(complaints).toEqual([]);
+  await stage.page.close();
+}
+
+async function seeAlert(office: Office, alert: RegExp): Promise<void> {
+  const page = await office.open();
+  await page.goto("/connection");
+  await expect(page.getByText(alert)).toBeVisible();
+  await page.close();
+}
+
+/** A failing service is asked for a token at growing intervals only, so the first press may come too early. */
+async function tryAgain({ office, page, m, create, contract }: Stage): Promise<void> {
+  await expect(async () => {
+    await create.click();
+    await expect(page).toHaveURL(documentPage, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole("list", { name: m.document.links }).getByRole("link")).toHaveCount(1);
+  const [state, ...attempts] = await office.stored(contract.title);
+  expect([state, attempts.at(-1)]).toEqual(["created", "created"]);
+  expect(office.service.documents(contract.title)).toHaveLength(1);
+}
