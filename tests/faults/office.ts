@@ -17,6 +17,8 @@ export interface Office {
   desk: Desk;
   service: FaultService;
   store: Store;
+  /** A form as its tab keeps it, once one has been filled by hand. */
+  kept: string | undefined;
   /** A page of the administrator's, with the browser in this language. */
   open(language?: Language): Promise<Page>;
   /** The desk uses the service at this address, with these settings besides; it is started again when it did not. */
@@ -52,6 +54,7 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
 
   return {
     ...{ engine, desk, service, store },
+    kept: undefined,
     async open(language = "en") {
       const context =
         contexts.get(language) ?? (await browser.newContext({ baseURL: desk.url, locale: "ko-KR", storageState }));

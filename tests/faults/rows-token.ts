@@ -5,8 +5,11 @@ import { type Row, row } from "./row.ts";
 import { html, type Play, token, whole } from "./service.ts";
 
 /** The first creation of the row is turned away, as one with a token that is not valid any more. */
-const firstRefused: Play["create"] = async (call, { number, make }) =>
-  number === 1 ? void (await call.body(), call.respond(401)) : call.respond(200, await make());
+const firstRefused: Play["create"] = async (call, { number, make }) => {
+  if (number > 1) return call.respond(200, await make());
+  await call.body();
+  call.respond(401);
+};
 
 const oneTokenCall: Row["besides"] = ({ office }) => expect(office.service.count.token, "token calls").toBe(1);
 

@@ -20,6 +20,7 @@ export function testFaults(engine: Engine): void {
       { scope: "worker" },
     ],
   });
+  test.use({ trace: "off" });
   for (const row of rows.filter(({ only }) => only === undefined || only === engine)) {
     test(`${titleOf(row)} · ${engine}`, ({ office }) => play(office, row));
   }
