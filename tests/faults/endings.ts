@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { documentPage, formState } from "../support/form-page.ts";
@@ -21,6 +22,7 @@ export const created: Ending = {
   store: ["created", "created"],
   posts: 1,
   async look(stage) {
+    await expect(stage.page).toHaveURL(documentPage);
     await expect(links(stage)).toHaveCount(stage.contract.signers.length);
     const [document] = stage.office.service.documents(stage.contract.title);
     const given = document?.signer.map(({ view_url }) => view_url);
@@ -70,43 +72,51 @@ export function unknown(reason: string): Ending {
 }
 
 /** What is wrong, above the form as it was; nothing was created. */
-function refusedBecause(code: ProblemCode, store: string, posts: number, ...said: string[]): Ending {
+function refusedBecause(
+  code: ProblemCode,
+  store: string[],
+  posts: number,
+  { seconds = 0, said = () => "" }: { seconds?: number; said?: (m: Messages) => string | undefined } = {},
+): Ending {
   return {
-    store: ["draft", store],
+    store,
     posts,
-    async look(stage) {
-      const { page, m } = stage;
+    async look({ page, m, create, before }) {
       const summary = page.getByRole("alert").filter({ hasText: m.common.problemTitle });
-      const [seconds] = said;
-      await expect(summary).toContainText(fill(m.problems[code], { ...(code === "busy" && seconds && { seconds }) }));
-      for (const text of code === "busy" ? [] : said) await expect(summary).toContainText(text);
+      await expect(summary).toContainText(fill(m.problems[code], { seconds }));
+      await expect(summary).toContainText(said(m) ?? "no words for this reason");
       await expect(summary).toContainText(referenceIn(fill(m.common.reference, { reference: "" })));
       await expect(summary.getByRole("link")).toHaveCount(0);
-      await expect(stage.create).toHaveAttribute("aria-disabled", "false");
-      expect(await formState(page)).toEqual(stage.before);
+      await expect(create).toHaveAttribute("aria-disabled", "false");
+      expect(await formState(page)).toEqual(before);
     },
   };
 }
 
 /** 'Could not be reached. Nothing was created. Try again.' */
 export const notSent = (reason: string): Ending => ({
-  ...refusedBecause("not_sent", `not_sent ${reason}`, 0),
+  ...refusedBecause("not_sent", ["draft", `not_sent ${reason}`], 0),
   again: true,
 });
 
-export const busy = (seconds: number): Ending => refusedBecause("busy", "not_sent busy", 1, String(seconds));
+export const busy = (seconds: number): Ending => refusedBecause("busy", ["draft", "not_sent busy"], 1, { seconds });
 
-export const fileChanged: Ending = refusedBecause("file_changed", "not_sent file", 0);
+export const fileChanged: Ending = refusedBecause("file_changed", ["draft", "not_sent file"], 0);
+
+/** 'The desk could not write this down, so it sent nothing': not even a draft is there. */
+export const notStored: Ending = { ...refusedBecause("not_stored", [], 0), again: true };
 
 /** 'Refused. Nothing was created', with the service's words. */
-export const refused = (reason: string, ...said: string[]): Ending =>
-  refusedBecause("rejected", `rejected ${reason}`, 1, ...said);
+export const refused = (reason: string, words = ""): Ending =>
+  refusedBecause("rejected", ["draft", `rejected ${reason}`], 1, { said: () => words });
 
-/** 'Ask your administrator', who is told what the desk saw. */
-export const askAdministrator = (reason: string, posts: number, seen: string): Ending =>
-  refusedBecause("not_authorised", `not_authorised ${reason}`, posts, seen);
+/** 'Ask your administrator'; an administrator is told why. */
+export const askAdministrator = (reason: string, posts: number, why: string): Ending =>
+  refusedBecause("not_authorised", ["draft", `not_authorised ${reason}`], posts, {
+    said: (m) => m.connection.reasons[why],
+  });
 
-function links({ page, m }: Stage) {
+export function links({ page, m }: Stage) {
   return page.getByRole("list", { name: m.document.links }).getByRole("link");
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Browser, BrowserContext, Page } from "playwright/test";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { openStore, type Store } from "#lib/store/store.ts";
@@ -62,9 +63,10 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
       return context.newPage();
     },
     async move(address, more = {}) {
-      const wanted = { ...patience, ...settingsFor(urls[address]), ...more };
-      if (Object.entries(wanted).every(([name, value]) => settings[name] === value)) return;
+      const wanted = { ...always, ...patience, ...settingsFor(urls[address]), ...more };
+      if (isDeepStrictEqual(wanted, settings)) return;
       await desk.stop();
+      for (const name of Object.keys(settings)) delete settings[name];
       Object.assign(settings, wanted);
       await desk.start();
     },

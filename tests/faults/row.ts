@@ -29,8 +29,8 @@ export interface Extra {
   posts?: number;
   /** What happens instead of pressing the button once. */
   steps?: (stage: Stage) => Promise<void>;
-  /** What an administrator finds on the page about the connection. */
-  alert?: RegExp;
+  /** What an administrator finds on the page about the connection: why there is no token, and the network's own word for it. */
+  alert?: [reason: string, detail: RegExp];
   /** What must hold besides, once everything has been looked at. */
   besides?: (stage: Stage, sent: Sent | undefined) => void | Promise<void>;
   only?: Engine;

@@ -18,7 +18,7 @@ const markup = '<img src=x onerror="document.title=1"> & <b>bold</b>';
 async function another({ office, contract }: Stage): Promise<void> {
   await office.service.mend();
   const title = `${contract.title}, the next one`;
-  const stage = await fillStage(office, { title, signers: ["The next one"] });
+  const stage = await fillStage(office, { title, signers: ["Signer"] });
   await stage.create.click();
   await created.look(stage);
   expect(office.service.documents(title)).toHaveLength(1);

@@ -19,7 +19,7 @@ export const reaching: Row[] = [
       office.service.deafen();
       await create.click();
     },
-    alert: /ECONNREFUSED/,
+    alert: ["refused", /ECONNREFUSED/],
   }),
   row(
     1,
@@ -35,7 +35,7 @@ export const reaching: Row[] = [
   ),
   row(2, "the host has no address", {}, notSent("token"), 0, {
     address: "nowhere",
-    alert: /ENOTFOUND|EAI_AGAIN/,
+    alert: ["dns", /ENOTFOUND|EAI_AGAIN/],
     besides: ({ office }) => office.move("plain"),
   }),
   row(
@@ -78,15 +78,15 @@ export const reaching: Row[] = [
   ),
   row(6, "the certificate has expired", certificate("given-expired"), notSent("token"), 0, {
     ...secure,
-    alert: /CERT_HAS_EXPIRED/,
+    alert: ["tls", /CERT_HAS_EXPIRED/],
   }),
   row(6, "the certificate is nobody's", certificate("localhost"), notSent("token"), 0, {
     ...secure,
-    alert: /DEPTH_ZERO_SELF_SIGNED_CERT/,
+    alert: ["tls", /DEPTH_ZERO_SELF_SIGNED_CERT/],
   }),
   row(6, "the certificate is another host's", certificate("given-elsewhere"), notSent("token"), 0, {
     ...secure,
-    alert: /ERR_TLS_CERT_ALTNAME_INVALID/,
+    alert: ["tls", /ERR_TLS_CERT_ALTNAME_INVALID/],
   }),
   row(6, "no fault: the certificate is from an authority that is trusted", {}, created, 1, secure),
 ];

@@ -17,24 +17,26 @@ const mayTryAgain = (ending: Ending): Ending => ({ ...ending, again: true });
 
 /** 7–13: the token. */
 export const aboutTokens: Row[] = [
-  row(7, "the token's connection is reset", { connection: (socket) => socket.resetAndDestroy() }, notSent("token"), 0, {
-    alert: /ECONNRESET|UND_ERR_SOCKET/,
+  row(7, "the token's connection is reset", { connection: (socket) => socket.once("data", () => socket.resetAndDestroy()) }, notSent("token"), 0, {
+    alert: ["closed", /ECONNRESET|UND_ERR_SOCKET/],
   }),
-  row(7, "no token comes in time", { token: () => {} }, notSent("token"), 0, { alert: /TIMEOUT|Deadline/ }),
+  row(7, "no token comes in time", { token: () => {} }, notSent("token"), 0, {
+    alert: ["timeout", /TIMEOUT|Deadline/],
+  }),
   row(
     8,
     "the credentials are refused",
     { token: whole((call) => call.respond(401, { error: "invalid_client" })) },
-    mayTryAgain(askAdministrator("credentials", 0, "token: status 401")),
+    mayTryAgain(askAdministrator("credentials", 0, "credentials")),
     0,
-    { alert: /token: status 401/, besides: oneTokenCall },
+    { alert: ["credentials", /token: status 401/], besides: oneTokenCall },
   ),
   ...[
     ["without an access token", { access_token: undefined }],
     ["that is not a bearer token", { token_type: "mac" }],
   ].map(([what, more]) =>
     row(9, `a token answer ${what}`, { token: token(more as object) }, notSent("token"), 0, {
-      alert: /no bearer token in it/,
+      alert: ["unreadable", /no bearer token in it/],
       besides: oneTokenCall,
     }),
   ),
@@ -44,7 +46,7 @@ export const aboutTokens: Row[] = [
     { token: whole((call) => call.respond(200, "<html>Sign in</html>", html)) },
     notSent("token"),
     0,
-    { alert: /no bearer token in it/, besides: oneTokenCall },
+    { alert: ["unreadable", /no bearer token in it/], besides: oneTokenCall },
   ),
   // Tokens of these lifetimes stay; rows 11 and 12 have them refused.
   ...[
@@ -63,7 +65,7 @@ export const aboutTokens: Row[] = [
     12,
     "every token is refused",
     { create: whole((call) => call.respond(401)) },
-    askAdministrator("token", 2, "the service refused a fresh token"),
+    askAdministrator("token", 2, "fresh"),
     0,
     { language: "ko" },
   ),

@@ -1,4 +1,5 @@
 import { test as base, expect } from "playwright/test";
+import { messages } from "#lib/shared/messages/messages.ts";
 import { collectComplaints } from "../support/e2e.ts";
 import { documentPage } from "../support/form-page.ts";
 import { type Engine, type Office, openOffice } from "./office.ts";
@@ -34,7 +35,7 @@ async function play(office: Office, row: Row): Promise<void> {
   const title = titleOf(row);
   const { service } = office;
   await office.move(row.address ?? "plain");
-  const signers = row.signers ?? [`Signer ${rows.indexOf(row)}`];
+  const signers = row.signers ?? ["Signer"];
   const stage = await fillStage(office, { title, signers, ...(row.file && { file: row.file }) }, row.language);
   const complaints = collectComplaints(stage.page);
   await service.begin(row.play);
@@ -52,10 +53,12 @@ async function play(office: Office, row: Row): Promise<void> {
   await stage.page.close();
 }
 
-async function seeAlert(office: Office, alert: RegExp): Promise<void> {
+async function seeAlert(office: Office, [reason, detail]: NonNullable<Row["alert"]>): Promise<void> {
   const page = await office.open();
+  const { connection } = messages("en");
   await page.goto("/connection");
-  await expect(page.getByText(alert)).toBeVisible();
+  const alert = page.getByText(`${connection.lastProblem}: ${connection.reasons[reason]}`);
+  await expect(alert).toContainText(detail);
   await page.close();
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
@@ -9,8 +10,10 @@ import type { Office } from "./office.ts";
 
 export interface Contract {
   title: string;
-  /** Different in each row: the desk asks before it sends the same to the same people again. */
+  /** Their addresses come of the title: the desk asks before it sends the same to the same people again. */
   signers: string[];
+  /** Of another contract, to have the same signers. */
+  sameAs?: string;
   file?: string | { name: string; mimeType: string; buffer: Buffer };
 }
 
@@ -38,30 +41,31 @@ export async function fillStage(office: Office, contract: Contract, language: La
   return { office, page, m, contract, before: await formState(page), create };
 }
 
-const email = (index: number) => `signer-${index + 1}@acme.example`;
+function email({ title, sameAs = title }: Contract, index: number): string {
+  return `${createHash("sha256").update(sameAs).digest("hex").slice(0, 12)}-${index + 1}@acme.example`;
+}
 
-async function fillByHand(page: Page, { form: w }: Messages, { title, signers, file }: Contract): Promise<void> {
+async function fillByHand(page: Page, { form: w }: Messages, contract: Contract): Promise<void> {
   await page.goto("/documents/new");
   await page.getByRole("combobox", { name: w.template }).fill("77001");
-  await page.getByRole("textbox", { name: w.titleField }).fill(title);
-  await page.getByLabel(w.files).setInputFiles(file ?? pdf("nda-pdf-1.5.pdf"));
-  for (const [index, name] of signers.entries()) {
+  await page.getByRole("textbox", { name: w.titleField }).fill(contract.title);
+  await page.getByLabel(w.files).setInputFiles(contract.file ?? pdf("nda-pdf-1.5.pdf"));
+  for (const [index, name] of contract.signers.entries()) {
     if (index > 0) await page.getByRole("button", { name: w.addSigner }).click();
     const group = page.getByRole("group", { name: new RegExp(`^${fill(w.signer, { n: index + 1 })}\\b`) });
     await group.getByLabel(w.name).fill(name);
-    await group.getByLabel(w.email).fill(email(index));
+    await group.getByLabel(w.email).fill(email(contract, index));
   }
 }
 
 /**
  * The form as after a reload of its tab, which keeps what was entered and uploaded: half the time of filling it by hand, and the
- * upload is not what these rows are about.
+ * upload is not what these rows are about. `desk` is the address of another process of the desk.
  */
-async function comeBack(page: Page, kept: string, { title, signers }: Contract): Promise<void> {
+export async function comeBack(page: Page, kept: string, contract: Contract, formKey = newId(), desk = "") {
   const { form, files } = JSON.parse(kept);
-  const people = signers.map((name, index) => ({ name, email: email(index), mobile: "" }));
-  const formKey = newId();
-  const memory = JSON.stringify({ form: { ...form, title, signers: people }, files });
+  const signers = contract.signers.map((name, index) => ({ name, email: email(contract, index), mobile: "" }));
+  const memory = JSON.stringify({ form: { ...form, title: contract.title, signers }, files });
   await page.addInitScript(
     ([key, value]) => {
       if (!location.search.includes(key) || sessionStorage.length > 0) return;
@@ -69,5 +73,5 @@ async function comeBack(page: Page, kept: string, { title, signers }: Contract):
     },
     [formKey, memory] as const,
   );
-  await page.goto(`/documents/new?draft=${formKey}`);
+  await page.goto(`${desk}/documents/new?draft=${formKey}`);
 }

@@ -14,6 +14,8 @@ export interface Desk {
   setupUrl(): string;
   /** Ends the process and waits; SIGTERM unless said otherwise. Answers the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Sends the process a signal and does not wait for anything. */
+  signal(name: NodeJS.Signals): void;
   /** Starts it again on the same data. */
   start(): Promise<void>;
   /** Stops it and removes its data. */
@@ -41,6 +43,7 @@ export async function startDesk(wanted: Settings | ((port: number) => Settings) 
       child.kill(signal);
       return (await exit)[0];
     },
+    signal: (name) => void child.kill(name),
     async start() {
       printed = "";
       // Nothing of the machine's own settings: a test must not meet somebody's real service.
