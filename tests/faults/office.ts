@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Browser, BrowserContext, Page } from "playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { openStore, type Store } from "#lib/store/store.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
@@ -18,6 +18,8 @@ export interface Office {
   desk: Desk;
   service: FaultService;
   store: Store;
+  /** What the desk was started with. */
+  settings: Readonly<Record<string, string>>;
   /** A form as its tab keeps it, once one has been filled by hand. */
   kept: string | undefined;
   /** A page of the administrator's, with the browser in this language. */
@@ -26,6 +28,8 @@ export interface Office {
   move(address: Address, more?: Record<string, string>): Promise<void>;
   /** What the store holds under a title: the document's state, then each attempt's state and reason, oldest first. */
   stored(title: string): Promise<string[]>;
+  /** The desk has said once more that it lives. */
+  beat(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,7 +58,7 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
   const store = openStore({ databaseUrl, sqlitePath: `${desk.dataDir}/countersign.db` });
 
   return {
-    ...{ engine, desk, service, store },
+    ...{ engine, desk, service, store, settings },
     kept: undefined,
     async open(language = "en") {
       const context =
@@ -71,6 +75,11 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
       await desk.start();
     },
     stored: (title) => stored(store, title),
+    async beat() {
+      const seen = () => store.db.selectFrom("instance").selectAll().execute();
+      const before = await seen();
+      await expect.poll(seen, { timeout: 15_000 }).not.toEqual(before);
+    },
     async close() {
       for (const context of contexts.values()) await context.close();
       await store.close();

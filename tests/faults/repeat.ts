@@ -1,4 +1,5 @@
 import { newId } from "#lib/shared/id.ts";
+import { isCreation } from "./held.ts";
 import type { Stage } from "./stage.ts";
 
 /** A request for a creation as the browser made it, to be made again by the same browser's session. */
@@ -8,7 +9,7 @@ export interface Sent {
 
 /** Presses the button; answers what the browser sent. */
 export async function press({ page, create }: Stage): Promise<Sent> {
-  const sending = page.waitForRequest((request) => request.headers()["next-action"] !== undefined);
+  const sending = page.waitForRequest(isCreation);
   await create.click();
   const request = await sending;
   const { "next-action": action = "", "content-type": type = "" } = request.headers();

@@ -21,6 +21,8 @@ export interface Row extends Extra {
 export interface Extra {
   /** Where the desk looks for the service; over plain HTTP unless said otherwise. */
   address?: Address;
+  /** Of the desk, besides. */
+  settings?: Record<string, string>;
   /** What the person reads. */
   language?: Language;
   signers?: string[];

@@ -17,9 +17,16 @@ const mayTryAgain = (ending: Ending): Ending => ({ ...ending, again: true });
 
 /** 7–13: the token. */
 export const aboutTokens: Row[] = [
-  row(7, "the token's connection is reset", { connection: (socket) => socket.once("data", () => socket.resetAndDestroy()) }, notSent("token"), 0, {
-    alert: ["closed", /ECONNRESET|UND_ERR_SOCKET/],
-  }),
+  row(
+    7,
+    "the token's connection is reset",
+    { connection: (socket) => socket.once("data", () => socket.resetAndDestroy()) },
+    notSent("token"),
+    0,
+    {
+      alert: ["closed", /ECONNRESET|UND_ERR_SOCKET/],
+    },
+  ),
   row(7, "no token comes in time", { token: () => {} }, notSent("token"), 0, {
     alert: ["timeout", /TIMEOUT|Deadline/],
   }),

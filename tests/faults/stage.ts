@@ -28,6 +28,12 @@ export interface Stage {
   create: Locator;
 }
 
+/** The person goes on in another window. */
+export function turnTo(stage: Stage, page: Page): void {
+  stage.page = page;
+  stage.create = page.getByRole("button", { name: stage.m.form.create });
+}
+
 /** Opens a new form and fills it, in either language. */
 export async function fillStage(office: Office, contract: Contract, language: Language = "en"): Promise<Stage> {
   const page = await office.open(language);

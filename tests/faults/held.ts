@@ -1,0 +1,22 @@
+import type { Request } from "playwright/test";
+import { made, type Play } from "./service.ts";
+
+/** For rows that hold an answer back longer than other rows wait for one; and a clock that can be made to jump. */
+export const patient = { NODE_OPTIONS: "--import ./tests/faults/clock.mjs", SIGNING_TIMEOUT_SECONDS: "60" };
+
+/** A service that creates at once and answers when it is told to. */
+export function held() {
+  const created = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const play: Play = {
+    create: made(async (call, answer) => {
+      created.resolve();
+      await told.promise;
+      call.respond(200, answer);
+    }),
+  };
+  return { play, there: created.promise, answer: told.resolve };
+}
+
+/** What the browser sends when the button is pressed. */
+export const isCreation = (request: Request): boolean => request.headers()["next-action"] !== undefined;
