@@ -52,7 +52,9 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
   const settings: Record<string, string> = { ...always, ...patience, ...settingsFor(urls.plain) };
   const desk = await startDesk(settings);
   const first = await browser.newContext({ baseURL: desk.url, locale: "en-US" });
-  await setUp(await first.newPage(), desk);
+  const door = await first.newPage();
+  await setUp(door, desk);
+  await door.close();
   const storageState = await first.storageState();
   const contexts = new Map<Language, BrowserContext>([["en", first]]);
   const store = openStore({ databaseUrl, sqlitePath: `${desk.dataDir}/countersign.db` });
