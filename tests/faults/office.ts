@@ -83,9 +83,9 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
       await expect.poll(seen, { timeout: 15_000 }).not.toEqual(before);
     },
     async close() {
+      await desk.remove();
       for (const context of contexts.values()) await context.close();
       await store.close();
-      await desk.remove();
       await service.close();
       await postgres?.stop();
     },

@@ -35,6 +35,8 @@ export interface Extra {
   alert?: [reason: string, detail: RegExp];
   /** What must hold besides, once everything has been looked at. */
   besides?: (stage: Stage, sent: Sent | undefined) => void | Promise<void>;
+  /** However the row went, what it broke is whole again. */
+  tidy?: () => Promise<void>;
   only?: Engine;
   /** Why the outcome is another than the table's: DESIGN holds where they differ. */
   why?: string;

@@ -50,7 +50,7 @@ export const reaching: Row[] = [
     },
     notSent("connect_timeout"),
     0,
-    { besides: closeBlackHole },
+    { besides: closeBlackHole, tidy: closeBlackHole },
   ),
   row(
     4,

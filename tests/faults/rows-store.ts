@@ -9,6 +9,7 @@ import { type Row, row } from "./row.ts";
 import type { Stage } from "./stage.ts";
 
 const lockedMs = 10_000;
+const nothing = async (): Promise<void> => {};
 
 /** The row's store breaks once the service has created, before it answers. */
 function broken(
@@ -18,7 +19,12 @@ function broken(
   whileBroken: (stage: Stage) => Promise<void>,
 ): Row {
   const service = held();
-  let mend = async (): Promise<void> => {};
+  let mend = nothing;
+  const tidy = async () => {
+    const again = mend;
+    mend = nothing;
+    await again();
+  };
   const steps = async (stage: Stage) => {
     await press(stage);
     await service.there;
@@ -31,7 +37,7 @@ function broken(
       const { office, contract, page, m } = stage;
       await whileBroken(stage);
       expect(await office.stored(contract.title)).toEqual(["creating", "on_wire"]);
-      await mend();
+      await tidy();
       await expect(page).toHaveURL(/documents\/\w+$/, { timeout: 20_000 });
       await expect.poll(() => office.stored(contract.title), { timeout: 20_000 }).toEqual(["created", "created"]);
       await page.reload();
@@ -39,11 +45,11 @@ function broken(
       await expect(page.getByText(m.document.unsavedTitle)).toHaveCount(0);
     },
   };
-  return row(number, fault, service.play, ends, 1, { settings: patient, steps });
+  return row(number, fault, service.play, ends, 1, { settings: patient, steps, tidy });
 }
 
 function notTaken(): Row {
-  let mend = async (): Promise<void> => {};
+  let mend = nothing;
   return row(55, "the disk is full before anything is sent", {}, notStored, 0, {
     steps: async (stage) => {
       mend = await refuse(stage.office.store, "insert", "attempt");

@@ -29,7 +29,7 @@ export function testFaults(engine: Engine): void {
     expect([...numbers].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
   });
   for (const row of here) {
-    test(`${titleOf(row)} · ${engine}`, ({ office }) => play(office, row));
+    test(`${titleOf(row)} · ${engine}`, ({ office }) => play(office, row).finally(row.tidy));
   }
   test(`48 to 51 the desk is killed outright · ${engine}`, ({ office }) => {
     test.setTimeout(180_000);
