@@ -21,7 +21,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
       <Sidebar
         {...{ person, counts, language, changeLanguage, signOut }}
-        trouble={atLeast(person.role, "administrator") && signing.tokenProblem() !== undefined}
+        trouble={atLeast(person.role, "administrator") && signing.trouble() !== undefined}
         words={m.common}
         number={new Intl.NumberFormat(language)}
       />

@@ -5,6 +5,8 @@ import { startWebServer } from "../web/server.ts";
 
 /** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
+  // Whoever read the log is gone: to report that would fail in the same way, again and again.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const desk = createServices();
   await desk.start();
   const web = await startWebServer(desk.config, dev);

@@ -3,7 +3,7 @@ import { multipart } from "./multipart.ts";
 import { isUnauthorised, outcomeOf, retryAfter } from "./outcome.ts";
 import { createTokenCache, type Issued } from "./token.ts";
 import { createTransport, type Transport } from "./transport.ts";
-import type { CreateHooks, CreateRequest, Outcome, SigningService, SigningSettings, TokenProblem } from "./types.ts";
+import type { CreateHooks, CreateRequest, Outcome, SigningService, SigningSettings, Trouble } from "./types.ts";
 import { basicCredentials, paths, readToken, refusesCredentials, tokenForm } from "./wire.ts";
 
 export type { SigningService } from "./types.ts";
@@ -18,6 +18,8 @@ export function createSigningService(settings: SigningSettings): SigningService 
   const timeoutSeconds = Math.min(settings.timeoutSeconds, tokenTimeoutSecondsMax);
   const issuance = createTransport({ ...settings, timeoutSeconds }, 1);
   const tokens = createTokenCache(() => issueToken(issuance, settings), settings.now ?? (() => performance.now()));
+
+  let unreached: Trouble | undefined;
 
   async function attempt(request: CreateRequest, files: OpenFile[], hooks: CreateHooks, posted: number) {
     const token = await tokens.get();
@@ -37,6 +39,7 @@ export function createSigningService(settings: SigningSettings): SigningService 
         bytes: body.bytes,
       })
       .finally(body.stop);
+    unreached = answer.sent ? undefined : { reason: answer.reason, detail: `creation: ${answer.detail}` };
     const outcome = outcomeOf(request.signers, answer, posted + (answer.sent ? 1 : 0));
     if (isUnauthorised(answer)) tokens.drop(token);
     return { outcome, again: isUnauthorised(answer) && outcome.kind !== "created" };
@@ -59,7 +62,7 @@ export function createSigningService(settings: SigningSettings): SigningService 
         await closeFiles(files);
       }
     },
-    tokenProblem: tokens.problem,
+    trouble: () => tokens.problem() ?? unreached,
     close: async () => {
       await Promise.all([creations.close(), issuance.close()]);
     },
@@ -87,7 +90,7 @@ async function issueToken(transport: Transport, settings: SigningSettings): Prom
   return { reason: refused ? "credentials" : "status", status, detail };
 }
 
-function withoutToken({ reason, status, detail, retryAfterSeconds }: TokenProblem, posts: number): Outcome {
+function withoutToken({ reason, status, detail, retryAfterSeconds }: Trouble, posts: number): Outcome {
   const said = { detail, posts };
   if (reason === "credentials")
     return { kind: "not_authorised", reason, ...(status !== undefined && { status }), ...said };

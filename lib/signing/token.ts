@@ -1,19 +1,19 @@
-import type { TokenProblem } from "./types.ts";
+import type { Trouble } from "./types.ts";
 
 export interface Token {
   readonly value: string;
 }
 
 /** What one request for a token brought. */
-export type Issued = { value: string; expiresIn: unknown } | TokenProblem;
+export type Issued = { value: string; expiresIn: unknown } | Trouble;
 
 export interface TokenCache {
   /** The token in hand, or one freshly issued; callers at the same time share one request. Never rejects unless `issue` does. */
-  get(): Promise<Token | TokenProblem>;
+  get(): Promise<Token | Trouble>;
   /** The service refused this token. A successor that is already in hand stays. */
   drop(token: Token): void;
   /** Why the last request for a token failed; undefined once one succeeded. */
-  problem(): TokenProblem | undefined;
+  problem(): Trouble | undefined;
 }
 
 interface Held extends Token {
@@ -26,10 +26,10 @@ const backOffSecondsMax = 30;
 /** Keeps one token in memory (never on disk). `now` is in milliseconds and monotonic, so a clock that is set changes nothing. */
 export function createTokenCache(issue: () => Promise<Issued>, now: () => number): TokenCache {
   let held: Held | undefined;
-  let pending: Promise<Token | TokenProblem> | undefined;
-  let failure: { problem: TokenProblem; times: number; until: number } | undefined;
+  let pending: Promise<Token | Trouble> | undefined;
+  let failure: { problem: Trouble; times: number; until: number } | undefined;
 
-  async function renew(): Promise<Token | TokenProblem> {
+  async function renew(): Promise<Token | Trouble> {
     const issued = await issue();
     const at = now();
     if ("value" in issued) {
@@ -43,7 +43,7 @@ export function createTokenCache(issue: () => Promise<Issued>, now: () => number
   }
 
   /** What a caller gets while there is no fresh token: the old one to its last second, else the failure and how long it stands. */
-  function settle(at: number): Token | TokenProblem {
+  function settle(at: number): Token | Trouble {
     if (held && at < held.expiresAt) return held;
     held = undefined;
     if (!failure) throw new Error("neither a token nor a failure");

@@ -54,7 +54,7 @@ export type ConnectReason = "dns" | "refused" | "connect_timeout" | "tls" | "con
 
 export type NotSentReason =
   | ConnectReason
-  /** No usable token could be had: see `tokenProblem()`. */
+  /** No usable token could be had: see `trouble()`. */
   | "token"
   /** A file is missing or is not what was staged. */
   | "file"
@@ -102,8 +102,8 @@ export type Outcome = Facts &
     | { kind: "unknown"; reason: UnknownReason; status?: number }
   );
 
-/** Why there is no token, for the administrator. */
-export interface TokenProblem {
+/** Why the service cannot be used, for the administrator. */
+export interface Trouble {
   reason: "credentials" | "busy" | ConnectReason | UnknownReason;
   status?: number;
   /** When it may be tried again. */
@@ -125,8 +125,8 @@ export interface SigningService {
    * case only: the token was refused, so a fresh one is fetched and the body built anew, once.
    */
   create(request: CreateRequest, hooks?: CreateHooks): Promise<Outcome>;
-  /** Why the last request for a token failed; undefined once one succeeded, or while none was needed. */
-  tokenProblem(): TokenProblem | undefined;
+  /** Why the last request for a token failed, or the last creation could not even be begun; undefined once that succeeded. */
+  trouble(): Trouble | undefined;
   /** Waits for requests under way. */
   close(): Promise<void>;
 }

@@ -4,13 +4,14 @@ import pg from "pg";
 /** `count(*)` and our times are int8, which `pg` hands out as text; both stay far below 2^53. */
 const int8 = 20;
 
-export function postgresDialect(url: string): Dialect {
+/** `patient`: for changes to tables, which take as long as they take, and wait for another process that is at it. */
+export function postgresDialect(url: string, patient = false): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: patient ? 1 : 10,
     connectionTimeoutMillis: 5000,
-    // A network that went silent: without these a query would wait as long as the kernel does.
-    query_timeout: 10_000,
+    // A network that went silent, or a table that somebody holds: else a query would wait as long as the kernel does, or for ever.
+    ...(!patient && { query_timeout: 10_000, lock_timeout: 5000 }),
     keepAlive: true,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>

@@ -27,8 +27,12 @@ export function openStore(where: { databaseUrl: string | undefined; sqlitePath: 
     db,
     engine: where.databaseUrl ? "postgres" : "sqlite",
     async migrate() {
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const patient = where.databaseUrl
+        ? new Kysely<Tables>({ dialect: postgresDialect(where.databaseUrl, true) })
+        : db;
+      const migrator = new Migrator({ db: patient, provider: { getMigrations: async () => migrations } });
       const { error } = await migrator.migrateToLatest();
+      if (patient !== db) await patient.destroy();
       if (error) throw new Error("The database could not be brought up to date", { cause: error });
     },
     async now() {

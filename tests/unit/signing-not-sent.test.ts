@@ -73,6 +73,20 @@ describe("RELIABILITY §1.2, before the head is written", () => {
     });
   }
 
+  test("what kept a creation from being begun is told to the administrator, until one can be begun again", async (t) => {
+    const service = await started(t, { tls: { key, cert: pem("localhost") } });
+    let broken = true;
+    const gate = await startGate(service, (socket) => (broken ? socket.end() : passTo(service)(socket)));
+    t.after(gate.close);
+    const signing = createSigningService(settingsFor(gate.url, { tls: { ca: pem("localhost") }, timeoutSeconds: 1 }));
+    assert.equal(said(await signing.create(small)), "not_sent connection");
+    assert.equal(signing.trouble()?.reason, "connection");
+    broken = false;
+    assert.equal(said(await signing.create(small)), "created");
+    assert.equal(signing.trouble(), undefined);
+    await signing.close();
+  });
+
   test("row 2, the host has no address: not sent (dns)", async () => {
     const transport = createTransport(settingsFor(new URL("http://nowhere.invalid")), 1);
     const outcome = outcomeOf(small.signers, await transport.post(post), 0);
@@ -143,7 +157,7 @@ describe("the token's own connection", () => {
       );
       const outcome = await signing.create(small);
       assert.deepEqual([said(outcome), outcome.posts], ["not_sent token", 0]);
-      assert.equal(signing.tokenProblem()?.reason, reason);
+      assert.equal(signing.trouble()?.reason, reason);
       assert.equal(service?.calls.length ?? 0, 0);
       await signing.close();
     });

@@ -166,7 +166,7 @@ test("no secret, token, link, contact, path or word of the service stands in wha
     });
     details.push((await unreachable.create(small)).detail);
     await unreachable.close();
-    const text = inspect([details, signing.tokenProblem()], { depth: 9 });
+    const text = inspect([details, signing.trouble()], { depth: 9 });
     for (const secret of [
       "canary",
       "s:e%c",

@@ -47,7 +47,7 @@ describe("without a token", () => {
       const { service, signing } = await startBench(t, { token }, { timeoutSeconds: 1 });
       const outcome = await signing.create(small);
       assert.deepEqual([said(outcome), outcome.posts, service.creations().length], [expected, 0, 0]);
-      assert.equal(signing.tokenProblem()?.reason, problem);
+      assert.equal(signing.trouble()?.reason, problem);
       if (outcome.kind === "not_sent") assert.ok((outcome.retryAfterSeconds ?? 0) >= 1);
     });
   }

@@ -52,7 +52,7 @@ describe("R2.1, one request for a token", () => {
     assert.deepEqual([service.tokenCalls().length, service.creations().length], [1, 0]);
     clock.ms += 1000;
     assert.equal(said(await signing.create(small)), "created");
-    assert.equal(signing.tokenProblem(), undefined);
+    assert.equal(signing.trouble(), undefined);
     assert.equal(service.tokenCalls().length, 2);
   });
 });

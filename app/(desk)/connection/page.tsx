@@ -17,7 +17,7 @@ export default async function ConnectionPage() {
   const { config, signing, templates } = services();
   const { language, m } = await readerMessages();
   const w = m.connection;
-  const problem = atLeast(person.role, "administrator") ? signing.tokenProblem() : undefined;
+  const problem = atLeast(person.role, "administrator") ? signing.trouble() : undefined;
   return (
     <div className="max-w-[760px] space-y-5">
       <h1 className="font-semibold text-title">{w.title}</h1>

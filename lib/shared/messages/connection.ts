@@ -48,7 +48,7 @@ export const connection = words(
       unreadable: "The service answered with something that holds no token. Check SIGNING_BASE_URL.",
       too_large: "The service's answer was larger than any real one.",
     } as Record<string, string>,
-    lastProblem: "The last request for a token failed",
+    lastProblem: "The last request to the service failed",
   },
   {
     title: "연결",
@@ -96,6 +96,6 @@ export const connection = words(
       unreadable: "서비스의 답에 토큰이 없습니다. SIGNING_BASE_URL을 확인하세요.",
       too_large: "서비스의 답이 지나치게 컸습니다.",
     } as Record<string, string>,
-    lastProblem: "마지막 토큰 요청이 실패했습니다",
+    lastProblem: "서비스에 보낸 마지막 요청이 실패했습니다",
   },
 );

@@ -22,7 +22,7 @@ export const create = action(
     const result = await documents.create(person, formKey, content, anyway);
     if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
     const { reasons } = (await readerMessages()).m.connection;
-    const seen = reasons[signing.tokenProblem()?.reason ?? "fresh"] ?? "";
+    const seen = reasons[signing.trouble()?.reason ?? "fresh"] ?? "";
     return { ok: false, problem: { ...result.problem, seen } };
   },
 );
