@@ -31,3 +31,20 @@ test("a page that fails says so, in a dress in which axe finds nothing", async (
   await page.context().close();
   await desk.remove();
 });
+
+test("a desk whose log nobody reads any more goes on", async ({ browser }) => {
+  const desk = await startDesk();
+  const page = await browser.newPage({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
+  await setUp(page, desk);
+  desk.stopReading();
+  const database = new DatabaseSync(`${desk.dataDir}/countersign.db`, { timeout: 5000 });
+  database.exec("alter table document rename to document_gone");
+  for (let i = 0; i < 3; i++) await page.goto("/documents");
+  await expect(page.getByRole("heading", { name: /wrong/i })).toBeVisible();
+  database.exec("alter table document_gone rename to document");
+  database.close();
+  await page.goto("/documents");
+  await expect(page.getByRole("heading", { name: "No documents yet" })).toBeVisible();
+  await page.context().close();
+  await desk.remove();
+});

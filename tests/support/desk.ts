@@ -16,6 +16,8 @@ export interface Desk {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Sends the process a signal and does not wait for anything. */
   signal(name: NodeJS.Signals): void;
+  /** Closes our ends of its outputs, as a program that read them and died. */
+  stopReading(): void;
   /** Starts it again on the same data. */
   start(): Promise<void>;
   /** Stops it and removes its data. */
@@ -44,6 +46,10 @@ export async function startDesk(wanted: Settings | ((port: number) => Settings) 
       return (await exit)[0];
     },
     signal: (name) => void child.kill(name),
+    stopReading() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
     async start() {
       printed = "";
       // Nothing of the machine's own settings: a test must not meet somebody's real service.
