@@ -3,6 +3,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
+import type { RecordCopy } from "./hand-over.tsx";
 import { RowLinks } from "./row-links.tsx";
 import { StateChip } from "./state-chip.tsx";
 
@@ -22,10 +23,11 @@ interface Props {
   language: Language;
   words: Messages["document"];
   states: Messages["common"]["states"];
+  record: RecordCopy;
 }
 
 /** The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. */
-export function DocumentsTable({ rows, language, words: w, states }: Props) {
+export function DocumentsTable({ rows, language, words: w, states, record }: Props) {
   const { copy, copyFor, copied, copyFailed, copyTitle } = w;
   const columns = [w.titleColumn, w.signersColumn, w.creatorColumn, w.stateColumn];
   return (
@@ -68,6 +70,8 @@ export function DocumentsTable({ rows, language, words: w, states }: Props) {
             <td className="amount">
               {row.state === "created" && (
                 <RowLinks
+                  {...{ record }}
+                  id={row.id}
                   title={row.title}
                   signers={row.signers}
                   words={{ copy, copyFor, copied, copyFailed, copyTitle }}

@@ -10,6 +10,7 @@ interface Props {
   name: string;
   words: Messages["document"];
   close: string;
+  onShown?: () => void;
 }
 
 interface Code {
@@ -18,11 +19,12 @@ interface Code {
 }
 
 /** A signer's link as a QR code, for somebody who stands at the counter. The generator is loaded when it is first asked for. */
-export function QrButton({ link, name, words: w, close }: Props) {
+export function QrButton({ link, name, words: w, close, onShown }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [code, setCode] = useState<Code>();
   const show = async () => {
     dialog.current?.showModal();
+    onShown?.();
     if (code) return;
     const { encode } = await import("uqr");
     const { data, size } = encode(link, { ecc: "M", border: 4 });

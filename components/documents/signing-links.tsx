@@ -1,7 +1,7 @@
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
-import { QrButton } from "./qr-button.tsx";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { exactTime, recentTime } from "#lib/shared/time.ts";
+import { CopyLinks, type RecordCopy, ShowCode } from "./hand-over.tsx";
 
 export interface SignerLink {
   name: string;
@@ -9,21 +9,26 @@ export interface SignerLink {
   link?: string;
   /** What came instead of a web address. */
   unsafeLink?: string;
+  /** When the link was last handed out. */
+  copiedAt?: number;
 }
 
 /** A code of more is too dense for a phone's camera at a counter; beyond 2,331 bytes there is none. */
 const qrCharactersMax = 1000;
 
 interface Props {
+  id: string;
   title: string;
   signers: SignerLink[];
   complete: boolean;
+  language: Language;
   words: Messages["document"];
   close: string;
+  record: RecordCopy;
 }
 
 /** The links, first and biggest: what people come to this page for. */
-export function SigningLinks({ title, signers, complete, words: w, close }: Props) {
+export function SigningLinks({ id, title, signers, complete, language, words: w, close, record }: Props) {
   const linked = signers.filter(({ link }) => link);
   return (
     <section className="sheet">
@@ -35,14 +40,22 @@ export function SigningLinks({ title, signers, complete, words: w, close }: Prop
           <p className="hint">{w.linksHint}</p>
         </div>
         {linked.length > 0 && (
-          <CopyButton text={chatMessage(title, linked)} label={w.copyAll} words={w} className="button-accent" />
+          <CopyLinks
+            {...{ id, record }}
+            way="all"
+            signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
+            text={chatMessage(title, linked)}
+            label={w.copyAll}
+            words={w}
+            className="button-accent"
+          />
         )}
       </div>
       {!complete && (
         <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{w.incomplete}</p>
       )}
       <ul aria-labelledby="links-title">
-        {signers.map(({ name, contact, link, unsafeLink }, index) => (
+        {signers.map(({ name, contact, link, unsafeLink, copiedAt }, index) => (
           <li
             key={index}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-4 sm:px-6"
@@ -69,8 +82,23 @@ export function SigningLinks({ title, signers, complete, words: w, close }: Prop
             </div>
             {link && (
               <>
-                <CopyButton text={link} label={w.copy} accessibleLabel={fill(w.copyFor, { name })} words={w} />
-                {link.length <= qrCharactersMax && <QrButton {...{ link, name, close }} words={w} />}
+                {copiedAt !== undefined && (
+                  <p className="hint" title={exactTime(copiedAt, language)}>
+                    {fill(w.lastCopied, { time: recentTime(copiedAt, language, Date.now()) })}
+                  </p>
+                )}
+                <CopyLinks
+                  {...{ id, record }}
+                  way="link"
+                  signers={[index]}
+                  text={link}
+                  label={w.copy}
+                  accessibleLabel={fill(w.copyFor, { name })}
+                  words={w}
+                />
+                {link.length <= qrCharactersMax && (
+                  <ShowCode {...{ id, record, link, name, close }} signers={[index]} words={w} />
+                )}
               </>
             )}
           </li>

@@ -3,6 +3,7 @@ import { count } from "#lib/shared/messages/words.ts";
 
 interface Props {
   document: {
+    id: string;
     templateId: string;
     signers: { name: string; email?: string; mobile?: string }[];
     items: { key: string; value: string }[];
@@ -45,9 +46,12 @@ export function WhatWasSent({ document, template, labels, words: w, pages }: Pro
         ))}
         <dt className="text-third">{w.files}</dt>
         <dd>
-          {files.map((file) => (
+          {files.map((file, i) => (
             <span key={file.uploadId} className="block">
-              {file.name} · {count(pages, file.pages)}
+              <a href={`/documents/${document.id}/files/${i + 1}`} download className="link">
+                {file.name}
+              </a>{" "}
+              · {count(pages, file.pages)}
             </span>
           ))}
         </dd>

@@ -13,10 +13,12 @@ interface Props {
   accessibleLabel?: string;
   words: { copied: string; copyFailed: string; copyTitle: string };
   className?: string;
+  /** Called once the text is on the clipboard. */
+  onCopied?: () => void;
 }
 
 /** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
-export function CopyButton({ text, label, accessibleLabel, words, className = "" }: Props) {
+export function CopyButton({ text, label, accessibleLabel, words, className = "", onCopied }: Props) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -28,7 +30,11 @@ export function CopyButton({ text, label, accessibleLabel, words, className = ""
     return () => clearTimeout(timer);
   }, [state]);
 
-  const copy = async () => setState((await copyText(text)) ? "copied" : "failed");
+  const copy = async () => {
+    const copied = await copyText(text);
+    setState(copied ? "copied" : "failed");
+    if (copied) onCopied?.();
+  };
   const Icon = state === "copied" ? Check : Copy;
   return (
     <>

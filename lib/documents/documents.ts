@@ -9,6 +9,7 @@ import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
+import { createRecord, type DocumentRecord } from "./record.ts";
 import { sight } from "./sight.ts";
 import { withKeptOutcome } from "./unsaved.ts";
 
@@ -20,11 +21,13 @@ export interface ListQuery {
   after?: { direction: "older" | "newer"; id: string };
 }
 
-export interface Documents extends Creation {
+export interface Documents extends Creation, DocumentRecord {
   /** The document, or undefined when it is not there or not to be seen by this person: the two look the same. */
   find(person: Person, id: string): Promise<StoredDocument | undefined>;
   /** The person's own document that came of a form, whatever its state. */
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
+  /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
+  file(person: Person, id: string, position: number): Promise<{ path: string; name: string } | undefined>;
   list(person: Person, query: ListQuery): Promise<Page & { total: number }>;
   /** How many there are to see, and how many of them wait for a person to settle them. */
   counts(person: Person): Promise<{ all: number; unknown: number }>;
@@ -41,7 +44,12 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
   };
   return {
     ...createCreation(parts),
+    ...createRecord(parts),
     find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),
+    async file(person, id, position) {
+      const file = isId(id) ? (await find(person, { id }))?.files[position] : undefined;
+      return file && { path: parts.filePath(file.diskName), name: file.name };
+    },
     findByForm: (person, formKey) => find(person, { formKey }),
     async list(person, { text, ...query }) {
       const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };

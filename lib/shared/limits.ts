@@ -12,6 +12,7 @@ export const limits = {
   passwordMax: 200,
   personName: 100,
   fileName: 100,
+  note: 2000,
 } as const;
 
 /** What the form needs to know of the desk's settings; travels to the browser. */

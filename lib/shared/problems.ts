@@ -59,6 +59,7 @@ export const problemCodes = [
   "already_settled",
   "document_id_required",
   "link_invalid",
+  "note_required",
   // everything else
   "not_found",
   "unexpected",

@@ -91,3 +91,14 @@ export async function openAttempts(db: Database): Promise<(Claim & { instance: s
     onWire: row.state === "on_wire",
   }));
 }
+
+/** Every attempt for a document, oldest first, and who settled it. */
+export async function attemptsOf(db: Database, documentId: string) {
+  return db
+    .selectFrom("attempt")
+    .leftJoin("person", "person.id", "attempt.settled_by")
+    .select(["reference", "state", "started_at", "ended_at", "reason", "settled_at", "person.name as settled_by"])
+    .where("document_id", "=", documentId)
+    .orderBy("attempt.id")
+    .execute();
+}

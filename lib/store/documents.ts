@@ -24,6 +24,7 @@ export interface StoredSigner {
   mobile?: string;
   link?: string;
   unsafeLink?: string;
+  copiedAt?: number;
 }
 
 export interface StoredFile {
@@ -128,6 +129,7 @@ export async function findDocument(
       ...text("mobile", signer.mobile),
       ...text("link", signer.link),
       ...text("unsafeLink", signer.unsafe_link),
+      ...(signer.copied_at !== null && { copiedAt: signer.copied_at }),
     })),
     items: items.map(({ key, value }) => ({ key, value })),
     files: await filesOf(db, of),

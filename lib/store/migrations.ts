@@ -165,5 +165,25 @@ const sameAgain: Migration = {
   },
 };
 
+const record: Migration = {
+  async up(db: Database) {
+    await db.schema
+      .createTable("event")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("document_id", "text", (c) => c.notNull().references("document.id"))
+      .addColumn("person_id", "text", (c) => c.notNull().references("person.id"))
+      .addColumn("at", "bigint", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("detail", "text", (c) => c.notNull())
+      .execute();
+    await db.schema.createIndex("event_document").on("event").columns(["document_id", "id"]).execute();
+    await db.schema.alterTable("signer").addColumn("copied_at", "bigint").execute();
+  },
+};
+
 /** In order; a released one is never edited. */
-export const migrations: Record<string, Migration> = { "001_first": first, "002_same_again": sameAgain };
+export const migrations: Record<string, Migration> = {
+  "001_first": first,
+  "002_same_again": sameAgain,
+  "003_record": record,
+};

@@ -1,4 +1,5 @@
 import type { Language } from "../shared/messages/words.ts";
+import type { EventKind } from "../shared/record.ts";
 import type { Role } from "../shared/roles.ts";
 import type { AttemptState, DocumentState } from "../shared/states.ts";
 
@@ -87,6 +88,8 @@ export interface SignerTable {
   link: string | null;
   /** What came instead of a link that can be opened; shown as text. */
   unsafe_link: string | null;
+  /** When the link was last handed out from the desk. */
+  copied_at: number | null;
 }
 
 export interface ItemTable {
@@ -125,6 +128,17 @@ export interface AttemptTable {
   late: string | null;
 }
 
+/** What people did with a document, one row a deed, never changed. */
+export interface EventTable {
+  id: string;
+  document_id: string;
+  person_id: string;
+  at: number;
+  kind: EventKind;
+  /** JSON, as the kind has it; see `lib/store/events.ts`. */
+  detail: string;
+}
+
 export interface InstanceTable {
   id: string;
   seen_at: number;
@@ -141,5 +155,6 @@ export interface Tables {
   item: ItemTable;
   document_file: DocumentFileTable;
   attempt: AttemptTable;
+  event: EventTable;
   instance: InstanceTable;
 }

@@ -6,6 +6,10 @@ import type { Config } from "../config.ts";
 export const addressHeader = "x-countersign-address";
 export const wrongHostHeader = "x-countersign-wrong-host";
 
+/** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the desk's address (RELIABILITY R4.12). */
+const storedFile = /^\/documents\/[^/]+\/files\/[^/]+$/;
+const storedFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /**
  * What every request passes before Next sees it: headers of ours, and the origin check. Next decodes a server action's body before
  * our code runs, and its own check lets a missing `Origin` and a forged `X-Forwarded-Host` through (DESIGN §8), so it is done here,
@@ -13,7 +17,7 @@ export const wrongHostHeader = "x-countersign-wrong-host";
  */
 export function admit(request: IncomingMessage, response: ServerResponse, config: Config, dev: boolean): boolean {
   const nonce = randomBytes(16).toString("base64");
-  const policy = contentSecurityPolicy(nonce, dev);
+  const policy = storedFile.test(pathOf(request)) ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
   setHeaders(response, config);
   const inSandbox = config.practice && pathOf(request).startsWith("/sandbox/");
   // The sandbox has a policy of its own; where there are two, both must allow.

@@ -9,6 +9,7 @@ import { count, fill } from "#lib/shared/messages/words.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { recordCopy } from "./[id]/actions.ts";
 
 type Query = Record<"q" | "state" | "older" | "newer", string | string[] | undefined>;
 
@@ -54,6 +55,7 @@ export default async function DocumentsPage({ searchParams }: { searchParams: Pr
       </div>
       {found.length > 0 ? (
         <DocumentsTable
+          record={recordCopy}
           rows={found.map(({ templateId, ...row }) => ({ ...row, template: templates.nameOf(templateId, language) }))}
           {...{ language }}
           words={w}

@@ -64,6 +64,7 @@ export const problems = words<Record<ProblemCode, string>>(
     already_settled: "Somebody has settled this already. Reload the page",
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
+    note_required: "Type the note",
     not_found: "This is not here. It may have been removed, or it is not yours to see",
     unexpected:
       "Something went wrong at the desk. Nothing you typed is lost. Try again; if it stays, read out the reference to your administrator",
@@ -127,6 +128,7 @@ export const problems = words<Record<ProblemCode, string>>(
     already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고치세요",
     document_id_required: "서비스의 문서 ID를 입력하세요",
     link_invalid: "링크는 https:// 또는 http://로 시작해야 합니다",
+    note_required: "메모를 입력하세요",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",
     unexpected:
       "데스크에 문제가 생겼습니다. 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",

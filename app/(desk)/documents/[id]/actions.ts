@@ -2,9 +2,33 @@
 
 import { z } from "zod";
 import { isId } from "#lib/shared/id.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { line } from "#lib/shared/line.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import { copyWays } from "#lib/shared/record.ts";
 import { settlementSchema } from "#lib/shared/settlement.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
+
+/** Writes down that links were handed out. */
+export const recordCopy = action(
+  "staff",
+  z.object({
+    id: z.string().refine(isId),
+    signers: z.array(z.int().min(0).max(limits.signers)).min(1).max(limits.signers),
+    way: z.enum(copyWays),
+  }),
+  (person, { id, ...copy }) => services().documents.recordCopy(person, id, copy),
+);
+
+export const addNote = action(
+  "staff",
+  z.object({
+    id: z.string().refine(isId),
+    text: line(limits.note).refine((text) => text !== "", "note_required" satisfies ProblemCode),
+  }),
+  (person, { id, text }) => services().documents.addNote(person, id, text),
+);
 
 /** Closes an unknown outcome by the word of its owner or a manager. */
 export const settle = action(

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { History } from "#components/documents/history.tsx";
 import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
 import { SigningLinks } from "#components/documents/signing-links.tsx";
@@ -14,7 +15,7 @@ import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { settle } from "./actions.ts";
+import { addNote, recordCopy, settle } from "./actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -111,6 +112,9 @@ export default async function DocumentPage({ params }: Props) {
 
       {document.state === "created" && (
         <SigningLinks
+          id={document.id}
+          record={recordCopy}
+          {...{ language }}
           title={document.title}
           complete={document.linksComplete}
           signers={signers.map(({ email, mobile, ...signer }) => ({
@@ -128,6 +132,14 @@ export default async function DocumentPage({ params }: Props) {
         labels={known}
         words={w}
         pages={m.form.pages}
+      />
+
+      <History
+        id={document.id}
+        entries={await documents.history(document)}
+        words={w}
+        problems={m.problems}
+        {...{ language, addNote }}
       />
     </div>
   );

@@ -1,0 +1,47 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ComponentProps } from "react";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { CopyWay } from "#lib/shared/record.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { QrButton } from "./qr-button.tsx";
+
+export type RecordCopy = (copy: { id: string; signers: number[]; way: CopyWay }) => Promise<Result<null>>;
+
+interface HandedOver {
+  /** The document. */
+  id: string;
+  /** Whose links, by place from 0. */
+  signers: number[];
+  record: RecordCopy;
+}
+
+/** Copies links and has it written down who took which. */
+export function CopyLinks({
+  way,
+  id,
+  signers,
+  record,
+  ...button
+}: HandedOver & { way: CopyWay } & ComponentProps<typeof CopyButton>) {
+  const written = useWritten({ id, signers, record });
+  return <CopyButton {...button} onCopied={() => written(way)} />;
+}
+
+/** Shows a link as a code, which hands it over too. */
+export function ShowCode({ id, signers, record, ...button }: HandedOver & ComponentProps<typeof QrButton>) {
+  const written = useWritten({ id, signers, record });
+  return <QrButton {...button} onShown={() => written("qr")} />;
+}
+
+/** The person has the link by then: when the desk cannot be reached to write that down, there is nothing to take back. */
+function useWritten({ id, signers, record }: HandedOver): (way: CopyWay) => void {
+  const router = useRouter();
+  return (way) => {
+    record({ id, signers, way }).then(
+      () => router.refresh(),
+      () => {},
+    );
+  };
+}

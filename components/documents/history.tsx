@@ -1,0 +1,53 @@
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { Entry } from "#lib/shared/record.ts";
+import { exactTime } from "#lib/shared/time.ts";
+import { type AddNote, NoteForm } from "./note-form.tsx";
+
+interface Props {
+  id: string;
+  entries: Entry[];
+  language: Language;
+  words: Messages["document"];
+  problems: Messages["problems"];
+  addNote: AddNote;
+}
+
+/** What happened to a document, oldest first, each time with its zone; and a place for people's own words. */
+export function History({ id, entries, language, words: w, problems, addNote }: Props) {
+  return (
+    <section className="sheet px-4 py-5 sm:px-6" aria-labelledby="history-title">
+      <h2 id="history-title" className="mb-3 font-semibold">
+        {w.history}
+      </h2>
+      <ol className="space-y-2 text-sm">
+        {entries.map((entry, i) => (
+          <li key={i} className="grid gap-x-6 sm:grid-cols-[minmax(190px,auto)_minmax(0,1fr)]">
+            <time dateTime={new Date(entry.at).toISOString()} className="text-third">
+              {exactTime(entry.at, language)}
+            </time>
+            <div>
+              <p>{sentence(entry, w.historyOf)}</p>
+              {entry.what === "note" && <p className="whitespace-pre-wrap font-medium">{entry.text}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <NoteForm {...{ id, problems, addNote }} words={{ note: w.note, addNote: w.addNote }} />
+    </section>
+  );
+}
+
+function sentence(entry: Entry, w: Messages["document"]["historyOf"]): string {
+  const name = entry.by;
+  switch (entry.what) {
+    case "settled":
+      return fill(entry.created ? w.settledCreated : w.settledNotCreated, { name });
+    case "copied":
+      return fill(entry.way === "qr" ? w.shown : w.copied, { name, signers: entry.signers.join(", ") });
+    case "note":
+      return fill(w.note, { name });
+    default:
+      return fill(w[entry.what], { name, reference: entry.reference });
+  }
+}

@@ -1,0 +1,65 @@
+import type { CopyWay, Entry } from "../shared/record.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import { attemptsOf } from "../store/attempts.ts";
+import { findDocument, type StoredDocument } from "../store/documents.ts";
+import { addDeed, deedsOf } from "../store/events.ts";
+import type { Database } from "../store/store.ts";
+import { sight } from "./sight.ts";
+
+export interface DocumentRecord {
+  /** Writes down that links were handed out, by signers' places from 0. Refuses what the person may not see. */
+  recordCopy(person: Person, id: string, copy: { signers: number[]; way: CopyWay }): Promise<Result<null>>;
+  /** Adds a note that stands on the page from then on. */
+  addNote(person: Person, id: string, text: string): Promise<Result<null>>;
+  /** What happened to a document that the person may see, oldest first. */
+  history(document: StoredDocument): Promise<Entry[]>;
+}
+
+export function createRecord({ db, now }: { db: Database; now: () => number }): DocumentRecord {
+  const seen = (person: Person, id: string) => findDocument(db, sight(person), { id });
+  return {
+    async recordCopy(person, id, { signers, way }) {
+      const document = await seen(person, id);
+      const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
+      if (!document || linked.length === 0) return refuse("not_found");
+      await addDeed(
+        db,
+        { documentId: id, personId: person.id },
+        { kind: "copied", detail: { signers: linked, way } },
+        now(),
+      );
+      return ok(null);
+    },
+    async addNote(person, id, text) {
+      if (!(await seen(person, id))) return refuse("not_found");
+      await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
+      return ok(null);
+    },
+    async history(document) {
+      const attempts = await attemptsOf(db, document.id);
+      const deeds = await deedsOf(db, document.id);
+      const name = (position: number) => document.signers[position]?.name ?? "";
+      const entries = [
+        ...attempts.flatMap((attempt) => entriesOf(attempt, document.createdBy)),
+        ...deeds.map(({ at, by, ...deed }): Entry => {
+          if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
+          return { at, by, what: "copied", signers: deed.detail.signers.map(name), way: deed.detail.way };
+        }),
+      ];
+      return entries.sort((a, b) => a.at - b.at);
+    },
+  };
+}
+
+type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
+
+function entriesOf(attempt: Attempt, createdBy: string): Entry[] {
+  const { state, reference, started_at, ended_at, settled_by, settled_at } = attempt;
+  const settled = settled_by !== null && settled_at !== null;
+  const what = settled ? "unknown" : state === "claimed" || state === "on_wire" ? "creating" : state;
+  const tried: Entry[] = what === "not_created" ? [] : [{ at: ended_at ?? started_at, by: createdBy, what, reference }];
+  return settled
+    ? [...tried, { at: settled_at, by: settled_by, what: "settled", created: state === "created" }]
+    : tried;
+}

@@ -1,0 +1,52 @@
+import { newId } from "../shared/id.ts";
+import type { CopyWay } from "../shared/record.ts";
+import type { Database } from "./store.ts";
+
+/** What a person did with a document. */
+export type Deed =
+  | { kind: "copied"; detail: { signers: number[]; way: CopyWay } }
+  | { kind: "note"; detail: { text: string } };
+
+export type StoredDeed = Deed & { at: number; by: string };
+
+/** Writes down a deed; a copied link is then no longer one that was never handed out. */
+export async function addDeed(
+  db: Database,
+  of: { documentId: string; personId: string },
+  { kind, detail }: Deed,
+  now: number,
+): Promise<void> {
+  const { documentId, personId } = of;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("event")
+      .values({
+        id: newId(now),
+        document_id: documentId,
+        person_id: personId,
+        at: now,
+        kind,
+        detail: JSON.stringify(detail),
+      })
+      .execute();
+    if (kind === "copied")
+      await tx
+        .updateTable("signer")
+        .set({ copied_at: now })
+        .where("document_id", "=", documentId)
+        .where("position", "in", detail.signers)
+        .execute();
+  });
+}
+
+/** All deeds on a document, oldest first. */
+export async function deedsOf(db: Database, documentId: string): Promise<StoredDeed[]> {
+  const rows = await db
+    .selectFrom("event")
+    .innerJoin("person", "person.id", "event.person_id")
+    .select(["event.at", "event.kind", "event.detail", "person.name"])
+    .where("document_id", "=", documentId)
+    .orderBy("event.id")
+    .execute();
+  return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
+}

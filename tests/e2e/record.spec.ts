@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { createDocument, expect, pdf, test } from "../support/e2e.ts";
+import { everything } from "../support/form-page.ts";
+
+test("a copied link is written down: beside the link, and in the history with who and when", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await createDocument(page, { ...everything, title: "Handed over" });
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Copy link for 홍길동" }).click();
+  await expect(page.getByText(/^Last copied \d\d:\d\d$/)).toHaveCount(1);
+  await page.getByRole("button", { name: "Copy all links" }).click();
+  await expect(page.getByText(/^Last copied \d\d:\d\d$/)).toHaveCount(2);
+  await expect(history.getByRole("listitem").nth(1)).toContainText("copied the link of 홍길동");
+  await expect(history.getByRole("listitem").nth(2)).toContainText("copied the link of (주)한빛 대표이사, 홍길동");
+  // Every time names its zone.
+  for (const time of await history.locator("time").allTextContents()) expect(time).toMatch(/\d\d:\d\d [A-Z]{2,4}\S*$/);
+  await page.goto("/documents");
+  await page.getByLabel("Copy link, Handed over").click();
+  await page.getByRole("button", { name: "Copy link for 홍길동" }).click();
+  await page.getByRole("link", { name: "Handed over" }).click();
+  await expect(history.getByRole("listitem")).toHaveCount(4);
+});
+
+test("a note stays on the document; an empty one says what to do and keeps its place", async ({ page }) => {
+  const address = await createDocument(page, { title: "Noted" });
+  const note = page.getByRole("textbox", { name: "Note" });
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Type the note", { exact: true })).toBeVisible();
+  await note.fill("홍길동 <b>전화</b> 요청");
+  await note.press("Enter");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("홍길동 <b>전화</b> 요청");
+  await expect(note).toHaveValue("");
+  await page.goto(address);
+  await expect(page.getByRole("region", { name: "History" })).toContainText("홍길동 <b>전화</b> 요청");
+});
+
+test("a file comes back as it was sent, under its own Hangul name, and nothing in it can run at the desk", async ({
+  page,
+  browser,
+  desk,
+}) => {
+  const address = await createDocument(page, { title: "Kept file", files: [pdf("근로계약서_홍길동.pdf")] });
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "근로계약서_홍길동.pdf" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("근로계약서_홍길동.pdf");
+  expect(readFileSync(await file.path()).equals(readFileSync(pdf("근로계약서_홍길동.pdf")))).toBe(true);
+
+  const answer = await page.request.get(`${address}/files/1`);
+  const headers = answer.headers();
+  expect(headers["content-type"]).toBe("application/pdf");
+  expect(headers["content-disposition"]).toMatch(/^attachment; filename="document.pdf"; filename\*=UTF-8''%EA/);
+  expect(headers["content-security-policy"]).toContain("sandbox");
+  expect(headers["cache-control"]).toBe("private, no-store");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect((await page.request.get(`${address}/files/2`)).status()).toBe(404);
+  const stranger = await browser.newContext({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
+  expect((await stranger.request.get(`${address}/files/1`)).status()).toBe(401);
+  await stranger.close();
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#lib/shared/id.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+forEachEngine((engine) => {
+  test("who handed out whose link, when and how, stands in the document's history, and on its signers", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const signers = [
+      { name: "갑", email: "a@acme.example" },
+      { name: "을", mobile: "01012345678" },
+    ];
+    const made = await documents.create(kim, newId(), await contract(kim, { signers }));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    assert.ok((await documents.recordCopy(boss, id, { signers: [1], way: "qr" })).ok);
+    assert.ok((await documents.recordCopy(kim, id, { signers: [0, 1, 7], way: "all" })).ok);
+    const document = await documents.find(kim, id);
+    assert.ok(document);
+    const history = await documents.history(document);
+    assert.deepEqual(
+      history.map(({ by, what, ...entry }) => [
+        by,
+        what,
+        "signers" in entry && entry.signers,
+        "way" in entry && entry.way,
+      ]),
+      [
+        ["kim", "created", false, false],
+        ["boss", "copied", ["을"], "qr"],
+        ["kim", "copied", ["갑", "을"], "all"],
+      ],
+    );
+    const last = history.at(-1)?.at;
+    assert.deepEqual(
+      document.signers.map(({ copiedAt }) => copiedAt),
+      [last, last],
+    );
+  });
+
+  test("each attempt, its reference and its settling stand in the history, and people's notes between them", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const formKey = newId();
+    const content = await contract(kim, { templateId: "practice-rejected" });
+    await documents.create(kim, formKey, content);
+    const lost = await documents.create(kim, formKey, { ...content, templateId: "practice-unknown" });
+    assert.ok(lost.ok);
+    await documents.addNote(boss, lost.value.id, "Called the service");
+    await documents.settle(boss, lost.value.id, { created: false });
+    assert.ok((await documents.create(kim, formKey, { ...content, templateId: "77001" })).ok);
+    const document = await documents.find(boss, lost.value.id);
+    assert.ok(document);
+    const history = await documents.history(document);
+    assert.deepEqual(
+      history.map(({ by, what }) => `${by} ${what}`),
+      ["kim rejected", "kim unknown", "boss note", "boss settled", "kim created"],
+    );
+    const references = history.flatMap((entry) => ("reference" in entry ? [entry.reference] : []));
+    assert.equal(new Set(references).size, 3);
+  });
+
+  test("what a person may not see they can neither copy from, nor note, nor take a file of", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, lee] = [await person("kim"), await person("lee")];
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    for (const refused of [
+      await documents.recordCopy(lee, id, { signers: [0], way: "link" }),
+      await documents.addNote(lee, id, "x"),
+    ])
+      assert.equal(!refused.ok && refused.problem.code, "not_found");
+    assert.equal(await documents.file(lee, id, 0), undefined);
+    assert.equal((await documents.file(kim, id, 0))?.name, "nda-pdf-1.5.pdf");
+    for (const position of [-1, 1, Number.NaN]) assert.equal(await documents.file(kim, id, position), undefined);
+    const document = await documents.find(kim, id);
+    assert.ok(document);
+    assert.equal((await documents.history(document)).length, 1);
+  });
+});
