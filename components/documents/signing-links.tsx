@@ -83,7 +83,7 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
             {link && (
               <>
                 {copiedAt !== undefined && (
-                  <p className="hint" title={exactTime(copiedAt, language)}>
+                  <p className="hint max-sm:order-last" title={exactTime(copiedAt, language)}>
                     {fill(w.lastCopied, { time: recentTime(copiedAt, language, Date.now()) })}
                   </p>
                 )}

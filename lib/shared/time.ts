@@ -15,12 +15,12 @@ export function exactTime(ms: number, language: Language, timeZone = ownTimeZone
 }
 
 /**
- * A time as people say it: the clock today, `Yesterday`, then the day, with its year when that is another. Beside it there must be
+ * A time as people say it: the clock today, its zone named, `Yesterday`, then the day, with its year when that is another. Beside it there must be
  * {@link exactTime}. A time to come has no word for its day, so that it can stand within a sentence.
  */
 export function recentTime(ms: number, language: Language, now: number, timeZone = ownTimeZone()): string {
   const date = (at: number) => format(at, "en", { dateStyle: "short", timeZone });
-  if (date(ms) === date(now)) return clock(ms, timeZone);
+  if (date(ms) === date(now)) return `${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
   if (date(ms) === date(now - dayMs)) return yesterday(language);
   const sameYear = date(ms).slice(-4) === date(now).slice(-4);
   return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
