@@ -196,8 +196,13 @@ test("a weak password is refused with the reason, and what was typed stays", asy
   }
 });
 
-test("the language is the browser's, until somebody chooses; then it is kept for the person", async ({ open }) => {
-  const page = await open({ locale: "ko-KR" });
+test("the language is the browser's, until somebody chooses; then it is kept for the person", async ({
+  open,
+  another,
+}) => {
+  // Nobody has chosen at a desk of its own.
+  const { desk, state } = await another({});
+  const page = await open({ baseURL: desk.url, storageState: state, locale: "ko-KR" });
   await page.goto("/documents");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
   await page.getByRole("button", { name: /English/ }).click();

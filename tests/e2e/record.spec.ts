@@ -20,7 +20,7 @@ test("a copied link is written down: beside the link, and in the history with wh
   for (const time of await history.locator("time").allTextContents()) expect(time).toMatch(/\d\d:\d\d [A-Z]{2,4}\S*$/);
   await page.goto("/documents");
   await page.getByLabel("Copy link, Handed over").click();
-  await page.getByRole("button", { name: "Copy link for 홍길동" }).click();
+  await page.getByRole("button", { name: "Copy link for 홍길동", exact: true }).click();
   await page.getByRole("link", { name: "Handed over" }).click();
   await expect(history.getByRole("listitem")).toHaveCount(4);
 });
