@@ -7,7 +7,6 @@ import { forEachEngine } from "../support/engines.ts";
 /* `MODEL_RUNS` and `MODEL_SEED` set how many runs there are and which ones; a failure tells the seed and the shortest way to it. */
 const runs = { SQLite: 1000, PostgreSQL: 100 };
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31);
-console.log(`MODEL_SEED=${seed}`);
 
 forEachEngine((engine) => {
   const numRuns = Number(process.env.MODEL_RUNS ?? runs[engine.name]);
