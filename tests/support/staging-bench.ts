@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { createStaging } from "#lib/files/staging.ts";
+
+export const fixtures = new URL("../fixtures/pdf/", import.meta.url);
+export const contract = new URL("근로계약서_홍길동.pdf", fixtures);
+export const root = mkdtempSync(join(tmpdir(), "countersign-staging-"));
+after(() => rmSync(root, { recursive: true }));
+
+let folders = 0;
+export function folder() {
+  folders += 1;
+  const directory = join(root, String(folders));
+  return { directory, staging: createStaging(directory), files: () => readdirSync(directory) };
+}
+
+export const maxBytes = 1024 * 1024;
+export const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+export async function* pieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
