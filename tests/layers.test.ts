@@ -98,7 +98,7 @@ test("what runs in the browser imports nothing of Node's", () => {
 });
 
 test("only the configuration reads the environment", () => {
-  const readers = globSync("{app,components,lib}/**/*.{ts,tsx}").filter((file) =>
+  const readers = globSync("{app,components,lib}/**/*.{ts,tsx,mjs}").filter((file) =>
     readFileSync(file, "utf8").includes("process.env"),
   );
   assert.deepEqual(readers, ["lib/config.ts"]);

@@ -6,12 +6,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const bin = join(root, "node_modules", ".bin");
-const node = join(bin, "node");
+const node = join(root, "node_modules", ".bin", "node");
 process.chdir(root);
 
 function fingerprint(paths) {
@@ -33,9 +32,14 @@ function once(stamp, print, work) {
   writeFileSync(stamp, print);
 }
 
-function run(command, args, environment = {}) {
-  const done = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...environment } });
+function run(command, args) {
+  const done = spawnSync(command, args, { stdio: "inherit" });
   if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** A program on the Node of the lock file, with variables beside those that are there; `env` becomes the program, so signals reach it. */
+function onOurNode(program, variables = []) {
+  return ["env", ["NEXT_TELEMETRY_DISABLED=1", ...variables, node, ...program]];
 }
 
 function install() {
@@ -66,35 +70,32 @@ function build() {
   const settings = ["next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
   once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
     console.log("Building …");
-    run(node, [join("node_modules", "next", "dist", "bin", "next"), "build"], { NODE_ENV: "production" });
+    run(...onOurNode([join("node_modules", "next", "dist", "bin", "next"), "build"], ["NODE_ENV=production"]));
   });
 }
 
 /** Hands over to Node 24, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
-function become(args, environment) {
-  const path = [bin, process.env.PATH].join(delimiter);
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...environment, PATH: path };
-  const child = spawn(node, args, { stdio: "inherit", env });
+function become(program, variables) {
+  const child = spawn(...onOurNode(program, variables), { stdio: "inherit" });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-process.env.NEXT_TELEMETRY_DISABLED = "1";
 install();
 copyPdfReader();
 switch (process.argv[2]) {
   case "start":
     build();
-    become([join("lib", "cli", "serve.ts")], { NODE_ENV: "production" });
+    become([join("lib", "cli", "serve.ts")], ["NODE_ENV=production"]);
     break;
   case "dev":
-    become([join("lib", "cli", "serve.ts"), "--dev"], { NODE_ENV: "development" });
+    become([join("lib", "cli", "serve.ts"), "--dev"], ["NODE_ENV=development"]);
     break;
   case "build":
     build();
     break;
   case "test":
     build();
-    become([join("tests", "all.ts")], {});
+    become([join("tests", "all.ts")]);
     break;
 }
