@@ -18,6 +18,7 @@ import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { useFormMemory } from "./form-memory.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
+import type { RecordCopy } from "./hand-over.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { faultText, ProblemWords } from "./problem-words.tsx";
 import { Section } from "./section.tsx";
@@ -46,6 +47,7 @@ interface Props {
   language: Language;
   timeZone: string;
   create: CreateDocument;
+  record: RecordCopy;
 }
 
 /** The form on which a document is made. What is entered is lost in no event: not by an error, a reload or an expired session. */
@@ -60,6 +62,7 @@ export function DocumentForm({
   language,
   timeZone,
   create,
+  record,
 }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
@@ -114,7 +117,7 @@ export function DocumentForm({
     <FormProvider {...methods}>
       {problem?.same && (
         <SameAgain
-          {...{ language, timeZone, words }}
+          {...{ language, timeZone, words, record }}
           same={problem.same}
           attempt={sending.attempt}
           busy={sending.busy !== "no"}

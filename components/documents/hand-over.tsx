@@ -15,6 +15,8 @@ interface HandedOver {
   /** Whose links, by place from 0. */
   signers: number[];
   record: RecordCopy;
+  /** The page shows it. */
+  refresh?: boolean | undefined;
 }
 
 /** Copies links and has it written down who took which. */
@@ -23,24 +25,25 @@ export function CopyLinks({
   id,
   signers,
   record,
+  refresh,
   ...button
 }: HandedOver & { way: CopyWay } & ComponentProps<typeof CopyButton>) {
-  const written = useWritten({ id, signers, record });
+  const written = useWritten({ id, signers, record, refresh });
   return <CopyButton {...button} onCopied={() => written(way)} />;
 }
 
 /** Shows a link as a code, which hands it over too. */
-export function ShowCode({ id, signers, record, ...button }: HandedOver & ComponentProps<typeof QrButton>) {
-  const written = useWritten({ id, signers, record });
+export function ShowCode({ id, signers, record, refresh, ...button }: HandedOver & ComponentProps<typeof QrButton>) {
+  const written = useWritten({ id, signers, record, refresh });
   return <QrButton {...button} onShown={() => written("qr")} />;
 }
 
 /** The person has the link by then: when the desk cannot be reached to write that down, there is nothing to take back. */
-function useWritten({ id, signers, record }: HandedOver): (way: CopyWay) => void {
+function useWritten({ id, signers, record, refresh }: HandedOver): (way: CopyWay) => void {
   const router = useRouter();
   return (way) => {
     record({ id, signers, way }).then(
-      () => router.refresh(),
+      () => refresh && router.refresh(),
       () => {},
     );
   };

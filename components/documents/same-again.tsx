@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useFocus } from "#components/ui/use-focus.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { SameDocument } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { FormWords } from "./form-words.ts";
+import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
+import { SigningLink } from "./signing-link.tsx";
 
 interface Props {
   same: SameDocument;
@@ -15,14 +16,13 @@ interface Props {
   attempt: number;
   busy: boolean;
   words: FormWords;
+  record: RecordCopy;
   createAnyway: () => void;
 }
 
 /** The document that there is already, with its links: mostly it is the one that was wanted. Another one is a click of its own. */
-export function SameAgain({ same, language, timeZone, attempt, busy, words, createAnyway }: Props) {
-  const box = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try brings the focus back
-  useEffect(() => box.current?.focus(), [attempt]);
+export function SameAgain({ same, language, timeZone, attempt, busy, words, record, createAnyway }: Props) {
+  const box = useFocus(attempt);
   const { seen, state, createdBy: name } = same;
   const w = words.form.same;
   const heading = state === "created" ? w.created : state === "unknown" ? w.unknown : w.creating;
@@ -46,19 +46,14 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, crea
             <li key={i} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
                 <strong className="font-semibold">{name}</strong>
-                {link && (
-                  <a
-                    href={link}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="block truncate text-accent text-sm hover:underline"
-                  >
-                    {link}
-                  </a>
-                )}
+                {link && <SigningLink link={link} />}
               </span>
               {link && (
-                <CopyButton
+                <CopyLinks
+                  {...{ record }}
+                  id={same.id}
+                  way="link"
+                  signers={[i]}
                   text={link}
                   label={words.copy.copy}
                   accessibleLabel={fill(words.copy.copyFor, { name })}

@@ -2,6 +2,7 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime, recentTime } from "#lib/shared/time.ts";
 import { CopyLinks, type RecordCopy, ShowCode } from "./hand-over.tsx";
+import { SigningLink } from "./signing-link.tsx";
 
 export interface SignerLink {
   name: string;
@@ -42,6 +43,7 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
         {linked.length > 0 && (
           <CopyLinks
             {...{ id, record }}
+            refresh
             way="all"
             signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
             text={chatMessage(title, linked)}
@@ -67,14 +69,7 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
                 <span className="text-second"> · {contact}</span>
               </p>
               {link ? (
-                <a
-                  href={link}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="block truncate text-accent text-sm hover:underline"
-                >
-                  {link}
-                </a>
+                <SigningLink link={link} />
               ) : (
                 <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? w.noLink : w.unsafeLink}</p>
               )}
@@ -89,6 +84,7 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
                 )}
                 <CopyLinks
                   {...{ id, record }}
+                  refresh
                   way="link"
                   signers={[index]}
                   text={link}
@@ -97,7 +93,7 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
                   words={w}
                 />
                 {link.length <= qrCharactersMax && (
-                  <ShowCode {...{ id, record, link, name, close }} signers={[index]} words={w} />
+                  <ShowCode {...{ id, record, link, name, close }} refresh signers={[index]} words={w} />
                 )}
               </>
             )}

@@ -36,9 +36,11 @@ export function CopyButton({ text, label, accessibleLabel, words, className = ""
     if (copied) onCopied?.();
   };
   const Icon = state === "copied" ? Check : Copy;
+  // The name holds the word that is seen, so that who speaks to the browser is understood.
+  const name = accessibleLabel && state === "copied" ? `${words.copied}: ${accessibleLabel}` : accessibleLabel;
   return (
     <>
-      <button type="button" onClick={copy} aria-label={accessibleLabel} className={`button ${className}`}>
+      <button type="button" onClick={copy} aria-label={name} className={`button ${className}`}>
         <Icon aria-hidden size={17} strokeWidth={1.75} />
         {/* Both words hold the place, so that nothing jumps. */}
         <span aria-hidden className="grid">

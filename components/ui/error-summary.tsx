@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
+import { useFocus } from "./use-focus.ts";
 
 export interface FieldFault {
   /** Id of the control that the link goes to. */
@@ -20,10 +21,8 @@ interface Props {
 
 /** Everything that is wrong, at the top, with a way to each; takes the focus when it appears. */
 export function ErrorSummary({ title, prefix, attempt, faults, children }: Props) {
-  const box = useRef<HTMLElement>(null);
+  const box = useFocus(attempt);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try brings the focus back
-  useEffect(() => box.current?.focus(), [attempt]);
   useEffect(() => {
     document.title = prefix + document.title;
     return () => {

@@ -59,6 +59,10 @@ test("a file comes back as it was sent, under its own Hangul name, and nothing i
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect((await page.request.get(`${address}/files/2`)).status()).toBe(404);
   const stranger = await browser.newContext({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
-  expect((await stranger.request.get(`${address}/files/1`)).status()).toBe(401);
+  const turned = await stranger.request.get(`${address}/files/1`, { maxRedirects: 0 });
+  expect([turned.status(), turned.headers().location]).toEqual([
+    307,
+    `/sign-in?next=${encodeURIComponent(new URL(address).pathname)}`,
+  ]);
   await stranger.close();
 });

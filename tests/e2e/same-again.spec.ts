@@ -22,7 +22,7 @@ test("the same contents again first show the document that is there, with its li
   await expect(question).toBeFocused();
   await expect(question).toContainText(everything.title ?? "");
   await expect(question.getByRole("link", { name: link })).toHaveAttribute("href", link);
-  await expect(question.getByRole("button", { name: "Copy link for 홍길동" })).toBeVisible();
+  await question.getByRole("button", { name: "Copy link for 홍길동" }).click();
   await expect(question.getByRole("link", { name: "Open that document" })).toHaveAttribute(
     "href",
     new URL(first).pathname,
@@ -41,6 +41,8 @@ test("the same contents again first show the document that is there, with its li
   await expect(page.getByText("Created although another document has the same contents.")).toBeVisible();
   await page.getByRole("link", { name: "Show the other one" }).click();
   await expect(page).toHaveURL(first);
+  // The link that was copied from the question is no less handed out.
+  await expect(page.getByRole("region", { name: "History" })).toContainText("copied the link of 홍길동");
   expect(await service.sandbox.documents()).toHaveLength(2);
   await service.close();
 });

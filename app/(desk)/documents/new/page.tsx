@@ -9,6 +9,7 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { recordCopy } from "../[id]/actions.ts";
 import { create } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,6 +33,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       <DocumentForm
         key={formKey}
         {...{ formKey, create }}
+        record={recordCopy}
         initial={begun ? formOf(begun) : emptyForm}
         initialFiles={
           begun?.files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages })) ?? []

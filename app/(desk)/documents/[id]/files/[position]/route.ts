@@ -1,14 +1,14 @@
 import { openAsBlob } from "node:fs";
 import { services } from "#lib/web/services.ts";
-import { currentPerson } from "#lib/web/session.ts";
+import { requirePerson } from "#lib/web/session.ts";
 
 /** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/front.ts`. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string; position: string }> }) {
   const { id, position } = await params;
-  const person = await currentPerson();
-  const file = person && (await services().documents.file(person, id, Number(position) - 1));
+  const person = await requirePerson(`/documents/${id}`);
+  const file = await services().documents.file(person, id, Number(position) - 1);
   const headers = { "Cache-Control": "private, no-store" };
-  if (!file) return new Response(null, { status: person ? 404 : 401, headers });
+  if (!file) return new Response(null, { status: 404, headers });
   return new Response(await openAsBlob(file.path), {
     headers: { ...headers, "Content-Type": "application/pdf", "Content-Disposition": attachment(file.name) },
   });
