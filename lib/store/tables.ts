@@ -139,6 +139,15 @@ export interface EventTable {
   detail: string;
 }
 
+/** What an administrator has set while the desk runs; the environment's settings are in `lib/config.ts`. */
+export interface SettingTable {
+  name: string;
+  /** JSON; see whoever reads the name. */
+  value: string;
+  changed_by: string;
+  changed_at: number;
+}
+
 export interface InstanceTable {
   id: string;
   seen_at: number;
@@ -156,5 +165,6 @@ export interface Tables {
   document_file: DocumentFileTable;
   attempt: AttemptTable;
   event: EventTable;
+  setting: SettingTable;
   instance: InstanceTable;
 }
