@@ -13,6 +13,7 @@ import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { forgetOthers, leave } from "./store/instances.ts";
 import { lockFolder } from "./store/lock.ts";
+import { keepSearchIndex } from "./store/search-index.ts";
 import { createSpool } from "./store/spool.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
@@ -83,6 +84,7 @@ export function createServices(config: Config = loadConfig()): Services {
       const tend = async () => recover({ db, spool, instance, holds: documents.holds }, await store.now());
       await tend();
       every(beatMs, "recovery", tend);
+      every(beatMs, "search index", () => keepSearchIndex({ db, instance, now }));
       every(sweepMs, "sweep", () => Promise.all([uploads.sweep(), people.sweep()]));
     },
     async stop() {

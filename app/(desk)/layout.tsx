@@ -23,7 +23,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         {...{ person, counts, language, changeLanguage, signOut }}
         trouble={atLeast(person.role, "administrator") && signing.trouble() !== undefined}
         words={m.common}
-        number={new Intl.NumberFormat(language)}
       />
       <div className="min-w-0 border-line sm:border-l">
         {config.practice && (

@@ -1,5 +1,6 @@
 import { CircleHelp, Files, Plug, Plus, Users } from "lucide-react";
 import Link from "next/link";
+import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -11,18 +12,17 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Props {
   person: Person;
-  counts: { all: number; unknown: number };
+  counts: { all: Count; unknown: Count };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
   language: Language;
-  number: Intl.NumberFormat;
   words: Messages["common"];
   changeLanguage: (language: Language) => Promise<Result<null>>;
   signOut: (nothing: null) => Promise<Result<null>>;
 }
 
 /** The way around: a column at the left, a bar on top of narrow screens. */
-export function Sidebar({ person, counts, trouble, language, number, words, changeLanguage, signOut }: Props) {
+export function Sidebar({ person, counts, trouble, language, words, changeLanguage, signOut }: Props) {
   const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
   return (
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
@@ -45,7 +45,7 @@ export function Sidebar({ person, counts, trouble, language, number, words, chan
         </Link>
         <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
           <li>
-            <NavLink href="/documents" note={number.format(counts.all)}>
+            <NavLink href="/documents" note={countText(counts.all, language)}>
               <Files {...icon} />
               <span className="max-sm:sr-only">{words.documents}</span>
             </NavLink>
@@ -64,9 +64,9 @@ export function Sidebar({ person, counts, trouble, language, number, words, chan
               <span className="max-sm:sr-only">{words.connection}</span>
             </NavLink>
           </li>
-          {counts.unknown > 0 && (
+          {counts.unknown.n > 0 && (
             <li>
-              <NavLink href="/documents?state=unknown" note={number.format(counts.unknown)} warn>
+              <NavLink href="/documents?state=unknown" note={countText(counts.unknown, language)} warn>
                 <CircleHelp {...icon} />
                 <span className="max-sm:sr-only">{words.outcomeUnknown}</span>
               </NavLink>

@@ -1,3 +1,4 @@
+import type { Count } from "../shared/count.ts";
 import { isId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -18,6 +19,12 @@ export const pageSize = 50;
 export interface ListQuery {
   text: string;
   state?: DocumentState;
+  /** Id of the person who created it. */
+  creator?: string;
+  templateId?: string;
+  /** When it was created: milliseconds, both included. */
+  from?: number;
+  to?: number;
   after?: { direction: "older" | "newer"; id: string };
 }
 
@@ -28,9 +35,9 @@ export interface Documents extends Creation, DocumentRecord {
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
   file(person: Person, id: string, position: number): Promise<{ path: string; name: string } | undefined>;
-  list(person: Person, query: ListQuery): Promise<Page & { total: number }>;
+  list(person: Person, query: ListQuery): Promise<Page>;
   /** How many there are to see, and how many of them wait for a person to settle them. */
-  counts(person: Person): Promise<{ all: number; unknown: number }>;
+  counts(person: Person): Promise<{ all: Count; unknown: Count }>;
   /** Closes an unknown outcome by the word of its owner or a manager (DESIGN §3). */
   settle(person: Person, id: string, settlement: Settlement): Promise<Result<{ formKey?: string }>>;
 }
@@ -51,19 +58,11 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
       return file && { path: parts.filePath(file.diskName), name: file.name };
     },
     findByForm: (person, formKey) => find(person, { formKey }),
-    async list(person, { text, ...query }) {
-      const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };
-      const [page, total] = await Promise.all([
-        listDocuments(db, sight(person), listing),
-        countDocuments(db, sight(person), listing),
-      ]);
-      return { ...page, total };
-    },
+    list: (person, { text, ...query }) =>
+      listDocuments(db, sight(person), { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize }),
     async counts(person) {
-      const [all, unknown] = await Promise.all([
-        countDocuments(db, sight(person), { words: [] }),
-        countDocuments(db, sight(person), { words: [], state: "unknown" }),
-      ]);
+      const count = (state?: DocumentState) => countDocuments(db, sight(person), state);
+      const [all, unknown] = await Promise.all([count(), count("unknown")]);
       return { all, unknown };
     },
     settle: (person, id, settlement) => settleDocument(db, person, id, settlement, parts.now()),

@@ -1,21 +1,23 @@
 import { readMobile } from "./mobile.ts";
 
-/** Small letters, composed and compatible forms as one, one space between words. */
+/** Letters of any case as one, composed and compatible forms too, one space between words. */
 function plain(text: string): string {
+  // Up and down again: `STRASSE` is found in `Straße`. The sigma at a word's end has a form of its own, which half a word has not.
   // Control characters as spaces: PostgreSQL refuses one of them in any text.
   return text
+    .toWellFormed()
     .normalize("NFKC")
+    .toUpperCase()
     .toLowerCase()
+    .normalize("NFKC")
+    .replaceAll("ς", "σ")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }
 
 /** What a document is found by: its texts, one after the other, with a mark between them. */
-export function searchText(texts: (string | undefined)[]): string {
-  return texts
-    .filter((text) => text !== undefined)
-    .map(plain)
-    .join(" | ");
+export function searchText(texts: string[]): string {
+  return texts.map(plain).join(" | ");
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from "../shared/result.ts";
 import type { AttemptState } from "../shared/states.ts";
 import type { Claim } from "./claim.ts";
+import { staleAgain } from "./search-text.ts";
 import { writeLinks } from "./settlements.ts";
 import type { Database } from "./store.ts";
 
@@ -52,6 +53,7 @@ export async function recordEnding(
       .set({
         state: ending.state === "created" || ending.state === "unknown" ? ending.state : "draft",
         changed_at: now,
+        search_stale: staleAgain,
         ...(ending.state === "created" && { service_id: ending.serviceId, links_complete: ending.complete ? 1 : 0 }),
         ...("problem" in ending && { problem: JSON.stringify(ending.problem) }),
       })

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DocumentContent } from "../shared/document.ts";
 import { newId, newReference } from "../shared/id.ts";
-import { searchText } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { live, open } from "./attempts.ts";
+import { searchStale, textOf } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
 export interface Claim {
@@ -69,11 +69,8 @@ async function claimWithin(
     auto_confirm: content.autoConfirm === undefined ? null : content.autoConfirm ? 1 : 0,
     changed_at: now,
     problem: null,
-    search_text: searchText([
-      content.title,
-      content.templateId,
-      ...content.signers.flatMap(({ name, email, mobile }) => [name, email, mobile]),
-    ]),
+    search_text: await textOf(tx, personId, content),
+    search_stale: searchStale.yes,
   };
   // A row of `draft` is taken by compare-and-set; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
   await tx

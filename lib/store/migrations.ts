@@ -3,6 +3,7 @@ import { first } from "./migrations/001-first.ts";
 import { sameAgain } from "./migrations/002-same-again.ts";
 import { record } from "./migrations/003-record.ts";
 import { settings } from "./migrations/004-settings.ts";
+import { search } from "./migrations/005-search.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "002_same_again": sameAgain,
   "003_record": record,
   "004_settings": settings,
+  "005_search": search,
 };

@@ -1,4 +1,5 @@
 import { searchText } from "../shared/search.ts";
+import { staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
 /** What a person found out at the service about an unknown outcome. */
@@ -17,6 +18,7 @@ export async function settle(
       .set({
         state: settlement.created ? "created" : "draft",
         changed_at: now,
+        search_stale: staleAgain,
         ...(settlement.created && {
           service_id: settlement.serviceId,
           links_complete: settlement.links.every(({ url }) => url) ? 1 : 0,
@@ -59,7 +61,7 @@ export async function writeLinks(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable("document")
-    .set({ search_text: searchText([search_text, serviceId]) })
+    .set({ search_text: `${search_text} | ${searchText([serviceId])}`, search_stale: staleAgain })
     .where("id", "=", documentId)
     .execute();
 }

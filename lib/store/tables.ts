@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Language } from "../shared/messages/words.ts";
 import type { EventKind } from "../shared/record.ts";
 import type { Role } from "../shared/roles.ts";
@@ -77,6 +78,24 @@ export interface DocumentTable {
   /** Why the last attempt did not create it, as JSON of a Problem; null otherwise. */
   problem: string | null;
   search_text: string;
+  /** Its number in the order of the ids, once it has one. */
+  search_place: number | null;
+  /** 0 when the search index knows the document as it is; see `searchStale`. */
+  search_stale: Generated<number>;
+}
+
+/** Which of a block's documents have a gram. */
+export interface SearchPostingTable {
+  /** Block and gram in one number; see `postingKey`. */
+  key: number;
+  hits: string;
+}
+
+/** One row: the process that keeps the search index. */
+export interface SearchKeeperTable {
+  id: number;
+  holder: string;
+  until: number;
 }
 
 export interface SignerTable {
@@ -167,4 +186,6 @@ export interface Tables {
   event: EventTable;
   setting: SettingTable;
   instance: InstanceTable;
+  search_posting: SearchPostingTable;
+  search_keeper: SearchKeeperTable;
 }

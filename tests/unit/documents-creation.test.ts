@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     const document = await documents.find(kim, result.value.id);
     assert.equal(document?.state, "created");
     assert.equal(document.problem, undefined);
-    assert.equal((await documents.list(kim, { text: "" })).total, 1);
+    assert.equal((await documents.list(kim, { text: "" })).total.n, 1);
   });
 
   test("a form that has become a document does not swallow another content under its name", async () => {

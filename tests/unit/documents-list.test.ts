@@ -11,7 +11,7 @@ forEachEngine((engine) => {
     const created = await documents.create(kim, newId(), await contract(kim));
     await documents.create(kim, newId(), await contract(kim, { templateId: "practice-rejected" }));
     assert.ok(created.ok);
-    const counts = await Promise.all([kim, lee, boss].map(async (one) => (await documents.counts(one)).all));
+    const counts = await Promise.all([kim, lee, boss].map(async (one) => (await documents.counts(one)).all.n));
     assert.deepEqual(counts, [2, 0, 1]);
     assert.equal(await documents.find(lee, created.value.id), undefined);
     assert.equal((await documents.find(boss, created.value.id))?.id, created.value.id);
@@ -26,10 +26,10 @@ forEachEngine((engine) => {
     const { serviceId = "" } = (await documents.find(kim, made.value.id)) ?? {};
     const hits = ["lease", "LEASE_100%", "2026-12-01", "길", "길동", "홍길동 lease", "hong@hanbit", "77001", serviceId];
     const numbers = ["010-1234-5678", "+82 10 1234 5678", "01012345678", "1234-5678", "０１０１２３４５６７８"];
-    for (const text of [...hits, ...numbers]) assert.equal((await documents.list(kim, { text })).total, 1, text);
+    for (const text of [...hits, ...numbers]) assert.equal((await documents.list(kim, { text })).total.n, 1, text);
     for (const id of ["", "x", "\u0000", "x".repeat(5000)]) assert.equal(await documents.find(kim, id), undefined);
     for (const text of ["\u0000nothing", "leaseX100", "김", "010-9999"])
-      assert.equal((await documents.list(kim, { text })).total, 0, text);
+      assert.equal((await documents.list(kim, { text })).total.n, 0, text);
   });
 
   test("pages go back and forth without losing or repeating a document", async () => {

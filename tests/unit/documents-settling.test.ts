@@ -19,7 +19,7 @@ forEachEngine((engine) => {
     assert.deepEqual(again, first);
     assert.ok(first.ok);
     assert.equal((await service.sandbox.documents()).length, 1);
-    assert.deepEqual(await documents.counts(kim), { all: 1, unknown: 1 });
+    assert.deepEqual(await documents.counts(kim), { all: { n: 1, capped: false }, unknown: { n: 1, capped: false } });
 
     const found = { created: true as const, serviceId: "10482", links: [{ url: "https://sign.example/1" }] };
     assert.deepEqual(await documents.settle(await person("lee"), first.value.id, found), {

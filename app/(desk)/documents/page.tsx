@@ -4,6 +4,7 @@ import Link from "next/link";
 import { DocumentsTable } from "#components/documents/documents-table.tsx";
 import { SearchBox } from "#components/documents/search-box.tsx";
 import type { ListQuery } from "#lib/documents/documents.ts";
+import { countText } from "#lib/shared/count.ts";
 import { isId } from "#lib/shared/id.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -47,10 +48,7 @@ export default async function DocumentsPage({ searchParams }: { searchParams: Pr
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox query={query.text} label={w.searchLabel} hint={w.searchHint} button={w.search} />
         <p role="status" className="hint">
-          {count(
-            { one: w.found.one, other: fill(w.found.other, { n: new Intl.NumberFormat(language).format(total) }) },
-            total,
-          )}
+          {count({ one: w.found.one, other: fill(w.found.other, { n: countText(total, language) }) }, total.n)}
         </p>
       </div>
       {found.length > 0 ? (

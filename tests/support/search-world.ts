@@ -1,0 +1,111 @@
+import { newId } from "#lib/shared/id.ts";
+import type { DocumentState } from "#lib/shared/states.ts";
+import { recordEnding } from "#lib/store/attempts.ts";
+import { claim } from "#lib/store/claim.ts";
+import { insertPerson } from "#lib/store/people.ts";
+import { keepSearchIndex } from "#lib/store/search-index.ts";
+import { settle } from "#lib/store/settlements.ts";
+import { addUpload } from "#lib/store/uploads.ts";
+import type { TestStore } from "./engines.ts";
+
+/** So small that few documents make blocks, stale ones in them and new ones behind them. */
+export const sizes = { block: 8, stale: 4 };
+export const start = Date.UTC(2026, 10, 21, 9);
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface Plan {
+  title: string;
+  templateId: string;
+  signers: { name: string; email?: string; mobile?: string }[];
+  values: string[];
+  file: string;
+}
+
+/** A document as the test remembers it. */
+export interface Known extends Plan {
+  id: string;
+  formKey: string;
+  creator: Person;
+  createdAt: number;
+  state: DocumentState;
+  serviceId?: string;
+}
+
+/** Documents in a real store, and beside them what the test knows of them. */
+export function searchWorld({ db }: TestStore) {
+  const clock = { now: start };
+  const known: Known[] = [];
+
+  async function person(name: string): Promise<Person> {
+    const id = newId();
+    await insertPerson(db, { id, email: `${id}@hanbit.example`, name, role: "staff", createdAt: start });
+    return { id, name };
+  }
+
+  async function attempt(creator: Person, plan: Plan, formKey: string) {
+    const now = ++clock.now;
+    const file = { uploadId: newId(), name: plan.file, diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
+    await addUpload(db, creator.id, file, now);
+    const items = plan.values.map((value, i) => ({ key: `k${i}`, value }));
+    const content = { ...plan, items, files: [file.uploadId], autoSend: false };
+    const claimed = await claim(db, {
+      ...{ personId: creator.id, formKey, content, attemptId: newId(now), instance: "this", now },
+    });
+    if (!("attemptId" in claimed)) throw new Error("the form key is taken");
+    return claimed;
+  }
+
+  type Attempt = Awaited<ReturnType<typeof attempt>>;
+  async function end(attempted: Attempt, document: Known, state: DocumentState): Promise<void> {
+    const said = { reason: "said", detail: "said" };
+    const ids = { attemptId: attempted.attemptId, documentId: attempted.documentId };
+    document.state = state;
+    if (state === "creating") return;
+    if (state === "created") {
+      document.serviceId = `s-${document.id.slice(-3)}`;
+      const links = document.signers.map(() => ({}));
+      const { serviceId } = document;
+      await recordEnding(db, ids, { ...said, state, serviceId, links, complete: false }, clock.now);
+    } else if (state === "unknown") await recordEnding(db, ids, { ...said, state }, clock.now);
+    else {
+      const problem = { code: "rejected", reference: "x" } as const;
+      await recordEnding(db, ids, { ...said, state: "rejected", problem }, clock.now);
+    }
+  }
+
+  return {
+    known,
+    clock,
+    person,
+    async create(creator: Person, plan: Plan, state: DocumentState): Promise<Known> {
+      const formKey = newId();
+      const attempted = await attempt(creator, plan, formKey);
+      const createdAt = clock.now;
+      const document = { ...plan, id: attempted.documentId, formKey, creator, createdAt, state: "creating" as const };
+      known.push(document);
+      await end(attempted, document, state);
+      return document;
+    },
+    /** Sends a draft again, with other contents. */
+    async change(document: Known, plan: Plan, state: DocumentState): Promise<void> {
+      const attempted = await attempt(document.creator, plan, document.formKey);
+      Object.assign(document, plan);
+      await end(attempted, document, state);
+    },
+    async settle(document: Known, serviceId: string): Promise<void> {
+      const found = { created: true as const, serviceId, links: [] };
+      await settle(db, { id: document.id, personId: document.creator.id }, found, clock.now);
+      Object.assign(document, { state: "created", serviceId });
+    },
+    /** Indexes all but the documents of the last `sparing`. */
+    index: (sparing = 0) => {
+      const newest = known.at(-sparing)?.createdAt ?? clock.now;
+      const now = () => (sparing > 0 ? newest : clock.now + 1) + 60_000;
+      return keepSearchIndex({ db, instance: "this", now, sizes });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { searchWords } from "#lib/shared/search.ts";
+import { documentStates } from "#lib/shared/states.ts";
+import type { Sight } from "#lib/store/documents.ts";
+import { type Listing, listDocuments } from "#lib/store/listing.ts";
+import { forEachEngine, type TestStore } from "../support/engines.ts";
+import { type Known, type Person, type Plan, searchWorld, sizes, start } from "../support/search-world.ts";
+
+/** Few letters, so that random words are found in random texts. */
+const letter = fc.constantFrom(..."가나다aB10-%_ß\\é𠮷 ".split(/(?:)/u));
+const text = fc.string({ unit: letter, minLength: 1, maxLength: 9 }).map((some) => `가${some}`);
+const mobile = fc.constantFrom("01012345678", "01098765432");
+const plan: fc.Arbitrary<Plan> = fc.record({
+  title: text,
+  templateId: fc.constantFrom("t1", "t2"),
+  signers: fc.array(fc.record({ name: text, email: text, mobile }, { requiredKeys: ["name"] }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+  values: fc.array(text, { maxLength: 2 }),
+  file: text,
+});
+const state = fc.constantFrom(...documentStates);
+const doing = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ what: fc.constant("create"), who: fc.nat(2), plan, state }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("change"), who: fc.nat(), plan, state }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("index"), who: fc.nat(5), plan, state }) },
+);
+const query = fc.record(
+  {
+    text: fc.oneof(
+      fc.string({ unit: letter, maxLength: 6 }),
+      fc.constantFrom("010-1234", "+82 10 1234 5678", "9876", "kim", "s-", "a 1"),
+    ),
+    who: fc.nat(2),
+    everybody: fc.boolean(),
+    state,
+    creator: fc.nat(2),
+    templateId: fc.constantFrom("t1", "t2", "t"),
+    from: fc.nat(40).map((ms) => start + ms),
+    to: fc.nat(60).map((ms) => start + ms),
+    limit: fc.integer({ min: 1, max: 9 }),
+  },
+  { requiredKeys: ["text", "who", "everybody", "limit"] },
+);
+type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
+
+const fold = (some: string) => some.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ").trim();
+
+/** What the list promises, in plain words. */
+function expected(known: Known[], sight: Sight, listing: Listing): string[] {
+  return known
+    .filter(({ creator, state }) => creator.id === sight.personId || (sight.everybody && state !== "draft"))
+    .filter(({ state }) => listing.state === undefined || state === listing.state)
+    .filter(({ creator }) => listing.creator === undefined || creator.id === listing.creator)
+    .filter(({ templateId }) => listing.templateId === undefined || templateId === listing.templateId)
+    .filter(
+      ({ createdAt }) => createdAt >= (listing.from ?? 0) && createdAt <= (listing.to ?? Number.POSITIVE_INFINITY),
+    )
+    .filter((document) => {
+      const { title, templateId, signers, values, file, creator, serviceId } = document;
+      const people = signers.flatMap(({ name, email, mobile }) => [name, email, mobile]);
+      const texts = [title, templateId, ...people, ...values, file, creator.name, serviceId]
+        .filter((some) => some !== undefined)
+        .map(fold);
+      return listing.words.every((spellings) => spellings.some((word) => texts.some((some) => some.includes(word))));
+    })
+    .map(({ id }) => id)
+    .sort()
+    .reverse();
+}
+
+function asked(people: Person[], { text, who, everybody, creator, ...rest }: Query): [Sight, Listing] {
+  const { state, templateId, from, to, limit } = rest;
+  const listing: Listing = { words: searchWords(text, "KR"), limit };
+  if (state !== undefined) listing.state = state;
+  if (templateId !== undefined) listing.templateId = templateId;
+  if (from !== undefined) listing.from = from;
+  if (to !== undefined) listing.to = to;
+  if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
+  return [{ personId: people[who]?.id ?? "", everybody }, listing];
+}
+
+/** All pages, from the newest to the oldest and back again. */
+async function thereAndBack({ db }: TestStore, sight: Sight, listing: Listing): Promise<[string[], string[]]> {
+  const pages: string[][] = [];
+  let page = await listDocuments(db, sight, listing, sizes.block);
+  const total = page.total;
+  for (;;) {
+    pages.push(page.documents.map(({ id }) => id));
+    assert.deepEqual(page.total, total);
+    const last = page.documents.at(-1)?.id;
+    if (!page.older || last === undefined) break;
+    page = await listDocuments(db, sight, { ...listing, after: { direction: "older", id: last } }, sizes.block);
+  }
+  const there = pages.flat();
+  assert.deepEqual(total, { n: there.length, capped: false });
+  const back = pages.at(-1) ?? [];
+  while (page.newer) {
+    const id = back[0] ?? "";
+    page = await listDocuments(db, sight, { ...listing, after: { direction: "newer", id } }, sizes.block);
+    back.unshift(...page.documents.map(({ id }) => id));
+  }
+  return [there, back];
+}
+
+forEachEngine((engine) => {
+  test("a search answers what a plain look at every document answers, page by page in both directions", async () => {
+    const doings = fc.array(doing, { minLength: 10, maxLength: 60 });
+    const property = fc.asyncProperty(
+      doings,
+      fc.array(query, { minLength: 12, maxLength: 12 }),
+      async (all, queries) => {
+        const store = await engine.open();
+        const world = searchWorld(store);
+        const people = [await world.person("Kim 가"), await world.person("Lee"), await world.person("나다 Park")];
+        for (const { what, who, plan, state } of all) {
+          const drafts = world.known.filter(({ state }) => state === "draft");
+          const draft = drafts[who % Math.max(1, drafts.length)];
+          if (what === "index") await world.index(who);
+          else if (what === "change" && draft) await world.change(draft, plan, state);
+          else await world.create(people[who % 3] ?? { id: "", name: "" }, plan, state);
+        }
+        for (const one of queries) {
+          const [sight, listing] = asked(people, one);
+          const [there, back] = await thereAndBack(store, sight, listing);
+          assert.deepEqual(there, expected(world.known, sight, listing));
+          assert.deepEqual(back, there);
+        }
+        await store.close();
+      },
+    );
+    await fc.assert(property, { numRuns: 25, endOnFailure: true });
+  });
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "#lib/shared/id.ts";
+import { countDocuments, listDocuments } from "#lib/store/listing.ts";
+import { keepSearchIndex, type SearchSizes } from "#lib/store/search-index.ts";
+import { openStore } from "#lib/store/store.ts";
+import { forEachEngine, type TestStore } from "../support/engines.ts";
+import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
+import { type Plan, searchWorld, sizes, start } from "../support/search-world.ts";
+
+const plan = (title: string, more: Partial<Plan> = {}): Plan => ({
+  ...{ title, templateId: "77001", signers: [{ name: "홍길동" }], values: [], file: "a.pdf" },
+  ...more,
+});
+
+/** Titles, newest first, that everybody's words find. */
+async function found({ db }: TestStore, personId: string, word: string, blockSize = sizes.block): Promise<string[]> {
+  const page = await listDocuments(db, { personId, everybody: true }, { words: [[word]], limit: 1000 }, blockSize);
+  return page.documents.map(({ title }) => title);
+}
+
+/** The whole index, in an order of its own. */
+async function rows({ db }: TestStore) {
+  return db.selectFrom("search_posting").selectAll().orderBy("key").execute();
+}
+
+/** The index of the same documents, built from nothing. */
+async function builtAnew(store: TestStore, index: () => Promise<void>) {
+  await store.db.deleteFrom("search_posting").execute();
+  await store.db.updateTable("document").set({ search_stale: 2 }).execute();
+  await index();
+  return rows(store);
+}
+
+if (isRacer) racer();
+else
+  forEachEngine((engine) => {
+    test("a document is found at once by what is new about it, and no more by what is gone", async () => {
+      const store = await engine.open();
+      const { person, create, change, settle, index } = searchWorld(store);
+      const kim = await person("Kim");
+      const draft = await create(kim, plan("alpha"), "draft");
+      const waiting = await create(kim, plan("epsilon"), "draft");
+      const unknown = await create(
+        kim,
+        plan("beta", { values: ["₩36,000,000"], file: "근로계약서_홍길동.pdf" }),
+        "unknown",
+      );
+      for (let i = 0; i < 20; i++) await create(kim, plan(`gamma ${i}`), "created");
+      await index();
+      assert.deepEqual(await found(store, kim.id, "36,000"), ["beta"]);
+      assert.deepEqual(await found(store, kim.id, "서_홍"), ["beta"]);
+      assert.equal((await found(store, kim.id, "kim")).length, 23);
+      assert.deepEqual(await found(store, kim.id, "gamma 3"), ["gamma 3"]);
+      await change(draft, plan("delta"), "created");
+      await change(waiting, plan("zeta"), "creating");
+      await settle(unknown, "DOC-8841");
+      const look = async () => {
+        assert.deepEqual(await found(store, kim.id, "delta"), ["delta"]);
+        assert.deepEqual(await found(store, kim.id, "zeta"), ["zeta"]);
+        assert.deepEqual([...(await found(store, kim.id, "alpha")), ...(await found(store, kim.id, "epsilon"))], []);
+        assert.deepEqual(await found(store, kim.id, "c-884"), ["beta"]);
+      };
+      await look();
+      for (let i = 0; i < 20; i++) await create(kim, plan(`later ${i}`), "created");
+      await look();
+      await index();
+      await look();
+    });
+
+    test("words that are gone leave nothing in the index", async () => {
+      const store = await engine.open();
+      const { person, create, change, index, known } = searchWorld(store);
+      const kim = await person("Kim");
+      for (let i = 0; i < 30; i++) await create(kim, plan(`first ${i}`), "draft");
+      await index();
+      for (const document of [...known]) await change(document, plan("other"), "created");
+      await index();
+      const kept = await rows(store);
+      assert.deepEqual(kept, await builtAnew(store, index));
+    });
+
+    test("settled documents leave the stale ones, young ones wait, and few are not worth the work", async () => {
+      const store = await engine.open();
+      const { person, create, index } = searchWorld(store);
+      const kim = await person("Kim");
+      const stale = async () => {
+        const some = await store.db.selectFrom("document").select("id").where("search_stale", ">", 0).execute();
+        return some.length;
+      };
+      for (let i = 0; i < 3; i++) await create(kim, plan("one"), "created");
+      await index();
+      assert.equal(await stale(), 3);
+      for (let i = 0; i < 40; i++) await create(kim, plan("more"), "created");
+      await index(10);
+      assert.ok((await stale()) >= 10 && (await stale()) < 10 + sizes.stale);
+      await index();
+      assert.ok((await stale()) < sizes.stale);
+    });
+
+    test("what an older desk has written is found by all its words once the index has been kept", async () => {
+      const store = await engine.open();
+      const { person, create, index } = searchWorld(store);
+      const kim = await person("Kim");
+      await create(kim, plan("one", { values: ["Sejong-ro 18"] }), "created");
+      await store.db.updateTable("document").set({ search_text: "one", search_stale: 1 }).execute();
+      assert.deepEqual(await found(store, kim.id, "one"), ["one"]);
+      await index();
+      assert.deepEqual(await found(store, kim.id, "sejong"), ["one"]);
+    });
+
+    test("documents are counted one by one up to a thousand, and what was searched for up to two hundred", async () => {
+      const store = await engine.open();
+      const { person, create, index } = searchWorld(store);
+      const kim = await person("Kim");
+      const model = await create(kim, plan("one"), "created");
+      const row = await store.db
+        .selectFrom("document")
+        .selectAll()
+        .where("id", "=", model.id)
+        .executeTakeFirstOrThrow();
+      const more = async (n: number) => {
+        const rows = Array.from({ length: n }, () => newId(start + 1)).map((id) => ({ ...row, id, form_key: id }));
+        await store.db.insertInto("document").values(rows).execute();
+      };
+      const totals = async () => {
+        const sight = { personId: kim.id, everybody: false };
+        const of = async (words: string[][]) =>
+          (await listDocuments(store.db, sight, { words, limit: 10 }, sizes.block)).total;
+        return [await of([["one"]]), await of([]), await countDocuments(store.db, sight)];
+      };
+      await more(199);
+      assert.deepEqual(await totals(), Array(3).fill({ n: 200, capped: false }));
+      await more(1);
+      await index();
+      const [found, ...all] = await totals();
+      assert.deepEqual(found, { n: 200, capped: true });
+      assert.deepEqual(all, Array(2).fill({ n: 201, capped: false }));
+      await more(799);
+      assert.deepEqual((await totals()).slice(1), Array(2).fill({ n: 1000, capped: false }));
+      await more(1);
+      assert.deepEqual((await totals()).slice(1), Array(2).fill({ n: 1000, capped: true }));
+    });
+
+    test("a process that is killed at its work leaves an index that tells the truth, and another one finishes it", async () => {
+      const store = await engine.open();
+      const { person, create, index } = searchWorld(store);
+      const kim = await person("Kim");
+      const words = ["one", "two", "three", "four"];
+      for (let round = 0; round < 8; round++) {
+        for (let i = 0; i < 40; i++) await create(kim, plan(`${words[round % 4]} ${i}`), "created");
+        const racers = await startRacers(import.meta.url, 1);
+        await racers.tell(0, "open", store.where);
+        racers.tell(0, "keep", { now: start + 1e9, sizes }).catch(() => {});
+        await pause(round * 4);
+        await racers.end();
+        for (const [i, word] of words.entries()) {
+          const rounds = Math.floor((round + 4 - i) / 4);
+          assert.equal((await found(store, kim.id, word)).length, rounds * 40, `${word} in round ${round}`);
+        }
+        await store.db.updateTable("search_keeper").set({ until: 0 }).execute();
+      }
+      await index();
+      const kept = await rows(store);
+      assert.deepEqual(kept, await builtAnew(store, index));
+    });
+
+    test("of two processes that would keep the index at once one does, and neither loses a document", async () => {
+      const store = await engine.open();
+      const { person, create, change, known, index } = searchWorld(store);
+      const kim = await person("Kim");
+      const racers = await startRacers(import.meta.url, 2);
+      try {
+        for (const racer of [0, 1]) await racers.tell(racer, "open", store.where);
+        for (let round = 0; round < 5; round++) {
+          for (let i = 0; i < 20; i++) await create(kim, plan(`old ${i}`), "draft");
+          const keep = { task: "keep", argument: { now: start + 1e9 + round * 1e6, sizes } };
+          const kept = racers.run(keep, keep);
+          // The first thinks the other's lease has run out, and meanwhile documents change.
+          await store.db.updateTable("search_keeper").set({ until: 0 }).execute();
+          for (const document of known.slice(round * 20, round * 20 + 5))
+            await change(document, plan("new"), "created");
+          assert.deepEqual(await kept, ["done", "done"]);
+          assert.equal((await found(store, kim.id, "new")).length, (round + 1) * 5);
+        }
+      } finally {
+        await racers.end();
+      }
+      await index();
+      await index();
+      assert.equal((await found(store, kim.id, "old")).length, 75);
+      assert.equal((await found(store, kim.id, "new")).length, 25);
+    });
+  });
+
+function racer(): void {
+  let store: ReturnType<typeof openStore> | undefined;
+  serveTasks({
+    open(where: TestStore["where"]) {
+      store = openStore(where);
+      return "open";
+    },
+    async keep({ now, sizes }: { now: number; sizes: SearchSizes }) {
+      if (!store) throw new Error("nothing is open");
+      await keepSearchIndex({ db: store.db, instance: crypto.randomUUID(), now: () => now, sizes });
+      return "done";
+    },
+  });
+}
