@@ -1,5 +1,6 @@
 import { newId } from "../shared/id.ts";
 import type { CopyWay } from "../shared/record.ts";
+import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
 /** What a person did with a document. */
@@ -29,13 +30,14 @@ export async function addDeed(
         detail: JSON.stringify(detail),
       })
       .execute();
-    if (kind === "copied")
-      await tx
-        .updateTable("signer")
-        .set({ copied_at: now })
-        .where("document_id", "=", documentId)
-        .where("position", "in", detail.signers)
-        .execute();
+    if (kind !== "copied") return;
+    await tx
+      .updateTable("signer")
+      .set({ copied_at: now })
+      .where("document_id", "=", documentId)
+      .where("position", "in", detail.signers)
+      .execute();
+    await noteUncopied(tx, documentId);
   });
 }
 

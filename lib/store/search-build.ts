@@ -35,7 +35,7 @@ async function readBlock(db: Database, inBlock: RawBuilder<boolean>, first: numb
   for (let last = -1; ; ) {
     const rows = await db
       .selectFrom("document")
-      .select(["search_place", "search_text", "person_id", "template_id", "state"])
+      .select(["search_place", "search_text", "person_id", "template_id", "state", "uncopied"])
       .where(inBlock)
       .where("search_place", ">", last)
       .orderBy("search_place")

@@ -1,6 +1,6 @@
 /*
  * What the index knows a document by: every one, two and three characters that stand together in its search text, and its person,
- * template and state, each as a number of 32 bits. Two that get the same number do no harm: the index only proposes documents.
+ * template and state and whether a link of it was never handed out, each as a number of 32 bits. Two that get the same number do no harm: the index only proposes documents.
  */
 
 /** Ways to fulfil one condition; each is grams that must all be there. */
@@ -16,14 +16,17 @@ const hash = (points: number[]) => points.reduce(step, start);
 
 const pointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
 
+type Column = "person_id" | "template_id" | "state" | "uncopied";
+
 /** Longer than any gram of a text, so that it is none. */
-const ofRow = (column: "person_id" | "template_id" | "state", value: string) => hash(pointsOf(`${column}:${value}`));
+const ofRow = (column: Column, value: string) => hash(pointsOf(`${column}:${value}`));
 
 export interface Indexed {
   search_text: string;
   person_id: string;
   template_id: string;
   state: string;
+  uncopied: number;
 }
 
 /** Calls `add` with every gram of a document; with some more than once. */
@@ -31,6 +34,7 @@ export function eachGram(row: Indexed, add: (gram: number) => void): void {
   add(ofRow("person_id", row.person_id));
   add(ofRow("template_id", row.template_id));
   add(ofRow("state", row.state));
+  if (row.uncopied) add(ofRow("uncopied", "1"));
   for (const word of row.search_text.split(" ")) {
     const points = pointsOf(word);
     for (let i = 0; i < points.length; i++) {
@@ -49,7 +53,7 @@ export function wordNeed(spellings: string[]): Need {
 }
 
 /** What a value of a column needs. */
-export function columnNeed(column: "person_id" | "template_id" | "state", value: string): Need {
+export function columnNeed(column: Column, value: string): Need {
   return [[ofRow(column, value)]];
 }
 

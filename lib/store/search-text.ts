@@ -12,6 +12,18 @@ export const searchStale = { no: 0, text: 1, yes: 2, beingIndexed: 3 } as const;
 /** For whoever changes a document: a text that is yet to be written remains so. */
 export const staleAgain = sql<number>`case when search_stale = ${sql.lit(searchStale.text)} then search_stale else ${sql.lit(searchStale.yes)} end`;
 
+/** Notes whether the document has a link that was never handed out; for whoever writes links, or that one was copied. */
+export async function noteUncopied(tx: Database, documentId: string): Promise<void> {
+  const now = sql<number>`case when exists (
+    select 1 from signer where document_id = ${documentId} and link is not null and copied_at is null) then 1 else 0 end`;
+  await tx
+    .updateTable("document")
+    .set({ uncopied: now, search_stale: staleAgain })
+    .where("id", "=", documentId)
+    .where("uncopied", "!=", now)
+    .execute();
+}
+
 /** What a document will be found by that this person is about to create: one statement beside what is in hand. */
 export async function textOf(tx: Database, personId: string, content: DocumentContent): Promise<string> {
   const { title, templateId, signers, items, files } = content;

@@ -15,6 +15,8 @@ export interface Filter {
   /** Id of the person who created it. */
   creator?: string;
   templateId?: string;
+  /** Only those of which a link was never handed out. */
+  uncopied?: boolean;
   /** When it was created: milliseconds, both included. */
   from?: number;
   to?: number;
@@ -105,8 +107,8 @@ function only(db: Database, at: RawBuilder<boolean>): Documents {
 }
 
 /** Almost all documents are created ones: that alone narrows nothing. */
-export const isNarrowed = ({ words, state = "created", creator, templateId }: Filter) =>
-  words.length > 0 || state !== "created" || creator !== undefined || templateId !== undefined;
+export const isNarrowed = ({ words, state = "created", creator, templateId, uncopied }: Filter) =>
+  words.length > 0 || state !== "created" || creator !== undefined || templateId !== undefined || uncopied === true;
 
 /** Ids between which the walk stays, neither included. */
 interface Bounds {
@@ -123,11 +125,12 @@ function boundsOf({ filter: { from, to }, after }: Query): Bounds {
 }
 
 function matching(documents: Documents, sight: Sight, filter: Filter, { above, below }: Bounds): Documents {
-  const { words, state, creator, templateId } = filter;
+  const { words, state, creator, templateId, uncopied } = filter;
   let query = documents.where(visible(sight));
   if (state) query = query.where(inState(state));
   if (creator !== undefined) query = query.where("document.person_id", "=", creator);
   if (templateId !== undefined) query = query.where("document.template_id", "=", templateId);
+  if (uncopied) query = query.where("document.uncopied", "=", 1);
   if (above !== "") query = query.where("document.id", ">", above);
   if (below !== undefined) query = query.where("document.id", "<", below);
   for (const spellings of words) {
@@ -148,13 +151,14 @@ export function inState(state: DocumentState) {
 }
 
 /** What the index is asked for. Managers see almost all: their sight is left to the documents themselves. */
-function needsOf({ personId, everybody }: Sight, { words, state, creator, templateId }: Filter): Need[] {
+function needsOf({ personId, everybody }: Sight, { words, state, creator, templateId, uncopied }: Filter): Need[] {
   const owners = new Set(everybody && state !== "draft" ? [] : [personId]);
   if (creator !== undefined) owners.add(creator);
   return [
     ...[...owners].map((id) => columnNeed("person_id", id)),
     ...(templateId === undefined ? [] : [columnNeed("template_id", templateId)]),
     ...(state === undefined || state === "created" ? [] : [columnNeed("state", state)]),
+    ...(uncopied ? [columnNeed("uncopied", "1")] : []),
     ...words.map(wordNeed),
   ];
 }

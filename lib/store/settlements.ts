@@ -1,5 +1,5 @@
 import { searchText } from "../shared/search.ts";
-import { staleAgain } from "./search-text.ts";
+import { noteUncopied, staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
 /** What a person found out at the service about an unknown outcome. */
@@ -64,4 +64,5 @@ export async function writeLinks(
     .set({ search_text: `${search_text} | ${searchText([serviceId])}`, search_stale: staleAgain })
     .where("id", "=", documentId)
     .execute();
+  await noteUncopied(tx, documentId);
 }

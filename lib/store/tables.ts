@@ -82,6 +82,8 @@ export interface DocumentTable {
   search_place: number | null;
   /** 0 when the search index knows the document as it is; see `searchStale`. */
   search_stale: Generated<number>;
+  /** 1 when a link of it was never handed out; see `noteUncopied`. */
+  uncopied: Generated<number>;
 }
 
 /** Which of a block's documents have a gram. */

@@ -82,6 +82,8 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     "creator and word": list(manager, "계약서", { creator: quiet.personId }),
     "template and word": list(manager, "김", { templateId: "77003" }),
     "unknown and word": list(manager, "김", { state: "unknown" }),
+    "never copied": list(manager, "", { uncopied: true }),
+    "never copied and word": list(manager, "lease", { uncopied: true }),
     "drafts of one's own": list(manager, "", { state: "draft" }),
     "a month and word": list(manager, "lease", {
       from: deep?.created_at ?? 0,

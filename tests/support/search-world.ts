@@ -2,6 +2,7 @@ import { newId } from "#lib/shared/id.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
+import { addDeed } from "#lib/store/events.ts";
 import { insertPerson } from "#lib/store/people.ts";
 import { keepSearchIndex } from "#lib/store/search-index.ts";
 import { settle } from "#lib/store/settlements.ts";
@@ -33,6 +34,8 @@ export interface Known extends Plan {
   createdAt: number;
   state: DocumentState;
   serviceId?: string;
+  /** Signers' places whose links have been handed out. */
+  copied: Set<number>;
 }
 
 /** Documents in a real store, and beside them what the test knows of them. */
@@ -67,7 +70,7 @@ export function searchWorld({ db }: TestStore) {
     if (state === "creating") return;
     if (state === "created") {
       document.serviceId = `s-${document.id.slice(-3)}`;
-      const links = document.signers.map(() => ({}));
+      const links = document.signers.map((_, i) => ({ url: `https://sign.example/${document.id}/${i}` }));
       const { serviceId } = document;
       await recordEnding(db, ids, { ...said, state, serviceId, links, complete: false }, clock.now);
     } else if (state === "unknown") await recordEnding(db, ids, { ...said, state }, clock.now);
@@ -85,7 +88,15 @@ export function searchWorld({ db }: TestStore) {
       const formKey = newId();
       const attempted = await attempt(creator, plan, formKey);
       const createdAt = clock.now;
-      const document = { ...plan, id: attempted.documentId, formKey, creator, createdAt, state: "creating" as const };
+      const document = {
+        ...plan,
+        id: attempted.documentId,
+        formKey,
+        creator,
+        createdAt,
+        copied: new Set<number>(),
+        state: "creating" as const,
+      };
       known.push(document);
       await end(attempted, document, state);
       return document;
@@ -95,6 +106,17 @@ export function searchWorld({ db }: TestStore) {
       const attempted = await attempt(document.creator, plan, document.formKey);
       Object.assign(document, plan);
       await end(attempted, document, state);
+    },
+    /** Hands out the link of one of its signers. */
+    async copy(document: Known, signer: number): Promise<void> {
+      const detail = { signers: [signer], way: "link" as const };
+      await addDeed(
+        db,
+        { documentId: document.id, personId: document.creator.id },
+        { kind: "copied", detail },
+        clock.now,
+      );
+      document.copied.add(signer);
     },
     async settle(document: Known, serviceId: string): Promise<void> {
       const found = { created: true as const, serviceId, links: [] };

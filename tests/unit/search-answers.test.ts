@@ -26,6 +26,7 @@ const state = fc.constantFrom(...documentStates);
 const doing = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant("create"), who: fc.nat(2), plan, state }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("change"), who: fc.nat(), plan, state }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant("copy"), who: fc.nat(), plan, state }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("index"), who: fc.nat(5), plan, state }) },
 );
 const query = fc.record(
@@ -39,6 +40,7 @@ const query = fc.record(
     state,
     creator: fc.nat(2),
     templateId: fc.constantFrom("t1", "t2", "t"),
+    uncopied: fc.constant(true),
     from: fc.nat(40).map((ms) => start + ms),
     to: fc.nat(60).map((ms) => start + ms),
     limit: fc.integer({ min: 1, max: 9 }),
@@ -56,6 +58,7 @@ function expected(known: Known[], sight: Sight, listing: Listing): string[] {
     .filter(({ state }) => listing.state === undefined || state === listing.state)
     .filter(({ creator }) => listing.creator === undefined || creator.id === listing.creator)
     .filter(({ templateId }) => listing.templateId === undefined || templateId === listing.templateId)
+    .filter(({ state, signers, copied }) => !listing.uncopied || (state === "created" && copied.size < signers.length))
     .filter(
       ({ createdAt }) => createdAt >= (listing.from ?? 0) && createdAt <= (listing.to ?? Number.POSITIVE_INFINITY),
     )
@@ -73,10 +76,11 @@ function expected(known: Known[], sight: Sight, listing: Listing): string[] {
 }
 
 function asked(people: Person[], { text, who, everybody, creator, ...rest }: Query): [Sight, Listing] {
-  const { state, templateId, from, to, limit } = rest;
+  const { state, templateId, uncopied, from, to, limit } = rest;
   const listing: Listing = { words: searchWords(text, "KR"), limit };
   if (state !== undefined) listing.state = state;
   if (templateId !== undefined) listing.templateId = templateId;
+  if (uncopied) listing.uncopied = true;
   if (from !== undefined) listing.from = from;
   if (to !== undefined) listing.to = to;
   if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
@@ -121,7 +125,11 @@ forEachEngine((engine) => {
           const draft = drafts[who % Math.max(1, drafts.length)];
           if (what === "index") await world.index(who);
           else if (what === "change" && draft) await world.change(draft, plan, state);
-          else await world.create(people[who % 3] ?? { id: "", name: "" }, plan, state);
+          else if (what === "copy") {
+            const created = world.known.filter(({ state }) => state === "created");
+            const one = created[who % Math.max(1, created.length)];
+            if (one) await world.copy(one, who % one.signers.length);
+          } else await world.create(people[who % 3] ?? { id: "", name: "" }, plan, state);
         }
         for (const one of queries) {
           const [sight, listing] = asked(people, one);

@@ -8,6 +8,12 @@ export const search: Migration = {
       .alterTable("document")
       .addColumn("search_stale", "integer", (c) => c.notNull().defaultTo(1))
       .execute();
+    await db.schema
+      .alterTable("document")
+      .addColumn("uncopied", "integer", (c) => c.notNull().defaultTo(0))
+      .execute();
+    await sql`update document set uncopied = 1 where exists (
+      select 1 from signer where document_id = document.id and link is not null and copied_at is null)`.execute(db);
     await db.schema.createIndex("document_place").unique().on("document").column("search_place").execute();
     await db.schema
       .createIndex("document_stale")
