@@ -4,29 +4,17 @@ import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
-import type { DocumentState } from "../shared/states.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
+import type { ListQuery } from "./list-query.ts";
 import { createRecord, type DocumentRecord } from "./record.ts";
 import { sight } from "./sight.ts";
 import { withKeptOutcome } from "./unsaved.ts";
 
 export const pageSize = 50;
-
-export interface ListQuery {
-  text: string;
-  state?: DocumentState;
-  /** Id of the person who created it. */
-  creator?: string;
-  templateId?: string;
-  /** When it was created: milliseconds, both included. */
-  from?: number;
-  to?: number;
-  after?: { direction: "older" | "newer"; id: string };
-}
 
 export interface Documents extends Creation, DocumentRecord {
   /** The document, or undefined when it is not there or not to be seen by this person: the two look the same. */

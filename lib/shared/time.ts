@@ -26,6 +26,27 @@ export function recentTime(ms: number, language: Language, now: number, timeZone
   return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
 }
 
+/** When a day (`2026-11-21`), or the one so many days later, begins in a zone; undefined when it is not a day. */
+export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): number | undefined {
+  const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) + later * dayMs : Number.NaN;
+  if (Number.isNaN(utc)) return undefined;
+  // The clock in the zone at the time that is that day's beginning in UTC tells how far the two are apart; asked again there, because
+  // the clocks may be changed in between.
+  const first = utc - offset(utc, timeZone);
+  return utc - offset(first, timeZone);
+}
+
+/** How far a zone's clock is before UTC's. */
+function offset(ms: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en", {
+    ...{ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
+    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+  }).formatToParts(ms);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const clock = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return clock - Math.floor(ms / 1000) * 1000;
+}
+
 function format(ms: number, language: Language, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locales[language], options).format(ms);
 }

@@ -3,9 +3,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DocumentsTable } from "#components/documents/documents-table.tsx";
 import { SearchBox } from "#components/documents/search-box.tsx";
-import type { ListQuery } from "#lib/documents/documents.ts";
+import { listQuery } from "#lib/documents/list-query.ts";
 import { countText } from "#lib/shared/count.ts";
-import { isId } from "#lib/shared/id.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -18,22 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readerMessages()).m.common.documents };
 }
 
-/** What the address asks for. A malformed part counts as absent. */
-function listQuery(query: Query): ListQuery {
-  const one = (name: keyof Query) => (typeof query[name] === "string" ? query[name] : "");
-  const direction = isId(one("newer")) ? "newer" : "older";
-  return {
-    text: one("q"),
-    ...(one("state") === "unknown" && { state: "unknown" as const }),
-    ...(isId(one(direction)) && { after: { direction, id: one(direction) } }),
-  };
-}
-
 /** The documents that this person may see: search is the page. */
 export default async function DocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const asked = await searchParams;
-  const query = listQuery(asked);
   const address = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const query = listQuery(address);
   const person = await requirePerson(address.size > 0 ? `/documents?${address}` : "/documents");
   const { documents, templates } = services();
   const { documents: found, newer, older, total } = await documents.list(person, query);

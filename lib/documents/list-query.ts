@@ -1,0 +1,41 @@
+import { isId } from "../shared/id.ts";
+import { documentStates } from "../shared/states.ts";
+import { dayBegins } from "../shared/time.ts";
+import type { Filter } from "../store/search.ts";
+
+/** What the list can be asked for, under the names that stand in its address. */
+export const filterNames = ["q", "state", "creator", "template", "from", "to", "uncopied"] as const;
+
+export interface ListQuery extends Omit<Filter, "words"> {
+  text: string;
+  after?: { direction: "older" | "newer"; id: string };
+}
+
+/** What an address asks for; a malformed part counts as absent. Days are those of the server's time zone, both included. */
+export function listQuery(asked: URLSearchParams): ListQuery {
+  const one = (name: string) => asked.get(name) ?? "";
+  const state = documentStates.find((known) => known === one("state"));
+  const direction = isId(one("newer")) ? "newer" : "older";
+  const from = dayBegins(one("from"));
+  const after = dayBegins(one("to"), 1);
+  return {
+    text: one("q"),
+    ...(state && { state }),
+    ...(isId(one("creator")) && { creator: one("creator") }),
+    ...(one("template") !== "" && { templateId: one("template") }),
+    ...(one("uncopied") === "1" && { uncopied: true }),
+    ...(from !== undefined && { from }),
+    ...(after !== undefined && { to: after - 1 }),
+    ...(isId(one(direction)) && { after: { direction, id: one(direction) } }),
+  };
+}
+
+/** The parts of an address that narrow the list, without the place in it and without what asks for nothing. */
+export function filtersOf(asked: URLSearchParams): URLSearchParams {
+  const filters = new URLSearchParams();
+  for (const name of filterNames) {
+    const value = asked.get(name)?.trim();
+    if (value) filters.set(name, value);
+  }
+  return filters;
+}

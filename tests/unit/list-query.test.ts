@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
+import { dayBegins, ownTimeZone } from "#lib/shared/time.ts";
+
+const query = (address: string) => listQuery(new URLSearchParams(address));
+
+test("a day begins at midnight of its zone, also where the clocks are changed on it", () => {
+  const begins = (day: string, timeZone: string, later = 0) =>
+    new Date(dayBegins(day, later, timeZone) ?? Number.NaN).toISOString();
+  assert.equal(begins("2026-11-21", "Asia/Seoul"), "2026-11-20T15:00:00.000Z");
+  assert.equal(begins("2026-11-21", "UTC"), "2026-11-21T00:00:00.000Z");
+  assert.equal(begins("2026-11-21", "America/New_York"), "2026-11-21T05:00:00.000Z");
+  // On 29 March clocks in Berlin go from 2 to 3, on 25 October from 3 to 2.
+  assert.equal(begins("2026-03-29", "Europe/Berlin"), "2026-03-28T23:00:00.000Z");
+  assert.equal(begins("2026-03-29", "Europe/Berlin", 1), "2026-03-29T22:00:00.000Z");
+  assert.equal(begins("2026-10-25", "Europe/Berlin", 1), "2026-10-25T23:00:00.000Z");
+});
+
+test("what an address asks for is read, and what is malformed counts as absent", () => {
+  const id = "0".repeat(26);
+  assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&uncopied=1&older=${id}`), {
+    ...{ text: "kim", state: "unknown", creator: id, templateId: "77001", uncopied: true },
+    after: { direction: "older", id },
+  });
+  assert.deepEqual(query("state=gone&creator=me&template=&uncopied=yes&older=x&from=yesterday&to=2026-1-1"), {
+    text: "",
+  });
+  const { from, to } = query("from=2026-11-20&to=2026-11-21");
+  assert.equal(from, dayBegins("2026-11-20", 0, ownTimeZone()));
+  assert.equal(to, (dayBegins("2026-11-22", 0, ownTimeZone()) ?? 0) - 1);
+});
+
+test("the filters of an address are kept without the place in the list and without what asks for nothing", () => {
+  assert.equal(
+    filtersOf(new URLSearchParams("older=1&q=+kim+&state=&uncopied=1&other=2")).toString(),
+    "q=kim&uncopied=1",
+  );
+});
