@@ -4,6 +4,7 @@ import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
+import type { DocumentState } from "../shared/states.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
