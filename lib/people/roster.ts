@@ -5,6 +5,7 @@ import {
   type Account,
   accountById,
   listAccounts,
+  listNames,
   otherAdministrators,
   personOf,
   setDisabled,
@@ -25,6 +26,8 @@ export interface ListedPerson extends Person {
 export interface Roster {
   /** Everybody, in the order in which they came. */
   list(): Promise<ListedPerson[]>;
+  /** Everybody's name, those included who are gone, in the order of the names. */
+  names(): Promise<{ id: string; name: string }[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`. */
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
   /** Ends the person's sessions and invitation. `last_administrator`, `not_found`. */
@@ -56,6 +59,7 @@ export function createRoster({ db, now }: { db: Database; now: () => number }): 
         return { ...personOf(account), state, invitedUntil, createdAt };
       });
     },
+    names: () => listNames(db),
     changeRole: (_by, id, role) =>
       change(id, role === "administrator", async (transaction, account) => {
         if (account.role === role) return;

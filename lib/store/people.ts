@@ -82,6 +82,12 @@ export async function accountById(db: Database, id: string): Promise<Account | u
   return row && accountOf(row);
 }
 
+/** Everybody, in the order of their names. */
+export async function listNames(db: Database): Promise<{ id: string; name: string }[]> {
+  const rows = await db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").execute();
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
 /** Everybody, longest here first, with the end of an invitation that is not taken up yet. */
 export async function listAccounts(
   db: Database,

@@ -2,6 +2,7 @@ import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
 import { form } from "./form.ts";
+import { list } from "./list.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
 import type { Language } from "./words.ts";
@@ -13,6 +14,7 @@ export function messages(language: Language) {
     problems: problems[language],
     form: form[language],
     document: document[language],
+    list: list[language],
     people: people[language],
     connection: connection[language],
   };

@@ -1,0 +1,145 @@
+import type { Page } from "playwright/test";
+import { faults } from "../support/axe.ts";
+import { expect, test } from "../support/e2e.ts";
+import { administrator, manager, staff } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+
+/** Far from everything else that the tests make. */
+const past = Date.UTC(2025, 4, 5, 3);
+const dayMs = 86_400_000;
+
+const titles = (page: Page) => page.locator("tbody tr td:first-child a");
+
+test("filters narrow the list together with the search, stand in the address, and Back takes them back", async ({
+  open,
+  desk,
+  staffState: _exists,
+  managerState,
+}) => {
+  await seed(desk, staff.email, past, [{ title: "Filtered by staff", template: "filter-a", serviceId: "F1" }]);
+  await seed(desk, manager.email, past + dayMs, [
+    { title: "Filtered by manager", template: "filter-b", serviceId: "F2" },
+    { title: "Filtered draft", template: "filter-a" },
+  ]);
+  const page = await open({ storageState: managerState });
+  await page.goto("/documents?q=filtered");
+  await expect(titles(page)).toHaveText(["Filtered draft", "Filtered by manager", "Filtered by staff"]);
+
+  await page.getByLabel("State").selectOption({ label: "Created" });
+  await expect(titles(page)).toHaveText(["Filtered by manager", "Filtered by staff"]);
+  await page.getByLabel("Creator").selectOption({ label: staff.name });
+  await expect(titles(page)).toHaveText(["Filtered by staff"]);
+  await expect(page).toHaveURL(/\?q=filtered&state=created&creator=[0-9a-z]{26}$/);
+  await page.reload();
+  await expect(titles(page)).toHaveText(["Filtered by staff"]);
+  await expect(page.getByLabel("Creator")).toHaveValue(/^[0-9a-z]{26}$/);
+
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(titles(page)).toHaveCount(3);
+  await expect(page.getByRole("searchbox")).toHaveValue("filtered");
+  await expect(page.getByLabel("State")).toHaveValue("");
+  await page.goBack();
+  await expect(titles(page)).toHaveText(["Filtered by staff"]);
+  await expect(page.getByLabel("State")).toHaveValue("created");
+
+  await page.goto("/documents?q=filtered");
+  await page.getByLabel("Template").selectOption("filter-b");
+  await expect(titles(page)).toHaveText(["Filtered by manager"]);
+  await page.goto("/documents?q=filtered");
+  await page.getByLabel("From").fill("2025-05-06");
+  await expect(titles(page)).toHaveText(["Filtered draft", "Filtered by manager"]);
+  await page.getByLabel("From").fill("");
+  await page.getByLabel("To", { exact: true }).fill("2025-05-05");
+  await expect(titles(page)).toHaveText(["Filtered by staff"]);
+});
+
+test("a document is among those with a link never copied until each link has been", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  const signers = [{ name: "홍길동" }, { name: "Jane Porter" }];
+  await seed(desk, administrator.email, past + 2 * dayMs, [{ title: "Uncopied pair", serviceId: "U1", signers }]);
+  await page.goto("/documents?q=uncopied");
+  await page.getByLabel("A link never copied").check();
+  await expect(page).toHaveURL(/\?q=uncopied&uncopied=1$/);
+  await expect(titles(page)).toHaveText(["Uncopied pair"]);
+  await titles(page).click();
+  for (const [i, { name }] of signers.entries()) {
+    const copied = page.getByRole("list", { name: "Signing links" }).getByText("Last copied");
+    await page.getByRole("button", { name: `Copy link for ${name}` }).click();
+    await expect(copied).toHaveCount(i + 1);
+    await page.goto("/documents?q=uncopied&uncopied=1");
+    await expect(titles(page)).toHaveCount(i === 0 ? 1 : 0);
+    if (i === 0) await titles(page).click();
+  }
+  await expect(page.getByText("Nothing matches uncopied with these filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Search all documents for uncopied" }).click();
+  await expect(titles(page)).toHaveText(["Uncopied pair"]);
+});
+
+test("Back leads to the very row, also after a copy, a reload and another page of the list", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  const many = Array.from({ length: 60 }, (_, i) => ({ title: `Scrolled ${i}`, serviceId: `C${i}` }));
+  await seed(desk, administrator.email, past + 3 * dayMs, many);
+  const row = page.getByRole("link", { name: "Scrolled 20", exact: true });
+  const place = () => page.evaluate(() => window.scrollY);
+  const back = async (there: number) => {
+    await expect(row).toBeHidden();
+    await page.goBack();
+    await expect(row).toBeVisible();
+    await expect.poll(place).toBe(there);
+  };
+  await page.goto("/documents?q=scrolled");
+  await row.scrollIntoViewIfNeeded();
+  const there = await place();
+  expect(there).toBeGreaterThan(500);
+
+  await row.click();
+  await back(there);
+  await row.click();
+  await page.getByRole("button", { name: "Copy link for Jane Porter", exact: true }).click();
+  await expect(page.getByText(/^Last copied/)).toBeVisible();
+  await back(there);
+  await row.click();
+  await expect(page.getByRole("heading", { name: "Scrolled 20" })).toBeVisible();
+  await page.reload();
+  await back(there);
+  await page.reload();
+  await expect.poll(place).toBe(there);
+
+  const older = page.getByRole("link", { name: "Older" });
+  await older.scrollIntoViewIfNeeded();
+  const below = await place();
+  await older.click();
+  await expect.poll(place).toBe(0);
+  await back(below);
+});
+
+test("filters are used with the keyboard alone on a small screen, and axe finds nothing, in Korean", async ({
+  open,
+  adminState: _signedIn,
+}) => {
+  const page = await open({ locale: "ko-KR", viewport: { width: 320, height: 700 } });
+  await page.goto("/documents?q=없는문서&state=created");
+  await expect(page.getByText("이 필터에서는 ‘없는문서’에 맞는 문서가 없습니다.")).toBeVisible();
+  await expect(page.getByLabel("상태")).toBeHidden();
+  await page.getByRole("searchbox", { name: "문서 검색" }).focus();
+  const button = page.getByRole("button", { name: /^필터/ });
+  while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("상태")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL((url) => !url.searchParams.has("state") || url.searchParams.get("state") !== "created");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(
+    await faults(page, "filters", [
+      { colorScheme: "light", width: 320 },
+      { colorScheme: "dark", width: 1280 },
+    ]),
+  ).toEqual([]);
+});
