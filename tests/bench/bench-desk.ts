@@ -17,7 +17,7 @@ export interface BenchDesk {
 /** A desk with an administrator, and the request with which the browser creates a document, to be sent again and again. */
 export async function startBenchDesk(settings: Record<string, string>): Promise<BenchDesk> {
   const desk = await startDesk(settings);
-  const { form, cookie, create } = await inBrowser(desk.url, async (page) => {
+  const { form, cookie, create } = await withBrowser(desk.url, async (page) => {
     await setUp(page, desk);
     return captureCreation(page, { files: [pdf("nda-pdf-1.5.pdf")] });
   });
@@ -34,7 +34,8 @@ export async function startBenchDesk(settings: Record<string, string>): Promise<
   };
 }
 
-async function inBrowser<T>(baseURL: string, work: (page: Page) => Promise<T>): Promise<T> {
+/** Works in a browser of its own on one page. */
+export async function withBrowser<T>(baseURL: string, work: (page: Page) => Promise<T>): Promise<T> {
   const executablePath = findBrowser();
   const args = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
   if (process.getuid?.() === 0) args.push("--no-sandbox");

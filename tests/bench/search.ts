@@ -3,27 +3,12 @@
  *   node tests/bench/search.ts [--documents 1000000] [--rounds 60] [--engine sqlite|postgres] [--folder …] [--postgres …]
  * With a folder for the files, or the address of a server, databases that are there already are used and kept.
  */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { type Database, openStore } from "#lib/store/store.ts";
-import { startPostgres } from "../support/postgres.ts";
+import type { Database } from "#lib/store/store.ts";
 import { quantile, timed } from "./measure.ts";
 import { questions, type Work } from "./search-questions.ts";
-import { seedMillion } from "./seed-million.ts";
+import { onEachEngine, openAt, roundsOr } from "./search-stores.ts";
 
-const few = 1000;
-const { values: given } = parseArgs({
-  options: {
-    documents: { type: "string", default: "1000000" },
-    rounds: { type: "string", default: "60" },
-    engine: { type: "string" },
-    folder: { type: "string" },
-    postgres: { type: "string" },
-  },
-});
-const [many, rounds] = [Number(given.documents), Number(given.rounds)];
+const rounds = roundsOr(60);
 
 /** The two in turns, so that a busy moment of the machine falls on both. */
 async function compare(small: Work, large: Work): Promise<[number[], number[]]> {
@@ -54,59 +39,8 @@ async function report(engine: string, small: Database, large: Database): Promise
   console.log(`  deep page ÷ first page (p50): ${deep.toFixed(2)}, bar 1.30: ${deep <= 1.3 ? "holds" : "MISSED"}`);
 }
 
-async function withStore<T>(
-  engine: "sqlite" | "postgres",
-  { at, fresh }: Place,
-  n: number,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  if (fresh) {
-    const { documents, index } = await seedMillion(engine, at, n);
-    const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
-    console.log(`${engine}, ${n} documents: filled in ${seconds(documents)}, indexed in ${seconds(index)}`);
-  }
-  const sqlite = engine === "sqlite";
-  const store = openStore({ databaseUrl: sqlite ? undefined : at, sqlitePath: sqlite ? at : "" });
-  try {
-    return await work(store.db);
-  } finally {
-    await store.close();
-  }
-}
-
-type Place = { at: string; fresh: boolean };
-
-async function run(engine: "sqlite" | "postgres", [small, large]: [Place, Place]): Promise<void> {
-  await withStore(engine, small, few, (one) =>
-    withStore(engine, large, many, (other) => report(engine === "sqlite" ? "SQLite" : "PostgreSQL", one, other)),
-  );
-}
-
-async function sqlite(): Promise<void> {
-  const folder = given.folder ?? mkdtempSync(join(tmpdir(), "countersign-search-"));
-  const file = (n: number) => {
-    const at = join(folder, `search-${n}.db`);
-    return { at, fresh: !existsSync(at) };
-  };
-  await run("sqlite", [file(few), file(many)]);
-  if (!given.folder) rmSync(folder, { recursive: true });
-}
-
-async function postgres(): Promise<void> {
-  const at = (n: number) => Object.assign(new URL(given.postgres ?? ""), { pathname: `search_${n}` }).href;
-  if (given.postgres)
-    return run("postgres", [
-      { at: at(few), fresh: false },
-      { at: at(many), fresh: false },
-    ]);
-  const server = await startPostgres();
-  try {
-    const made = async (n: number) => ({ at: await server.create(`search_${n}`, "template1"), fresh: true });
-    await run("postgres", [await made(few), await made(many)]);
-  } finally {
-    await server.stop();
-  }
-}
-
-if (given.engine !== "postgres") await sqlite();
-if (given.engine !== "sqlite") await postgres();
+await onEachEngine(async (engine, small, large) => {
+  const stores = [openAt(engine, small), openAt(engine, large)] as const;
+  await report(engine === "sqlite" ? "SQLite" : "PostgreSQL", stores[0].db, stores[1].db);
+  for (const store of stores) await store.close();
+});
