@@ -41,7 +41,7 @@ export async function withBrowser<T>(baseURL: string, work: (page: Page) => Prom
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
   try {
-    return await work(await browser.newPage({ baseURL, locale: "en-US" }));
+    return await work(await (await browser.newContext({ baseURL, locale: "en-US" })).newPage());
   } finally {
     await browser.close();
   }
