@@ -3,6 +3,7 @@ import { type Config, loadConfig } from "./config.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { beatMs, recover } from "./documents/recovery.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
+import { createWording, type MessageWording } from "./documents/wording.ts";
 import { createInspector } from "./files/inspector.ts";
 import { createStaging, type Staging } from "./files/staging.ts";
 import { createPeople, type People } from "./people/people.ts";
@@ -30,6 +31,7 @@ export interface Services {
   documents: Documents;
   uploads: Uploads;
   templates: Templates;
+  wording: MessageWording;
   signing: SigningService;
   /** Only in practice mode. */
   sandbox: Sandbox | undefined;
@@ -75,6 +77,7 @@ export function createServices(config: Config = loadConfig()): Services {
   return remember("services", {
     ...{ config, store, staging, people, documents, uploads, signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
+    wording: createWording({ db, now }),
     async start() {
       if (config.signingInClear)
         log("warn", "the signing service is called without TLS: the API secret and the documents travel in the clear");

@@ -9,7 +9,7 @@ import { QrButton } from "./qr-button.tsx";
 
 export type RecordCopy = (copy: { id: string; signers: number[]; way: CopyWay }) => Promise<Result<null>>;
 
-interface HandedOver {
+export interface HandedOver {
   /** The document. */
   id: string;
   /** Whose links, by place from 0. */
@@ -39,7 +39,7 @@ export function ShowCode({ id, signers, record, refresh, ...button }: HandedOver
 }
 
 /** The person has the link by then: when the desk cannot be reached to write that down, there is nothing to take back. */
-function useWritten({ id, signers, record, refresh }: HandedOver): (way: CopyWay) => void {
+export function useWritten({ id, signers, record, refresh }: HandedOver): (way: CopyWay) => void {
   const router = useRouter();
   return (way) => {
     record({ id, signers, way }).then(

@@ -9,12 +9,13 @@ interface Props {
   entries: Entry[];
   language: Language;
   words: Messages["document"];
+  handingOver: Messages["handingOver"];
   problems: Messages["problems"];
   addNote: AddNote;
 }
 
 /** What happened to a document, oldest first, each time with its zone; and a place for people's own words. */
-export function History({ id, entries, language, words: w, problems, addNote }: Props) {
+export function History({ id, entries, language, words: w, handingOver, problems, addNote }: Props) {
   return (
     <section className="sheet px-4 py-5 sm:px-6" aria-labelledby="history-title">
       <h2 id="history-title" className="mb-3 font-semibold">
@@ -27,7 +28,7 @@ export function History({ id, entries, language, words: w, problems, addNote }: 
               {exactTime(entry.at, language)}
             </time>
             <div>
-              <p>{sentence(entry, w.historyOf)}</p>
+              <p>{sentence(entry, w.historyOf, handingOver)}</p>
               {entry.what === "note" && <p className="whitespace-pre-wrap font-medium">{entry.text}</p>}
             </div>
           </li>
@@ -38,13 +39,15 @@ export function History({ id, entries, language, words: w, problems, addNote }: 
   );
 }
 
-function sentence(entry: Entry, w: Messages["document"]["historyOf"]): string {
+function sentence(entry: Entry, w: Messages["document"]["historyOf"], handingOver: Messages["handingOver"]): string {
   const name = entry.by;
   switch (entry.what) {
     case "settled":
       return fill(entry.created ? w.settledCreated : w.settledNotCreated, { name });
     case "copied":
-      return fill(entry.way === "qr" ? w.shown : w.copied, { name, signers: entry.signers.join(", ") });
+      return fill(handingOver.ways[entry.way], { name, signers: entry.signers.join(", ") });
+    case "marked":
+      return fill(entry.signed ? handingOver.markedBy : handingOver.unmarkedBy, { name, signer: entry.signer });
     case "note":
       return fill(w.note, { name });
     default:

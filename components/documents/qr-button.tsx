@@ -1,15 +1,19 @@
 "use client";
 
 import { QrCode, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+
+/** Long enough to be scanned at a counter; whoever comes to the screen after that finds no link on it. */
+const shownMs = 60_000;
 
 interface Props {
   link: string;
   name: string;
-  words: Messages["document"];
-  close: string;
+  words: Pick<Messages["document"], "qr" | "qrFor" | "qrTitle" | "qrHint"> &
+    Pick<Messages["handingOver"], "qrHidden" | "qrAgain"> & { close: string };
+  /** Called each time the code appears. */
   onShown?: () => void;
 }
 
@@ -19,11 +23,21 @@ interface Code {
 }
 
 /** A signer's link as a QR code, for somebody who stands at the counter. The generator is loaded when it is first asked for. */
-export function QrButton({ link, name, words: w, close, onShown }: Props) {
+export function QrButton({ link, name, words: w, onShown }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [code, setCode] = useState<Code>();
+  const [until, setUntil] = useState<number>();
+  const shown = until !== undefined;
+
+  useEffect(() => {
+    if (until === undefined) return;
+    // By the clock and not by one long timer, which would stand still while the machine sleeps.
+    const timer = setInterval(() => Date.now() >= until && setUntil(undefined), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+
   const show = async () => {
-    dialog.current?.showModal();
+    setUntil(Date.now() + shownMs);
     onShown?.();
     if (code) return;
     const { encode } = await import("uqr");
@@ -31,39 +45,57 @@ export function QrButton({ link, name, words: w, close, onShown }: Props) {
     const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));
     setCode({ size, path: dark.join("") });
   };
+  const open = () => {
+    dialog.current?.showModal();
+    void show();
+  };
   const title = fill(w.qrTitle, { name });
   return (
     <>
-      <button type="button" className="button button-icon" aria-label={fill(w.qrFor, { name })} onClick={show}>
+      <button type="button" className="button button-icon" aria-label={fill(w.qrFor, { name })} onClick={open}>
         <QrCode aria-hidden size={18} strokeWidth={1.75} />
       </button>
-      <dialog ref={dialog} aria-label={title} className="sheet w-[min(400px,calc(100vw-32px))] p-5">
+      <dialog
+        ref={dialog}
+        aria-label={title}
+        className="sheet w-[min(440px,calc(100vw-16px))] max-w-none p-3 sm:p-5"
+        onClose={() => setUntil(undefined)}
+      >
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 className="font-semibold">{title}</h2>
           <button
             type="button"
             className="button button-quiet button-icon"
-            aria-label={close}
+            aria-label={w.close}
             onClick={() => dialog.current?.close()}
           >
             <X aria-hidden size={18} />
           </button>
         </div>
-        {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there. */}
-        <div className="aspect-square w-full rounded-control bg-white">
-          {code && (
+        {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
+        <div
+          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${shown ? "bg-white" : "gap-3 bg-sunk p-3"}`}
+        >
+          {shown && code && (
             <svg
               viewBox={`0 0 ${code.size} ${code.size}`}
               role="img"
               aria-label={`${w.qr}: ${title}`}
               shapeRendering="crispEdges"
+              className="w-full"
             >
               <path d={code.path} fill="#000" />
             </svg>
           )}
+          <p role="status">{!shown && w.qrHidden}</p>
+          {!shown && (
+            <button type="button" className="button" onClick={show}>
+              {w.qrAgain}
+            </button>
+          )}
         </div>
         <p className="hint mt-3">{fill(w.qrHint, { name })}</p>
-        <p className="mt-1 break-all text-sm">{link}</p>
+        <p className={`mt-1 break-all text-sm ${shown ? "" : "invisible"}`}>{link}</p>
       </dialog>
     </>
   );

@@ -1,8 +1,10 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import { Menu } from "#components/ui/menu.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { linkHtml } from "#lib/shared/rich-text.ts";
 import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
 
 interface Props {
@@ -25,6 +27,7 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
         way="link"
         signers={[only.position]}
         text={only.link}
+        html={linkHtml(only.link, title, only.name)}
         label={w.copy}
         accessibleLabel={`${fill(w.copyFor, { name: only.name })}, ${title}`}
         words={w}
@@ -33,37 +36,30 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
     );
   }
   return (
-    <details className="relative inline-block text-left" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <summary className="button button-small list-none" aria-label={`${w.copy}, ${title}`}>
-        <Copy aria-hidden size={16} strokeWidth={1.75} />
-        {w.copy} …
-      </summary>
-      <ul className="sheet absolute right-0 z-10 mt-1 min-w-48 space-y-1 p-2 shadow-sm max-sm:right-auto max-sm:left-0">
-        {linked.map(({ name, link, position }) => (
-          <li key={position}>
-            <CopyLinks
-              {...{ id, record }}
-              way="link"
-              signers={[position]}
-              text={link}
-              label={name}
-              accessibleLabel={fill(w.copyFor, { name })}
-              words={w}
-              className="button-small button-quiet w-full justify-start"
-            />
-          </li>
-        ))}
-      </ul>
-    </details>
+    <Menu
+      className="button-small"
+      name={`${w.copy}, ${title}`}
+      summary={
+        <>
+          <Copy aria-hidden size={16} strokeWidth={1.75} />
+          {w.copy} …
+        </>
+      }
+    >
+      {linked.map(({ name, link, position }) => (
+        <CopyLinks
+          key={position}
+          {...{ id, record }}
+          way="link"
+          signers={[position]}
+          text={link}
+          html={linkHtml(link, title, name)}
+          label={name}
+          accessibleLabel={fill(w.copyFor, { name })}
+          words={w}
+          className="button-small button-quiet w-full justify-start"
+        />
+      ))}
+    </Menu>
   );
-}
-
-function closeOnEscape(event: React.KeyboardEvent<HTMLDetailsElement>) {
-  if (event.key !== "Escape") return;
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary")?.focus();
-}
-
-function closeOnLeave(event: React.FocusEvent<HTMLDetailsElement>) {
-  if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
 }

@@ -1,35 +1,37 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime, recentTime } from "#lib/shared/time.ts";
-import { CopyLinks, type RecordCopy, ShowCode } from "./hand-over.tsx";
-import { SigningLink } from "./signing-link.tsx";
+import type { Wording } from "#lib/shared/wording.ts";
+import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
+import type { MarkSigned } from "./mark-signed.tsx";
+import type { HandWords, SignerLink } from "./signer-row.tsx";
+import { SignerRows } from "./signer-rows.tsx";
 
-export interface SignerLink {
-  name: string;
-  contact: string;
-  link?: string;
-  /** What came instead of a web address. */
-  unsafeLink?: string;
-  /** When the link was last handed out. */
-  copiedAt?: number;
+export interface LinkedSigner extends Omit<SignerLink, "copied" | "marked"> {
+  copiedAt?: number | undefined;
+  marked?: { at: number; by: string } | undefined;
 }
-
-/** A code of more is too dense for a phone's camera at a counter; beyond 2,331 bytes there is none. */
-const qrCharactersMax = 1000;
 
 interface Props {
   id: string;
   title: string;
-  signers: SignerLink[];
+  signers: LinkedSigner[];
   complete: boolean;
+  /** Who reads the page and hands over. */
+  sender: string;
+  wording: Wording;
   language: Language;
-  words: Messages["document"];
-  close: string;
+  m: Messages;
   record: RecordCopy;
+  /** Absent while the store has not taken the document yet. */
+  markSigned?: MarkSigned | undefined;
 }
 
 /** The links, first and biggest: what people come to this page for. */
-export function SigningLinks({ id, title, signers, complete, language, words: w, close, record }: Props) {
+export function SigningLinks(props: Props) {
+  const { id, title, signers, complete, sender, wording, language, m, record, markSigned } = props;
+  const w = m.document;
+  const words = handWords(m);
   const linked = signers.filter(({ link }) => link);
   return (
     <section className="sheet">
@@ -48,7 +50,7 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
             signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
             text={chatMessage(title, linked)}
             label={w.copyAll}
-            words={w}
+            words={words.copy}
             className="button-accent"
           />
         )}
@@ -56,55 +58,40 @@ export function SigningLinks({ id, title, signers, complete, language, words: w,
       {!complete && (
         <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{w.incomplete}</p>
       )}
-      <ul aria-labelledby="links-title">
-        {signers.map(({ name, contact, link, unsafeLink, copiedAt }, index) => (
-          <li
-            key={index}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-4 sm:px-6"
-          >
-            <span className="w-5 font-semibold text-third">{index + 1}</span>
-            <div className="min-w-0 flex-1 basis-60">
-              <p>
-                <strong className="font-semibold">{name}</strong>
-                <span className="text-second"> · {contact}</span>
-              </p>
-              {link ? (
-                <SigningLink link={link} />
-              ) : (
-                <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? w.noLink : w.unsafeLink}</p>
-              )}
-              {unsafeLink !== undefined && <code className="break-all font-mono text-sm">{unsafeLink}</code>}
-            </div>
-            {link && (
-              <>
-                {copiedAt !== undefined && (
-                  <p className="hint max-sm:order-last" title={exactTime(copiedAt, language)}>
-                    {fill(w.lastCopied, { time: recentTime(copiedAt, language, Date.now()) })}
-                  </p>
-                )}
-                <CopyLinks
-                  {...{ id, record }}
-                  refresh
-                  way="link"
-                  signers={[index]}
-                  text={link}
-                  label={w.copy}
-                  accessibleLabel={fill(w.copyFor, { name })}
-                  words={w}
-                />
-                {link.length <= qrCharactersMax && (
-                  <ShowCode {...{ id, record, link, name, close }} refresh signers={[index]} words={w} />
-                )}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SignerRows
+        {...{ id, title, sender, wording, language, words, record, markSigned }}
+        titleId="links-title"
+        signers={signers.map((signer) => inWords(signer, m, language))}
+      />
     </section>
   );
 }
 
 /** Ready for a chat: the title, then one signer a line. */
-function chatMessage(title: string, signers: SignerLink[]): string {
+function chatMessage(title: string, signers: LinkedSigner[]): string {
   return [title, ...signers.map(({ name, link }) => `${name}: ${link}`)].join("\n");
+}
+
+function inWords({ copiedAt, marked, ...signer }: LinkedSigner, m: Messages, language: Language): SignerLink {
+  return {
+    ...signer,
+    ...(copiedAt !== undefined && {
+      copied: {
+        text: fill(m.document.lastCopied, { time: recentTime(copiedAt, language, Date.now()) }),
+        exact: exactTime(copiedAt, language),
+      },
+    }),
+    ...(marked && { marked: fill(m.handingOver.marked, { by: marked.by, time: exactTime(marked.at, language) }) }),
+  };
+}
+
+function handWords({ document, handingOver, problems, common }: Messages): HandWords {
+  const { copy, copyFor, qr, qrFor, qrTitle, qrHint, noLink, unsafeLink, copied, copyFailed, copyTitle } = document;
+  const { ways, markedBy, unmarkedBy, ...inRows } = handingOver;
+  return {
+    handingOver: inRows,
+    copy: { copied, copyFailed, copyTitle },
+    row: { copy, copyFor, qr, qrFor, qrTitle, qrHint, noLink, unsafeLink, close: common.close },
+    problems,
+  };
 }

@@ -1,4 +1,4 @@
-import { CircleHelp, Files, Plug, Plus, Users } from "lucide-react";
+import { CircleHelp, Files, Plug, Plus, Settings, Users } from "lucide-react";
 import Link from "next/link";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -64,6 +64,14 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
               <span className="max-sm:sr-only">{words.connection}</span>
             </NavLink>
           </li>
+          {atLeast(person.role, "administrator") && (
+            <li>
+              <NavLink href="/settings">
+                <Settings {...icon} />
+                <span className="max-sm:sr-only">{words.settings}</span>
+              </NavLink>
+            </li>
+          )}
           {counts.unknown.n > 0 && (
             <li>
               <NavLink href="/documents?state=unknown" note={countText(counts.unknown, language)} warn>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { copyText } from "./copy-text.ts";
 
@@ -8,6 +8,9 @@ const shownMs = 2000;
 
 interface Props {
   text: string;
+  /** The same for programs that show a link with words. */
+  html?: string | undefined;
+  icon?: LucideIcon;
   label: string;
   /** Says whose, for those who hear the button without its row. */
   accessibleLabel?: string;
@@ -18,7 +21,16 @@ interface Props {
 }
 
 /** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
-export function CopyButton({ text, label, accessibleLabel, words, className = "", onCopied }: Props) {
+export function CopyButton({
+  text,
+  html,
+  icon = Copy,
+  label,
+  accessibleLabel,
+  words,
+  className = "",
+  onCopied,
+}: Props) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -31,11 +43,11 @@ export function CopyButton({ text, label, accessibleLabel, words, className = ""
   }, [state]);
 
   const copy = async () => {
-    const copied = await copyText(text);
+    const copied = await copyText(text, html);
     setState(copied ? "copied" : "failed");
     if (copied) onCopied?.();
   };
-  const Icon = state === "copied" ? Check : Copy;
+  const Icon = state === "copied" ? Check : icon;
   // The name holds the word that is seen, so that who speaks to the browser is understood.
   const name = accessibleLabel && state === "copied" ? `${words.copied}: ${accessibleLabel}` : accessibleLabel;
   return (

@@ -1,13 +1,26 @@
 /**
- * Puts a text on the clipboard and says truthfully whether it is there. `navigator.clipboard` exists only on https and localhost;
- * on an intranet's plain http the old command does it, where the browser still allows that.
+ * Puts a text on the clipboard and says truthfully whether it is there; `html` lies beside it where the browser can, for programs that
+ * show a link with words. `navigator.clipboard` exists only on https and localhost; on an intranet's plain http the old command does
+ * it, where the browser still allows that.
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, html?: string): Promise<boolean> {
+  if (html && (await copyBoth(text, html))) return true;
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return copyByCommand(text);
+  }
+}
+
+async function copyBoth(text: string, html: string): Promise<boolean> {
+  try {
+    const kinds = { "text/plain": text, "text/html": html };
+    const parts = Object.entries(kinds).map(([type, content]) => [type, new Blob([content], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
+    return true;
+  } catch {
+    return false;
   }
 }
 

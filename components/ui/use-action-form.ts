@@ -64,7 +64,11 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
       // As an action, not a listener: React repeats a submit that came before the page's scripts, which would else be lost.
       action: (data) => void send(data),
       onInput: ({ target }) => {
-        if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+        if (
+          target instanceof HTMLInputElement ||
+          target instanceof HTMLSelectElement ||
+          target instanceof HTMLTextAreaElement
+        )
           setProblem((before) => withoutField(before, target.name));
       },
     },

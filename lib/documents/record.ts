@@ -4,12 +4,15 @@ import type { Person } from "../shared/roles.ts";
 import { attemptsOf } from "../store/attempts.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { addDeed, deedsOf } from "../store/events.ts";
+import { setMark } from "../store/marks.ts";
 import type { Database } from "../store/store.ts";
 import { sight } from "./sight.ts";
 
 export interface DocumentRecord {
   /** Writes down that links were handed out, by signers' places from 0. Refuses what the person may not see. */
   recordCopy(person: Person, id: string, copy: { signers: number[]; way: CopyWay }): Promise<Result<null>>;
+  /** Enters a person's word that the signer at this place has signed, or takes it back. Refuses where no link is to be seen. */
+  markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on. */
   addNote(person: Person, id: string, text: string): Promise<Result<null>>;
   /** What happened to a document that the person may see, oldest first. */
@@ -31,6 +34,12 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
       );
       return ok(null);
     },
+    async markSigned(person, id, mark) {
+      const document = await seen(person, id);
+      if (document?.signers[mark.signer]?.link === undefined) return refuse("not_found");
+      await setMark(db, { documentId: id, personId: person.id }, mark, now());
+      return ok(null);
+    },
     async addNote(person, id, text) {
       if (!(await seen(person, id))) return refuse("not_found");
       await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
@@ -44,6 +53,8 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
         ...attempts.flatMap((attempt) => entriesOf(attempt, document.createdBy)),
         ...deeds.map(({ at, by, ...deed }): Entry => {
           if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
+          if (deed.kind === "marked")
+            return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
           return { at, by, what: "copied", signers: deed.detail.signers.map(name), way: deed.detail.way };
         }),
       ];

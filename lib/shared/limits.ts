@@ -13,6 +13,8 @@ export const limits = {
   personName: 100,
   fileName: 100,
   note: 2000,
+  subject: 200,
+  message: 2000,
 } as const;
 
 /** What the form needs to know of the desk's settings; travels to the browser. */

@@ -16,3 +16,19 @@ export function line(max: number) {
     )
     .pipe(z.string().max(max, tooLong));
 }
+
+/** Several lines of text, under the same rules; line breaks stay, each as `\n`. */
+export function paragraphs(max: number) {
+  const tooLong: ProblemCode = "too_long";
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .normalize("NFC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\t\n]/gu, "")
+        .trim(),
+    )
+    .pipe(z.string().max(max, tooLong));
+}

@@ -28,13 +28,25 @@ export function readMobile(text: string, region: string): Mobile | undefined {
   };
 }
 
+/** A stored number as a telephone dials it from anywhere: `+821012345678`. Undefined when it is not a number. */
+export function dialled(digits: string, region: string): string | undefined {
+  return storedNumber(digits, region)?.number;
+}
+
 function callingCode(region: string): string | undefined {
   return parsePhoneNumberFromString("0212345678", region as CountryCode)?.countryCallingCode;
 }
 
 /** A stored number as people write it: `010-1234-5678`, `+1 415 555 2671`. What is not a number stays as it is. */
 export function showMobile(digits: string, region: string): string {
-  const national = readMobile(digits, region)?.digits === digits;
-  const number = parsePhoneNumberFromString(national ? digits : `+${digits}`, region as CountryCode);
-  return (national ? number?.formatNational() : number?.formatInternational()) ?? digits;
+  const number = storedNumber(digits, region);
+  return (isNational(digits, region) ? number?.formatNational() : number?.formatInternational()) ?? digits;
+}
+
+function storedNumber(digits: string, region: string) {
+  return parsePhoneNumberFromString(isNational(digits, region) ? digits : `+${digits}`, region as CountryCode);
+}
+
+function isNational(digits: string, region: string): boolean {
+  return readMobile(digits, region)?.digits === digits;
 }

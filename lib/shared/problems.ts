@@ -60,6 +60,11 @@ export const problemCodes = [
   "document_id_required",
   "link_invalid",
   "note_required",
+  // the wording of messages
+  "subject_required",
+  "subject_unknown",
+  "wording_unknown",
+  "wording_without_link",
   // everything else
   "not_found",
   "unexpected",

@@ -1,8 +1,8 @@
-/** How a link left the desk. */
-export const copyWays = ["link", "all", "qr"] as const;
+/** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or in a program that was opened with it. */
+export const copyWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
 export type CopyWay = (typeof copyWays)[number];
 
-export const eventKinds = ["copied", "note"] as const;
+export const eventKinds = ["copied", "note", "marked"] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** One line of a document's history, oldest first. */
@@ -15,4 +15,6 @@ export type Entry = {
   | { what: "settled"; created: boolean }
   | { what: "copied"; signers: string[]; way: CopyWay }
   | { what: "note"; text: string }
+  /** A person's word for it, or that word taken back: the desk itself does not know. */
+  | { what: "marked"; signer: string; signed: boolean }
 );

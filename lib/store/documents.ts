@@ -25,6 +25,8 @@ export interface StoredSigner {
   link?: string;
   unsafeLink?: string;
   copiedAt?: number;
+  /** A person's word that this one has signed. */
+  marked?: { at: number; by: string };
 }
 
 export interface StoredFile {
@@ -98,7 +100,14 @@ export async function findDocument(
     .executeTakeFirst();
   if (!row) return undefined;
   const of = row.id;
-  const signers = await db.selectFrom("signer").selectAll().where("document_id", "=", of).orderBy("position").execute();
+  const signers = await db
+    .selectFrom("signer")
+    .leftJoin("person", "person.id", "signer.marked_signed_by")
+    .selectAll("signer")
+    .select("person.name as marked_by")
+    .where("document_id", "=", of)
+    .orderBy("position")
+    .execute();
   const items = await db.selectFrom("item").selectAll().where("document_id", "=", of).orderBy("position").execute();
   const attempt = await db
     .selectFrom("attempt")
@@ -130,6 +139,7 @@ export async function findDocument(
       ...text("link", signer.link),
       ...text("unsafeLink", signer.unsafe_link),
       ...(signer.copied_at !== null && { copiedAt: signer.copied_at }),
+      ...(signer.marked_signed_at !== null && { marked: { at: signer.marked_signed_at, by: signer.marked_by ?? "" } }),
     })),
     items: items.map(({ key, value }) => ({ key, value })),
     files: await filesOf(db, of),

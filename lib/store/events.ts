@@ -6,39 +6,45 @@ import type { Database } from "./store.ts";
 /** What a person did with a document. */
 export type Deed =
   | { kind: "copied"; detail: { signers: number[]; way: CopyWay } }
-  | { kind: "note"; detail: { text: string } };
+  | { kind: "note"; detail: { text: string } }
+  | { kind: "marked"; detail: { signer: number; signed: boolean } };
 
 export type StoredDeed = Deed & { at: number; by: string };
 
+interface Of {
+  documentId: string;
+  personId: string;
+}
+
 /** Writes down a deed; a copied link is then no longer one that was never handed out. */
-export async function addDeed(
-  db: Database,
-  of: { documentId: string; personId: string },
-  { kind, detail }: Deed,
-  now: number,
-): Promise<void> {
-  const { documentId, personId } = of;
+export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto("event")
-      .values({
-        id: newId(now),
-        document_id: documentId,
-        person_id: personId,
-        at: now,
-        kind,
-        detail: JSON.stringify(detail),
-      })
-      .execute();
-    if (kind !== "copied") return;
+    await addEvent(tx, of, deed, now);
+    if (deed.kind !== "copied") return;
     await tx
       .updateTable("signer")
       .set({ copied_at: now })
-      .where("document_id", "=", documentId)
-      .where("position", "in", detail.signers)
+      .where("document_id", "=", of.documentId)
+      .where("position", "in", deed.detail.signers)
       .execute();
-    await noteUncopied(tx, documentId);
+    await noteUncopied(tx, of.documentId);
   });
+}
+
+/** The deed's line alone, within a transaction that does what it tells of. */
+export async function addEvent(tx: Database, of: Of, { kind, detail }: Deed, now: number): Promise<void> {
+  const { documentId, personId } = of;
+  await tx
+    .insertInto("event")
+    .values({
+      id: newId(now),
+      document_id: documentId,
+      person_id: personId,
+      at: now,
+      kind,
+      detail: JSON.stringify(detail),
+    })
+    .execute();
 }
 
 /** All deeds on a document, oldest first. */

@@ -111,6 +111,9 @@ export interface SignerTable {
   unsafe_link: string | null;
   /** When the link was last handed out from the desk. */
   copied_at: number | null;
+  /** When and who said that this person has signed; the desk itself does not know. */
+  marked_signed_at: number | null;
+  marked_signed_by: string | null;
 }
 
 export interface ItemTable {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { languages } from "#lib/shared/messages/words.ts";
+import { copyWays } from "#lib/shared/record.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -38,6 +41,54 @@ forEachEngine((engine) => {
       document.signers.map(({ copiedAt }) => copiedAt),
       [last, last],
     );
+  });
+
+  test("a mark is a person's word: who and when, taken back by anybody who sees the document, each time in the history", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, boss, lee] = [await person("kim"), await person("boss", "manager"), await person("lee")];
+    const signers = ["갑", "을"].map((name) => ({ name, email: "a@acme.example" }));
+    const made = await documents.create(kim, newId(), await contract(kim, { signers }));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    const marks = async () => (await documents.find(kim, id))?.signers.map(({ marked }) => marked?.by);
+
+    assert.ok((await documents.markSigned(boss, id, { signer: 1, signed: true })).ok);
+    // Two people at once: the first one's word stays, and stands in the history once.
+    assert.ok((await documents.markSigned(kim, id, { signer: 1, signed: true })).ok);
+    assert.deepEqual(await marks(), [undefined, "boss"]);
+    const hidden = await documents.markSigned(lee, id, { signer: 0, signed: true });
+    const nobody = await documents.markSigned(kim, id, { signer: 2, signed: true });
+    for (const refused of [hidden, nobody]) assert.equal(!refused.ok && refused.problem.code, "not_found");
+    assert.ok((await documents.markSigned(kim, id, { signer: 1, signed: false })).ok);
+    assert.ok((await documents.markSigned(kim, id, { signer: 1, signed: false })).ok);
+    assert.deepEqual(await marks(), [undefined, undefined]);
+
+    const document = await documents.find(kim, id);
+    assert.ok(document);
+    assert.equal(document.state, "created");
+    const history = await documents.history(document);
+    assert.deepEqual(
+      history.map((entry) => (entry.what === "marked" ? [entry.by, entry.signer, entry.signed] : entry.what)),
+      ["created", ["boss", "을", true], ["kim", "을", false]],
+    );
+  });
+
+  test("each way of handing over stands in the history as the way that it was", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    for (const way of copyWays) await documents.recordCopy(kim, made.value.id, { signers: [0], way });
+    const document = await documents.find(kim, made.value.id);
+    assert.ok(document);
+    const history = await documents.history(document);
+    assert.deepEqual(
+      history.flatMap((entry) => (entry.what === "copied" ? [entry.way] : [])),
+      [...copyWays],
+    );
+    const sentences = languages.map((language) => Object.values(messages(language).handingOver.ways));
+    // One link and all of them are told apart by whose they were; every other way has words of its own.
+    for (const words of sentences) assert.equal(new Set(words).size, copyWays.length - 1);
   });
 
   test("each attempt, its reference and its settling stand in the history, and people's notes between them", async () => {

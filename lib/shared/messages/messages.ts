@@ -2,9 +2,11 @@ import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
 import { form } from "./form.ts";
+import { handingOver } from "./handing-over.ts";
 import { list } from "./list.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
+import { settings } from "./settings.ts";
 import type { Language } from "./words.ts";
 
 /** All texts of one language. Client components get the parts they show as props, so that no page carries both languages. */
@@ -17,6 +19,8 @@ export function messages(language: Language) {
     list: list[language],
     people: people[language],
     connection: connection[language],
+    handingOver: handingOver[language],
+    settings: settings[language],
   };
 }
 

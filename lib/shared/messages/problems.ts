@@ -65,6 +65,10 @@ export const problems = words<Record<ProblemCode, string>>(
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
     note_required: "Type the note",
+    subject_required: "Type the subject",
+    subject_unknown: "Only {name}, {title} and {sender} can stand in braces in a subject. Correct or remove the others",
+    wording_unknown: "Only {name}, {title}, {link} and {sender} can stand in braces. Correct or remove the others",
+    wording_without_link: "Put {link} where the signing link goes: without it the message leads nowhere",
     not_found: "This is not here. It may have been removed, or it is not yours to see",
     unexpected:
       "Something went wrong at the desk. Nothing you typed is lost. Try again; if it stays, read out the reference to your administrator",
@@ -129,6 +133,10 @@ export const problems = words<Record<ProblemCode, string>>(
     document_id_required: "서비스의 문서 ID를 입력하세요",
     link_invalid: "링크는 https:// 또는 http://로 시작해야 합니다",
     note_required: "메모를 입력하세요",
+    subject_required: "제목을 입력하세요",
+    subject_unknown: "제목의 중괄호에는 {name}, {title}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
+    wording_unknown: "중괄호에는 {name}, {title}, {link}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
+    wording_without_link: "서명 링크가 들어갈 곳에 {link}를 넣으세요. 없으면 메시지에 링크가 빠집니다",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",
     unexpected:
       "데스크에 문제가 생겼습니다. 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",

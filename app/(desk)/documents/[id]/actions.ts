@@ -21,6 +21,17 @@ export const recordCopy = action(
   (person, { id, ...copy }) => services().documents.recordCopy(person, id, copy),
 );
 
+/** A person's word that a signer has signed, or its taking back. */
+export const markSigned = action(
+  "staff",
+  z.object({
+    id: z.string().refine(isId),
+    signer: z.int().min(0).max(limits.signers),
+    signed: z.boolean(),
+  }),
+  (person, { id, ...mark }) => services().documents.markSigned(person, id, mark),
+);
+
 export const addNote = action(
   "staff",
   z.object({

@@ -10,12 +10,12 @@ import { SigningLinks } from "#components/documents/signing-links.tsx";
 import { StateChip } from "#components/documents/state-chip.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
-import { showMobile } from "#lib/shared/mobile.ts";
+import { dialled, showMobile } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { addNote, recordCopy, settle } from "./actions.ts";
+import { addNote, markSigned, recordCopy, settle } from "./actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -37,7 +37,7 @@ export default async function DocumentPage({ params }: Props) {
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
   const w = m.document;
-  const { documents, templates, config } = services();
+  const { documents, templates, wording, config } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
   const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
@@ -45,7 +45,10 @@ export default async function DocumentPage({ params }: Props) {
   const { attempt } = document;
   const signers = document.signers.map(({ mobile, ...signer }) => ({
     ...signer,
-    ...(mobile !== undefined && { mobile: showMobile(mobile, config.phoneRegion) }),
+    ...(mobile !== undefined && {
+      mobile: showMobile(mobile, config.phoneRegion),
+      dial: dialled(mobile, config.phoneRegion),
+    }),
   }));
   return (
     <div className="max-w-[920px] space-y-5">
@@ -114,15 +117,16 @@ export default async function DocumentPage({ params }: Props) {
         <SigningLinks
           id={document.id}
           record={recordCopy}
-          {...{ language }}
+          markSigned={document.unsaved ? undefined : markSigned}
           title={document.title}
           complete={document.linksComplete}
-          signers={signers.map(({ email, mobile, ...signer }) => ({
+          signers={signers.map(({ mobile, ...signer }) => ({
             ...signer,
-            contact: [email, mobile].filter(Boolean).join(", "),
+            contact: [signer.email, mobile].filter(Boolean).join(", "),
           }))}
-          words={w}
-          close={m.common.close}
+          sender={person.name}
+          wording={await wording.current()}
+          {...{ language, m }}
         />
       )}
 
@@ -138,6 +142,7 @@ export default async function DocumentPage({ params }: Props) {
         id={document.id}
         entries={await documents.history(document)}
         words={w}
+        handingOver={m.handingOver}
         problems={m.problems}
         {...{ language, addNote }}
       />

@@ -1,0 +1,195 @@
+"use client";
+
+import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
+import { useId, useState } from "react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { linkHtml } from "#lib/shared/rich-text.ts";
+import type { Wording } from "#lib/shared/wording.ts";
+import { CopyLinks, type RecordCopy, ShowCode } from "./hand-over.tsx";
+import { HandOverMenu } from "./hand-over-menu.tsx";
+import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
+import { signerMessage } from "./signer-message.ts";
+import { SigningLink } from "./signing-link.tsx";
+
+export interface SignerLink {
+  name: string;
+  contact: string;
+  email?: string | undefined;
+  /** The mobile in E.164. */
+  dial?: string | undefined;
+  link?: string | undefined;
+  /** What came instead of a web address. */
+  unsafeLink?: string | undefined;
+  /** When the link was last handed out, in words. */
+  copied?: { text: string; exact: string } | undefined;
+  /** Who marked it as signed and when, in words. */
+  marked?: string | undefined;
+}
+
+export interface HandWords {
+  handingOver: Omit<Messages["handingOver"], "ways" | "markedBy" | "unmarkedBy">;
+  copy: Pick<Messages["document"], "copied" | "copyFailed" | "copyTitle">;
+  row: Pick<
+    Messages["document"],
+    "copy" | "copyFor" | "qr" | "qrFor" | "qrTitle" | "qrHint" | "noLink" | "unsafeLink"
+  > & { close: string };
+  problems: Messages["problems"];
+}
+
+/** What all rows of a document share. */
+export interface Handing {
+  id: string;
+  title: string;
+  /** Who hands over. */
+  sender: string;
+  language: Language;
+  wording: Wording;
+  words: HandWords;
+  record: RecordCopy;
+  /** Absent while the store has not taken the document yet. */
+  markSigned?: MarkSigned | undefined;
+}
+
+/** A code of more is too dense for a phone's camera at a counter; beyond 2,331 bytes there is none. */
+const qrCharactersMax = 1000;
+
+interface Props {
+  signer: SignerLink;
+  /** By place from 0. */
+  place: number;
+  /** Whose turn it is has all its ways open; the others are denser and unfold. */
+  leads: boolean;
+  /** Stands above the first of those whose turn comes later. */
+  heading: boolean;
+  handing: Handing;
+}
+
+/** One signer: whose link, the link, and the ways of handing it over. */
+export function SignerRow({ signer, place, leads, heading, handing }: Props) {
+  const { name, link, copied, marked } = signer;
+  const { id, title, words, record, markSigned } = handing;
+  const [unfolded, unfold] = useState(false);
+  const extras = useId();
+  const { handingOver: w, row } = words;
+  const dense = link !== undefined && !leads;
+  const open = leads || unfolded;
+  const canMark = markSigned && link && (open || marked);
+  const lastCopied = copied && (
+    <p className="hint" title={copied.exact}>
+      {copied.text}
+    </p>
+  );
+  return (
+    <li
+      className={`relative flex flex-wrap items-center gap-2 border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}
+    >
+      {heading && (
+        <div className="flex basis-full items-baseline gap-2 text-second text-sm">
+          <h3 className="font-semibold">{w.later}</h3>
+          <span className="text-third">{w.laterHint}</span>
+        </div>
+      )}
+      <span className="mr-2 w-5 font-semibold text-third">{place + 1}</span>
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          <strong className="font-semibold">{name}</strong>
+          <span className="text-second"> · {signer.contact}</span>
+        </p>
+        <TheLink {...signer} words={row} />
+        {canMark && (
+          <div className="flex flex-wrap items-center gap-x-4">
+            <MarkSignedButton
+              {...{ id, name, marked, markSigned }}
+              signer={place}
+              words={w}
+              problems={words.problems}
+            />
+            {leads && lastCopied}
+          </div>
+        )}
+      </div>
+      {!(leads && canMark) && lastCopied}
+      {link && (
+        <CopyLinks
+          {...{ id, record }}
+          refresh
+          way="link"
+          signers={[place]}
+          text={link}
+          html={linkHtml(link, title, name)}
+          label={row.copy}
+          accessibleLabel={fill(row.copyFor, { name })}
+          words={words.copy}
+          className={dense ? "button-small" : ""}
+        />
+      )}
+      {dense && (
+        <button
+          type="button"
+          className="button button-small button-quiet w-8 px-0!"
+          aria-label={fill(w.moreFor, { name })}
+          aria-expanded={unfolded}
+          aria-controls={unfolded ? extras : undefined}
+          onClick={() => unfold(!unfolded)}
+        >
+          {unfolded ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
+        </button>
+      )}
+      {link && open && (
+        <div id={extras} className={`flex flex-wrap gap-2 ${leads ? "" : "basis-full sm:pl-9"}`}>
+          <Ways {...{ signer, place, link, handing }} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function TheLink({
+  link,
+  unsafeLink,
+  words: w,
+}: Pick<SignerLink, "link" | "unsafeLink"> & { words: HandWords["row"] }) {
+  if (link) return <SigningLink link={link} />;
+  return (
+    <>
+      <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? w.noLink : w.unsafeLink}</p>
+      {unsafeLink !== undefined && <code className="break-all font-mono text-sm">{unsafeLink}</code>}
+    </>
+  );
+}
+
+interface WaysProps {
+  signer: SignerLink;
+  place: number;
+  link: string;
+  handing: Handing;
+}
+
+/** Beside the link itself: the message, the menu of rarer ways, the code. */
+function Ways({ signer, place, link, handing }: WaysProps) {
+  const { id, title, sender, language, wording, words, record } = handing;
+  const { name, email, dial } = signer;
+  const handed = { id, record, signers: [place], refresh: true };
+  const values = { name, title, link, sender };
+  const message = signerMessage(wording[language], values);
+  const other = signerMessage(wording[language === "en" ? "ko" : "en"], values);
+  return (
+    <>
+      <CopyLinks
+        {...handed}
+        way="message"
+        text={message.text}
+        html={message.html}
+        icon={MessageSquareText}
+        label={words.handingOver.copyMessage}
+        accessibleLabel={fill(words.handingOver.copyMessageFor, { name })}
+        words={words.copy}
+      />
+      <HandOverMenu {...{ handed, name, email, dial, message, other, words }} />
+      {link.length <= qrCharactersMax && (
+        <ShowCode {...handed} {...{ link, name }} words={{ ...words.row, ...words.handingOver }} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fault, Field } from "#components/ui/field.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import {
+  type MessageText,
+  messageText,
+  placeholders,
+  sampleValues,
+  subjectPlaceholders,
+  subjectText,
+  unknownPlaceholders,
+} from "#lib/shared/wording.ts";
+
+interface Props {
+  language: Language;
+  text: MessageText;
+  sender: string;
+  words: Messages["settings"];
+  fault: (field: string) => string | undefined;
+  change: (text: Partial<MessageText>) => void;
+  toUsual: () => void;
+}
+
+/** One language's subject and message, and how they look filled in. */
+export function WordingFields({ language, text, sender, words: w, fault, change, toUsual }: Props) {
+  const named = w.languages[language];
+  const subject = `${language}.subject`;
+  const body = `${language}.body`;
+  // Which of them is not known is said too: a brace is easily overlooked.
+  const told = (field: string, unknown: string[]) =>
+    fault(field) &&
+    [fault(field), unknown.length > 0 && fill(w.notKnown, { found: unknown.join(" ") })].filter(Boolean).join(". ");
+  const bodyFault = told(body, unknownPlaceholders(text.body, placeholders));
+  return (
+    <fieldset className="border-line border-t pt-4">
+      <legend className="float-left mb-3 w-full font-semibold">{named}</legend>
+      <div className="clear-both grid gap-x-6 gap-y-4 lg:grid-cols-2">
+        <div className="space-y-4">
+          <Field
+            id={subject}
+            name={subject}
+            label={w.subject}
+            lang={language}
+            autoComplete="off"
+            value={text.subject}
+            fault={told(subject, unknownPlaceholders(text.subject, subjectPlaceholders))}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <div>
+            <label htmlFor={body} className="label">
+              {w.body}
+            </label>
+            <textarea
+              id={body}
+              name={body}
+              lang={language}
+              rows={9}
+              className="field"
+              value={text.body}
+              aria-invalid={bodyFault ? true : undefined}
+              aria-describedby={bodyFault ? `${body}-fault` : undefined}
+              onChange={({ target }) => change({ body: target.value })}
+            />
+            <Fault id={body} text={bodyFault} />
+          </div>
+          <button
+            type="button"
+            className="button button-small"
+            aria-label={fill(w.usualFor, { language: named })}
+            onClick={toUsual}
+          >
+            {w.usual}
+          </button>
+        </div>
+        <Preview {...{ language, text, sender, named }} words={w} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Preview({
+  language,
+  text,
+  sender,
+  named,
+  words: w,
+}: Pick<Props, "language" | "text" | "sender" | "words"> & { named: string }) {
+  const values = { ...sampleValues[language], sender };
+  return (
+    <section aria-label={`${w.preview}: ${named}`}>
+      <p className="label">{w.preview}</p>
+      <div lang={language} className="rounded-control bg-sunk px-4 py-3">
+        <p className="mb-2 border-line border-b pb-2 font-semibold">{subjectText(text.subject, values)}</p>
+        <p className="whitespace-pre-wrap">{messageText(text.body, values)}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { words } from "./words.ts";
+
+/** The page of what an administrator sets for everybody. */
+export const settings = words(
+  {
+    title: "Settings",
+    messages: "Messages",
+    messagesHint:
+      "The text that ‘Copy message’ and the other ways of handing a link over begin with. These are filled in: {name} the signer, {title} the document, {link} the signing link, {sender} whoever hands it over.",
+    languages: { en: "English", ko: "Korean" },
+    subject: "Subject of an e-mail",
+    body: "Message",
+    preview: "Preview",
+    usual: "Back to the usual wording",
+    usualFor: "Back to the usual wording: {language}",
+    usualBack: "The usual wording is in the fields. Save to use it.",
+    notKnown: "Not known: {found}",
+    save: "Save messages",
+    saving: "Saving …",
+    saved: "Saved. The next message has this wording.",
+  },
+  {
+    title: "설정",
+    messages: "메시지",
+    messagesHint:
+      "‘메시지 복사’와 다른 전달 방법에 쓰이는 문구입니다. {name}에는 서명자, {title}에는 문서 제목, {link}에는 서명 링크, {sender}에는 전달하는 사람이 들어갑니다.",
+    languages: { en: "영어", ko: "한국어" },
+    subject: "이메일 제목",
+    body: "메시지",
+    preview: "미리보기",
+    usual: "기본 문구로 되돌리기",
+    usualFor: "기본 문구로 되돌리기: {language}",
+    usualBack: "기본 문구를 입력란에 넣었습니다. 저장하면 적용됩니다.",
+    notKnown: "알 수 없는 항목: {found}",
+    save: "메시지 저장",
+    saving: "저장하는 중 …",
+    saved: "저장했습니다. 다음 메시지부터 이 문구를 씁니다.",
+  },
+);
