@@ -76,7 +76,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
   const open = leads || unfolded;
   const canMark = markSigned && link && (open || marked);
   const lastCopied = copied && (
-    <p className="hint" title={copied.exact}>
+    <p className="hint max-sm:order-last" title={copied.exact}>
       {copied.text}
     </p>
   );
@@ -137,7 +137,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
         </button>
       )}
       {link && open && (
-        <div id={extras} className={`flex flex-wrap gap-2 ${leads ? "" : "basis-full sm:pl-9"}`}>
+        <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
           <Ways {...{ signer, place, link, handing }} />
         </div>
       )}

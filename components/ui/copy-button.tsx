@@ -55,7 +55,7 @@ export function CopyButton({
       <button type="button" onClick={copy} aria-label={name} className={`button ${className}`}>
         <Icon aria-hidden size={17} strokeWidth={1.75} />
         {/* Both words hold the place, so that nothing jumps. */}
-        <span aria-hidden className="grid">
+        <span aria-hidden className="grid text-left">
           <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label}</span>
           <span className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>{words.copied}</span>
         </span>

@@ -6,7 +6,7 @@ export const settings = words(
     title: "Settings",
     messages: "Messages",
     messagesHint:
-      "The text that ‘Copy message’ and the other ways of handing a link over begin with. These are filled in: {name} the signer, {title} the document, {link} the signing link, {sender} whoever hands it over.",
+      "What ‘Copy message’, e-mails and text messages say. {name} becomes the signer, {title} the document's title, {link} the signing link, {sender} whoever hands it over.",
     languages: { en: "English", ko: "Korean" },
     subject: "Subject of an e-mail",
     body: "Message",
@@ -23,7 +23,7 @@ export const settings = words(
     title: "설정",
     messages: "메시지",
     messagesHint:
-      "‘메시지 복사’와 다른 전달 방법에 쓰이는 문구입니다. {name}에는 서명자, {title}에는 문서 제목, {link}에는 서명 링크, {sender}에는 전달하는 사람이 들어갑니다.",
+      "‘메시지 복사’와 이메일, 문자에 쓰이는 문구입니다. {name}에는 서명자, {title}에는 문서 제목, {link}에는 서명 링크, {sender}에는 전달하는 사람이 들어갑니다.",
     languages: { en: "영어", ko: "한국어" },
     subject: "이메일 제목",
     body: "메시지",

@@ -1,0 +1,263 @@
+import type { Page } from "playwright/test";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import {
+  copied,
+  copyMessage,
+  historyOf,
+  linksOf,
+  otherWays,
+  permissions,
+  richClipboard,
+  threeSigners,
+} from "../support/handing.ts";
+
+const english = (name: string, title: string, link: string) =>
+  `Hello ${name},\n\nPlease sign “${title}”. This link is for ${name} only; please do not pass it on:\n${link}\n\nKim Minseo`;
+const korean = (name: string, title: string, link: string) =>
+  `안녕하세요, ${name}님.\n\n‘${title}’ 문서에 서명해 주세요. 아래 링크는 ${name}님 전용이니 다른 분에게 전달하지 마세요.\n${link}\n\nKim Minseo 드림`;
+
+test("a message for a chat is on the clipboard to the letter, in the reader's language and in the other", async ({
+  open,
+}) => {
+  for (const locale of ["en-US", "ko-KR"]) {
+    const page = await open({ permissions });
+    const address = await createDocument(page, { title: "근로계약서 {link} & <b>", signers: threeSigners });
+    const window = locale === "en-US" ? page : await open({ permissions, locale });
+    await window.goto(address);
+    const [link = ""] = await linksOf(window);
+    const both = [english, korean].map((words) => words("(주)한빛 대표이사", "근로계약서 {link} & <b>", link));
+    const [own, other] = locale === "en-US" ? both : both.toReversed();
+    const [buttonName, menuName, otherName] =
+      locale === "en-US"
+        ? ["Copy message for (주)한빛", "Other ways for (주)한빛", "Copy message in Korean for (주)한빛"]
+        : ["(주)한빛 대표이사님에게 보낼 메시지 복사", "(주)한빛 대표이사님에게 전달하는", "보낼 영어 메시지 복사"];
+    await window.getByRole("button", { name: buttonName }).click();
+    await expect(copied(window, locale)).toHaveCount(1);
+    expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(own);
+    await window.getByLabel(menuName).click();
+    await window.getByRole("button", { name: otherName }).click();
+    await expect(copied(window, locale).filter({ hasText: locale === "en-US" ? "in Korean" : "영어" })).toHaveCount(1);
+    expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(other);
+  }
+});
+
+test("beside the plain text there is a link with words, in which nobody's title is markup", async ({ open }) => {
+  const page = await open({ permissions });
+  const title = `NDA <img src=x onerror="window.harmed=1"> & more`;
+  await createDocument(page, { title, signers: threeSigners });
+  const [first = "", second = ""] = await linksOf(page);
+
+  await page.getByRole("button", { name: "Copy link for 홍길동" }).click();
+  await expect(copied(page)).toHaveCount(1);
+  expect(await richClipboard(page)).toEqual({
+    plain: second,
+    links: [{ href: second, words: `${title} · 홍길동` }],
+    text: `${title} · 홍길동`,
+    pictures: 0,
+  });
+
+  await copyMessage(page, "(주)한빛 대표이사").click();
+  await expect(copied(page).filter({ hasText: "message" })).toHaveCount(1);
+  const message = english("(주)한빛 대표이사", title, first);
+  expect(await richClipboard(page)).toEqual({
+    plain: message,
+    links: [{ href: first, words: title }],
+    text: message.replace(first, title).replaceAll("\n", ""),
+    pictures: 0,
+  });
+
+  // From the list as well.
+  await page.goto("/documents");
+  await page.getByLabel(`Copy link, ${title}`).click();
+  await page.getByRole("button", { name: "Copy link for 홍길동" }).click();
+  await expect(page.getByRole("button", { name: "Copy link for 홍길동" }).getByText("Copied")).toBeVisible();
+  expect(await richClipboard(page)).toMatchObject({ plain: second, links: [{ href: second }] });
+});
+
+test("where the browser takes no rich text, the plain text is copied all the same", async ({ open }) => {
+  const page = await open({ permissions });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "ClipboardItem");
+  });
+  await createDocument(page, { title: "Plain", signers: threeSigners });
+  const [link] = await linksOf(page);
+  await page.getByRole("button", { name: "Copy link for (주)한빛 대표이사" }).click();
+  await expect(copied(page)).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});
+
+test("a mail and a text message open filled in, for those who have an address or a mobile, and are written down", async ({
+  page,
+}) => {
+  await createDocument(page, { title: "Lease & annex", signers: threeSigners });
+  // The system's part: there is no mail program here.
+  await page.evaluate(() =>
+    window.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("a[href^='mailto:'], a[href^='sms:']"))
+        event.preventDefault();
+    }),
+  );
+  const [first = "", second = "", third = ""] = await linksOf(page);
+  const coded = (text: string) => encodeURIComponent(text);
+
+  await otherWays(page, "(주)한빛 대표이사").click();
+  const mail = page.getByRole("link", { name: "By e-mail to (주)한빛 대표이사" });
+  const body = coded(english("(주)한빛 대표이사", "Lease & annex", first).replaceAll("\n", "\r\n"));
+  await expect(mail).toHaveAttribute(
+    "href",
+    `mailto:seal@hanbit.example?subject=${coded("Please sign: Lease & annex")}&body=${body}`,
+  );
+  expect(body).toContain("%0D%0A");
+  await expect(page.getByRole("link", { name: "By text message" })).toHaveCount(0);
+  await mail.click();
+  await expect(historyOf(page).last()).toContainText("Kim Minseo opened an e-mail with the link of (주)한빛 대표이사");
+
+  await page.getByRole("button", { name: "More for 홍길동" }).click();
+  await otherWays(page, "홍길동").click();
+  const text = page.getByRole("link", { name: "By text message to 홍길동" });
+  await expect(text).toHaveAttribute(
+    "href",
+    `sms:+821012345678?&body=${coded(english("홍길동", "Lease & annex", second))}`,
+  );
+  await text.click();
+  await expect(historyOf(page).last()).toContainText("Kim Minseo opened a text message with the link of 홍길동");
+
+  await page.getByRole("button", { name: "More for Tom" }).click();
+  await otherWays(page, "Tom").click();
+  await expect(page.getByRole("link", { name: "By text message to Tom" })).toHaveAttribute(
+    "href",
+    `sms:+14155552671?&body=${coded(english("Tom", "Lease & annex", third))}`,
+  );
+  await expect(page.getByRole("link", { name: "By e-mail to Tom" })).toHaveCount(0);
+});
+
+test("sharing is offered where there is a way to, and written down only when it went somewhere", async ({ page }) => {
+  const share = page.getByRole("button", { name: "Share … with (주)한빛 대표이사" });
+  const address = await createDocument(page, { title: "Shared", signers: threeSigners });
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
+  await otherWays(page, "(주)한빛 대표이사").click();
+  await expect(page.getByRole("button", { name: "Copy message in Korean" })).toBeVisible();
+  await expect(share).toHaveCount(0);
+
+  // The sheet itself is the phone's.
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    const stub = async (data: ShareData) => {
+      shared.push(data);
+      if (shared.length === 1) throw new DOMException("turned down", "AbortError");
+    };
+    Object.defineProperty(navigator, "share", { value: stub, configurable: true });
+  });
+  await page.goto(address);
+  const [link = ""] = await linksOf(page);
+  await otherWays(page, "(주)한빛 대표이사").click();
+  await share.click();
+  await share.click();
+  await expect(historyOf(page).last()).toContainText("gave the link of (주)한빛 대표이사 to another app");
+  await expect(historyOf(page)).toHaveCount(2);
+  const given = { title: "Please sign: Shared", text: english("(주)한빛 대표이사", "Shared", link) };
+  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toEqual([given, given]);
+});
+
+test("a QR code is hidden after a minute, says so, and being shown again is written down again", async ({ page }) => {
+  await createDocument(page, { title: "Seen by few", signers: threeSigners });
+  const [link = ""] = await linksOf(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Show QR code for (주)한빛 대표이사" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link of (주)한빛 대표이사" });
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.clock.runFor(59_000);
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await expect(dialog.getByText(link)).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(dialog.getByRole("img")).toHaveCount(0);
+  await expect(dialog.getByText(link)).toBeHidden();
+  await expect(dialog.getByRole("status")).toHaveText("The code was hidden after a minute.");
+  await dialog.getByRole("button", { name: "Show again" }).click();
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.clock.runFor(59_000);
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(historyOf(page).filter({ hasText: "as a QR code" })).toHaveCount(2);
+});
+
+test("the first signer's ways are open and the later ones' unfold; what is marked as signed makes room for the next", async ({
+  page,
+  open,
+  managerState,
+}) => {
+  const address = await createDocument(page, { title: "In order", signers: threeSigners });
+  const rows = (of: Page) => of.getByRole("list", { name: "Signing links" }).getByRole("listitem");
+  const leading = (of: Page) => rows(of).filter({ has: of.getByRole("button", { name: /^Copy message/ }) });
+  await expect(rows(page)).toHaveCount(3);
+  await expect(leading(page)).toHaveCount(1);
+  await expect(leading(page)).toContainText("(주)한빛 대표이사");
+  await expect(rows(page).nth(1).getByRole("heading")).toHaveText("Later");
+  // Folded or not, each has its link and its button.
+  await expect(rows(page).getByRole("link")).toHaveCount(3);
+  await expect(rows(page).getByRole("button", { name: /^Copy link for/ })).toHaveCount(3);
+  // Nobody has said that anybody signed.
+  await expect(page.getByText(/marked/i)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "More for Tom" }).click();
+  await page.getByRole("button", { name: "Mark as signed: (주)한빛 대표이사" }).click();
+  const marked = /^Marked as signed by Kim Minseo on \d+ \w+ \d{4}, \d\d:\d\d [A-Z]{2,4}\S*$/;
+  await expect(rows(page).first().getByText(marked)).toBeVisible();
+  await expect(copyMessage(page, "홍길동")).toBeVisible();
+  await expect(copyMessage(page, "(주)한빛 대표이사")).toBeHidden();
+  // What was unfolded stays so.
+  await expect(copyMessage(page, "Tom")).toBeVisible();
+  await expect(rows(page).nth(2).getByRole("heading")).toHaveText("Later");
+  await expect(historyOf(page).last()).toContainText("Kim Minseo marked (주)한빛 대표이사 as signed");
+  await expect(page.getByText("Created", { exact: true })).toBeVisible();
+
+  // Somebody else sees it, and can take it back.
+  const theirs = await open({ storageState: managerState });
+  await theirs.goto(address);
+  await expect(leading(theirs)).toContainText("홍길동");
+  await theirs.getByRole("button", { name: "Undo the mark of (주)한빛 대표이사" }).click();
+  await expect(leading(theirs)).toContainText("(주)한빛 대표이사");
+  await expect(historyOf(theirs).last()).toContainText("Park Seojun took back the mark of (주)한빛 대표이사");
+});
+
+test("by keyboard alone: the message, the menu, a later signer, a mark; the focus stays where the hand is", async ({
+  open,
+}) => {
+  const page = await open({ permissions });
+  await createDocument(page, { title: "By hand", signers: threeSigners });
+  const [, second = ""] = await linksOf(page);
+  const { keyboard } = page;
+  await page.getByRole("button", { name: "Copy all links" }).focus();
+  const tabTo = async (name: string) => {
+    const target = page.locator(`[aria-label="${name}"]`);
+    for (let presses = 0; presses < 20; presses++) {
+      await keyboard.press("Tab");
+      if (await target.evaluateAll((found) => found.some((one) => one === document.activeElement))) break;
+    }
+    await expect(target).toBeFocused();
+  };
+  await tabTo("Mark as signed: (주)한빛 대표이사");
+  await keyboard.press("Space");
+  await expect(page.locator(":focus")).toHaveAccessibleName("Undo the mark of (주)한빛 대표이사");
+  await tabTo("Copy message for 홍길동");
+  await keyboard.press("Enter");
+  await expect(copied(page).filter({ hasText: "message for 홍길동" })).toHaveCount(1);
+  await tabTo("Other ways for 홍길동");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Copy message in Korean" })).toBeVisible();
+  await tabTo("Copy message in Korean for 홍길동");
+  await keyboard.press("Enter");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(korean("홍길동", "By hand", second));
+  await keyboard.press("Escape");
+  await expect(otherWays(page, "홍길동")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Copy message in Korean" })).toHaveCount(0);
+  await tabTo("More for Tom");
+  await keyboard.press("Enter");
+  await expect(copyMessage(page, "Tom")).toBeVisible();
+  await expect(page.locator(":focus")).toHaveAccessibleName("More for Tom");
+});
