@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "./config.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
+import { createDrafts, type Drafts } from "./documents/drafts.ts";
 import { beatMs, recover } from "./documents/recovery.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import { createWording, type MessageWording } from "./documents/wording.ts";
@@ -30,6 +31,7 @@ export interface Services {
   people: People;
   documents: Documents;
   uploads: Uploads;
+  drafts: Drafts;
   templates: Templates;
   wording: MessageWording;
   signing: SigningService;
@@ -54,6 +56,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const signing = createSigningService(config.signing);
   const people = createPeople({ db });
   const uploads = createUploads({ db, staging, inspector, maxFileBytes: config.maxFileBytes, now });
+  const drafts = createDrafts({ db, now });
   const spool = createSpool(join(config.dataDir, "outcomes", store.engine));
   const documents = createDocuments({
     ...{ db, signing, spool, instance, now },
@@ -75,7 +78,7 @@ export function createServices(config: Config = loadConfig()): Services {
     timers.push(setInterval(() => work().catch((error) => log("error", what, { error })), ms).unref());
   };
   return remember("services", {
-    ...{ config, store, staging, people, documents, uploads, signing, sandbox },
+    ...{ config, store, staging, people, documents, uploads, drafts, signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),
     async start() {
@@ -88,7 +91,7 @@ export function createServices(config: Config = loadConfig()): Services {
       await tend();
       every(beatMs, "recovery", tend);
       every(beatMs, "search index", () => keepSearchIndex({ db, instance, now }));
-      every(sweepMs, "sweep", () => Promise.all([uploads.sweep(), people.sweep()]));
+      every(sweepMs, "sweep", () => Promise.all([drafts.sweep().then(uploads.sweep), people.sweep()]));
     },
     async stop() {
       await documents.settled();

@@ -1,15 +1,10 @@
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
+import { formOfContent } from "../shared/draft.ts";
 import type { StoredDocument } from "../store/documents.ts";
 
 /** A document as the form shows it, to be changed and sent again. */
 export function formOf(document: StoredDocument): DocumentForm {
-  const { templateId, title, signers, items, files, autoSend, autoConfirm } = document;
-  return {
-    ...{ template: templateId, title, items, autoSend },
-    signers: signers.map(({ name, email = "", mobile = "" }) => ({ name, email, mobile })),
-    files: files.map(({ uploadId }) => uploadId),
-    autoConfirm: autoConfirm === undefined ? "template" : autoConfirm ? "yes" : "no",
-  };
+  return formOfContent(contentOf(document));
 }
 
 /** What was sent, or is to be, as the form's schema puts it. */

@@ -6,7 +6,7 @@ import type { Person } from "../shared/roles.ts";
 import type { Database } from "../store/store.ts";
 import { addUpload, findUploads, keptNames, sweepUploads } from "../store/uploads.ts";
 
-/** Files of nobody's document are kept for a day. */
+/** Files of nobody's document or draft are kept for a day. */
 const unusedMs = 24 * 60 * 60 * 1000;
 
 export interface IncomingFile {
@@ -29,7 +29,7 @@ export interface UploadedFile {
 export interface Uploads {
   /** Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own. */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
-  /** Removes files of nobody's document after a day, on the disk and in the store. */
+  /** Removes files of nobody's document or draft after a day, on the disk and in the store. */
   sweep(): Promise<void>;
 }
 

@@ -55,6 +55,7 @@ export const problemCodes = [
   "busy",
   "form_used",
   "same_again",
+  "draft_newer",
   "not_stored",
   "already_settled",
   "document_id_required",

@@ -11,6 +11,8 @@ export interface Problem {
   retryAfterSeconds?: number;
   /** The document that there is already. */
   document?: string;
+  /** The save that stands in the way of this one. */
+  newer?: { version: number; savedAt: number };
   /** The document of the same contents that there is already. */
   same?: SameDocument;
   /** For administrators: why there was no access, in their language. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Problem } from "../shared/result.ts";
 import type { AttemptState } from "../shared/states.ts";
 import type { Claim } from "./claim.ts";
+import { dropDraft } from "./drafts.ts";
 import { staleAgain } from "./search-text.ts";
 import { writeLinks } from "./settlements.ts";
 import type { Database } from "./store.ts";
@@ -61,7 +62,10 @@ export async function recordEnding(
       .where("id", "=", documentId)
       .where("state", "=", "creating")
       .execute();
-    if (ending.state === "created") await writeLinks(tx, documentId, ending.serviceId, ending.links);
+    if (ending.state === "created") {
+      await writeLinks(tx, documentId, ending.serviceId, ending.links);
+      await dropDraft(tx, documentId);
+    }
     return "written";
   });
 }

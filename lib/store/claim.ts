@@ -3,6 +3,7 @@ import type { DocumentContent } from "../shared/document.ts";
 import { newId, newReference } from "../shared/id.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { live, open } from "./attempts.ts";
+import { keepSent } from "./drafts.ts";
 import { searchStale, textOf } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -97,6 +98,7 @@ async function claimWithin(
   if (taken.numUpdatedRows === 0n) return { documentId, state };
 
   await replaceContent(tx, documentId, content);
+  await keepSent(tx, intent);
   const reference = await insertAttempt(tx, documentId, intent);
   return { documentId, attemptId: intent.attemptId, reference };
 }

@@ -4,6 +4,7 @@ import { sameAgain } from "./migrations/002-same-again.ts";
 import { record } from "./migrations/003-record.ts";
 import { settings } from "./migrations/004-settings.ts";
 import { search } from "./migrations/005-search.ts";
+import { drafts } from "./migrations/006-drafts.ts";
 import { handingOver } from "./migrations/007-handing-over.ts";
 
 /** In order; a released one is never edited. */
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "004_settings": settings,
   "005_search": search,
   "007_handing_over": handingOver,
+  "006_drafts": drafts,
 };

@@ -1,4 +1,5 @@
 import { searchText } from "../shared/search.ts";
+import { dropDraft } from "./drafts.ts";
 import { noteUncopied, staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -34,7 +35,10 @@ export async function settle(
       .where("document_id", "=", document.id)
       .where("state", "=", "unknown")
       .execute();
-    if (settlement.created) await writeLinks(tx, document.id, settlement.serviceId, settlement.links);
+    if (settlement.created) {
+      await writeLinks(tx, document.id, settlement.serviceId, settlement.links);
+      await dropDraft(tx, document.id);
+    }
     return true;
   });
 }

@@ -172,6 +172,31 @@ export interface SettingTable {
   changed_at: number;
 }
 
+/** A form on its way, one row a person and form; gone when its document is created. */
+export interface DraftTable {
+  person_id: string;
+  form_key: string;
+  /** JSON of a `DocumentForm`: texts as typed. */
+  form: string;
+  /** One more with each save of a page. Sending does not count: the page that sent goes on from where it was. */
+  version: number;
+  saved_at: number;
+  /** The opened page that saved last, and the number of its save: what it saves next goes over nobody else's. */
+  page: string | null;
+  page_save: number | null;
+  /** When it was deleted by hand; for a day it can be brought back. */
+  deleted_at: number | null;
+  /** The document that this one is to correct. */
+  corrects: string | null;
+}
+
+/** Uploads that a draft names; they stay for as long as it does. */
+export interface DraftFileTable {
+  person_id: string;
+  form_key: string;
+  upload_id: string;
+}
+
 export interface InstanceTable {
   id: string;
   seen_at: number;
@@ -190,6 +215,8 @@ export interface Tables {
   attempt: AttemptTable;
   event: EventTable;
   setting: SettingTable;
+  draft: DraftTable;
+  draft_file: DraftFileTable;
   instance: InstanceTable;
   search_posting: SearchPostingTable;
   search_keeper: SearchKeeperTable;

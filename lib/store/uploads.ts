@@ -36,14 +36,16 @@ export async function findUploads(db: Database, personId: string, ids: string[])
   });
 }
 
-/** Forgets uploads of no document that are older than `before`. */
+/** Forgets uploads of no document and no draft that are older than `before`. */
 export async function sweepUploads(db: Database, before: number): Promise<void> {
   await db
     .deleteFrom("upload")
     .where("created_at", "<", before)
     .where((where) =>
-      where.not(
-        where.exists(where.selectFrom("document_file").select("upload_id").whereRef("upload_id", "=", "upload.id")),
+      where.and(
+        (["document_file", "draft_file"] as const).map((table) =>
+          where.not(where.exists(where.selectFrom(table).select("upload_id").whereRef("upload_id", "=", "upload.id"))),
+        ),
       ),
     )
     .execute();

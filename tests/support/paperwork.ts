@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { createDocuments } from "#lib/documents/documents.ts";
+import { createDrafts } from "#lib/documents/drafts.ts";
 import { createUploads } from "#lib/documents/uploads.ts";
 import { createInspector } from "#lib/files/inspector.ts";
 import { createStaging } from "#lib/files/staging.ts";
@@ -38,6 +39,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
   });
 
   const uploads = createUploads({ db: store.db, staging, inspector, maxFileBytes: 1024 * 1024, now });
+  const drafts = createDrafts({ db: store.db, now });
   const spool = createSpool(join(folder, "outcomes"));
   const desk = (instance: string) =>
     createDocuments({
@@ -86,6 +88,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
     folder,
     spool,
     uploads,
+    drafts,
     clock,
     documents: desk("this"),
     desk,

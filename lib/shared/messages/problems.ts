@@ -59,6 +59,7 @@ export const problems = words<Record<ProblemCode, string>>(
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
     same_again: "A document with the same contents is there already. Nothing was created",
+    draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
     not_stored:
       "The desk could not write this down, so it sent nothing. Nothing was created, and what you typed is still here. Try again; if it stays, read out the reference to your administrator",
     already_settled: "Somebody has settled this already. Reload the page",
@@ -127,6 +128,7 @@ export const problems = words<Record<ProblemCode, string>>(
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
     same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
+    draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
     not_stored:
       "데스크가 기록할 수 없어 아무것도 보내지 않았습니다. 생성된 것은 없고 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",
     already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고치세요",

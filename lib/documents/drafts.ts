@@ -1,0 +1,81 @@
+import type { DocumentForm } from "../shared/document.ts";
+import { isBlank } from "../shared/draft.ts";
+import { newId } from "../shared/id.ts";
+import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import type { StoredFile } from "../store/documents.ts";
+import {
+  addDraft,
+  countDrafts,
+  findDraft,
+  listDrafts,
+  markDeleted,
+  type StoredDraft,
+  saveDraft,
+  sweepDrafts,
+} from "../store/drafts.ts";
+import type { Database } from "../store/store.ts";
+
+/** How long a draft that was deleted by hand can be brought back. */
+export const restorableMs = 24 * 60 * 60 * 1000;
+
+export interface Saved {
+  version: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+/** Forms on their way. A person sees only their own, managers too (DESIGN §1). */
+export interface Drafts {
+  /**
+   * Keeps what stands on a form. `version` is the one that the page knows of, 0 for none; `page` names the opened page and counts its
+   * saves, so that it never stands in its own way when an answer was lost. Refuses `draft_newer` when somebody else's save is
+   * there, which stays, and `form_used` when the form has become a document. A draft deleted meanwhile is there again. A form that
+   * nobody has typed into is not entered.
+   */
+  save(
+    person: Person,
+    formKey: string,
+    form: DocumentForm,
+    version: number,
+    page?: { id: string; save: number },
+  ): Promise<Result<Saved>>;
+  /** Makes a draft of a given form, to correct the document with the id `corrects` if one is given. Answers its form key. */
+  begin(person: Person, form: DocumentForm, options?: { corrects?: string }): Promise<string>;
+  /** The draft and those of its files that are there; a deleted one too for a day. */
+  find(person: Person, formKey: string): Promise<(StoredDraft & { files: StoredFile[] }) | undefined>;
+  /** Newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
+  list(person: Person): Promise<(StoredDraft & { problem?: Problem })[]>;
+  count(person: Person): Promise<number>;
+  /** Deletes it; for a day it can be brought back. */
+  remove(person: Person, formKey: string): Promise<Result<null>>;
+  restore(person: Person, formKey: string): Promise<Result<null>>;
+  /** Forgets what was deleted more than a day ago. */
+  sweep(): Promise<void>;
+}
+
+export function createDrafts({ db, now }: { db: Database; now: () => number }): Drafts {
+  const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
+    (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");
+  return {
+    async save(person, formKey, form, version, page) {
+      const savedAt = now();
+      if (version === 0 && isBlank(form) && !(await findDraft(db, person.id, formKey))) return ok({ version, savedAt });
+      const answer = await saveDraft(db, { personId: person.id, formKey, form, version, page, now: savedAt });
+      if ("document" in answer) return refuse("form_used", { document: answer.document });
+      return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
+    },
+    async begin(person, form, { corrects } = {}) {
+      const savedAt = now();
+      const formKey = newId(savedAt);
+      await addDraft(db, person.id, { formKey, form, savedAt, ...(corrects !== undefined && { corrects }) });
+      return formKey;
+    },
+    find: (person, formKey) => findDraft(db, person.id, formKey),
+    list: (person) => listDrafts(db, person.id),
+    count: (person) => countDrafts(db, person.id),
+    remove: (person, formKey) => mark(person, formKey, now()),
+    restore: (person, formKey) => mark(person, formKey, null),
+    sweep: () => sweepDrafts(db, now() - restorableMs),
+  };
+}

@@ -1,0 +1,28 @@
+import type { DocumentContent, DocumentForm } from "./document.ts";
+
+/** What was sent, as the form shows it. */
+export function formOfContent(content: DocumentContent): DocumentForm {
+  const { templateId, title, signers, items, files, autoSend, autoConfirm } = content;
+  return {
+    ...{ template: templateId, title, items, files, autoSend },
+    signers: signers.map(({ name, email = "", mobile = "" }) => ({ name, email, mobile })),
+    autoConfirm: autoConfirm === undefined ? "template" : autoConfirm ? "yes" : "no",
+  };
+}
+
+/** The form as JSON, always in the same order: equal for two forms that hold the same. */
+export function formText(form: DocumentForm): string {
+  const { template, title, signers, items, files, autoSend, autoConfirm } = form;
+  return JSON.stringify({
+    ...{ template, title },
+    signers: signers.map(({ name, email, mobile }) => ({ name, email, mobile })),
+    items: items.map(({ key, value }) => ({ key, value })),
+    ...{ files, autoSend, autoConfirm },
+  });
+}
+
+/** Whether nobody has entered anything into the form; empty rows are nothing. */
+export function isBlank({ template, title, signers, items, files, autoSend, autoConfirm }: DocumentForm): boolean {
+  const texts = [template, title, ...[...signers, ...items].flatMap((row) => Object.values(row))];
+  return files.length === 0 && !autoSend && autoConfirm === "template" && texts.every((text) => text.trim() === "");
+}

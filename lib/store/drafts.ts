@@ -1,0 +1,249 @@
+import type { ExpressionBuilder } from "kysely";
+import type { DocumentForm } from "../shared/document.ts";
+import { formOfContent, formText } from "../shared/draft.ts";
+import type { Problem } from "../shared/result.ts";
+import type { Intent } from "./claim.ts";
+import { type StoredFile, text } from "./documents.ts";
+import type { Database } from "./store.ts";
+import type { DraftTable, Tables } from "./tables.ts";
+import { findUploads } from "./uploads.ts";
+
+export interface StoredDraft {
+  formKey: string;
+  form: DocumentForm;
+  version: number;
+  savedAt: number;
+  deletedAt?: number;
+  /** The document that this one is to correct. */
+  corrects?: string;
+}
+
+/** One save of a form. */
+export interface DraftSave {
+  personId: string;
+  formKey: string;
+  form: DocumentForm;
+  /** The version that the page knows of; 0: none. */
+  version: number;
+  /** The opened page, and the number of this save among its own. */
+  page: { id: string; save: number } | undefined;
+  now: number;
+}
+
+/** `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. */
+export type SaveAnswer = { version: number } | { newer: { version: number; savedAt: number } } | { document: string };
+
+/** Undoes the transaction that found it. */
+class BecameDocument extends Error {
+  readonly documentId: string;
+  constructor(documentId: string) {
+    super("the form has become a document");
+    this.documentId = documentId;
+  }
+}
+
+/** Enters what stands on a form, over the version that its page knows or over the page's own earlier saves, over nothing else. */
+export async function saveDraft(db: Database, save: DraftSave): Promise<SaveAnswer> {
+  try {
+    return await db.transaction().execute((tx) => saveWithin(tx, save));
+  } catch (error) {
+    if (error instanceof BecameDocument) return { document: error.documentId };
+    throw error;
+  }
+}
+
+async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
+  const { personId, formKey, form, version, page, now } = save;
+  const own = { person_id: personId, form_key: formKey };
+  const row = { form: formText(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
+  const taken = await tx
+    .updateTable("draft")
+    .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
+    .where((where) => where.and(own))
+    .where((where) =>
+      where.or([
+        where("version", "=", version),
+        ...(page ? [where.and([where("page", "=", page.id), where("page_save", "<", page.save)])] : []),
+      ]),
+    )
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) {
+    const entered = await tx
+      .insertInto("draft")
+      .values({ ...own, ...row, version: version + 1, deleted_at: null, corrects: null })
+      .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
+      .executeTakeFirst();
+    if (entered.numInsertedOrUpdatedRows !== 1n) {
+      const newer = await draftRow(tx, own).select(["version", "saved_at"]).executeTakeFirstOrThrow();
+      return { newer: { version: newer.version, savedAt: newer.saved_at } };
+    }
+  }
+  // After the write: PostgreSQL has then waited for a claim of this form that was about to commit.
+  const document = await tx
+    .selectFrom("document")
+    .select("id")
+    .where((where) => where.and(own))
+    .where("state", "!=", "draft")
+    .executeTakeFirst();
+  if (document) throw new BecameDocument(document.id);
+  await replaceFiles(tx, own, form.files);
+  return draftRow(tx, own).select("version").executeTakeFirstOrThrow();
+}
+
+type Own = Pick<DraftTable, "person_id" | "form_key">;
+
+function draftRow(db: Database, own: Own) {
+  return db.selectFrom("draft").where((where) => where.and(own));
+}
+
+/** Keeps the draft's uploads from the sweep; only those that are there, and this person's. */
+async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
+  const there = await findUploads(tx, own.person_id, [...new Set(ids)]);
+  await tx
+    .deleteFrom("draft_file")
+    .where((where) => where.and(own))
+    .execute();
+  if (there.length === 0) return;
+  await tx
+    .insertInto("draft_file")
+    .values(there.map(({ uploadId }) => ({ ...own, upload_id: uploadId })))
+    .execute();
+}
+
+/** A new draft that no page has saved yet. */
+export async function addDraft(
+  db: Database,
+  personId: string,
+  { formKey, form, corrects, savedAt }: Omit<StoredDraft, "version" | "deletedAt">,
+): Promise<void> {
+  const own = { person_id: personId, form_key: formKey };
+  const row = { form: formText(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("draft")
+      .values({ ...own, ...row, page: null, page_save: null, deleted_at: null })
+      .execute();
+    await replaceFiles(tx, own, form.files);
+  });
+}
+
+/**
+ * Within a claim: the draft holds what is sent, so that a refusal finds the same. Its version stays: the page that sent goes on
+ * from the one it knows.
+ */
+export async function keepSent(tx: Database, { personId, formKey, content, now }: Intent): Promise<void> {
+  const own = { person_id: personId, form_key: formKey };
+  const sent = { form: formText(formOfContent(content)), saved_at: now, deleted_at: null };
+  await tx
+    .insertInto("draft")
+    .values({ ...own, ...sent, version: 0, page: null, page_save: null, corrects: null })
+    .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doUpdateSet(sent))
+    .execute();
+  await replaceFiles(tx, own, content.files);
+}
+
+/** Within a creation: the form has become this document, and its draft goes. */
+export async function dropDraft(tx: Database, documentId: string): Promise<void> {
+  const { person_id, form_key } = await tx
+    .selectFrom("document")
+    .select(["person_id", "form_key"])
+    .where("id", "=", documentId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom("draft")
+    .where((where) => where.and({ person_id, form_key }))
+    .execute();
+}
+
+/** The person's own draft, deleted ones of the last day among them, with those of its files that are there. */
+export async function findDraft(
+  db: Database,
+  personId: string,
+  formKey: string,
+): Promise<(StoredDraft & { files: StoredFile[] }) | undefined> {
+  const row = await draftRow(db, { person_id: personId, form_key: formKey }).selectAll().executeTakeFirst();
+  if (!row) return undefined;
+  const draft = storedDraft(row);
+  return { ...draft, files: await findUploads(db, personId, draft.form.files) };
+}
+
+function storedDraft(row: DraftTable): StoredDraft {
+  return {
+    formKey: row.form_key,
+    form: JSON.parse(row.form) as DocumentForm,
+    version: row.version,
+    savedAt: row.saved_at,
+    ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
+    ...text("corrects", row.corrects),
+  };
+}
+
+/** Not deleted, and not being created or perhaps created: that one is a document until somebody knows better. */
+function there(personId: string) {
+  return (where: ExpressionBuilder<Tables, "draft">) =>
+    where.and([
+      where("draft.person_id", "=", personId),
+      where("draft.deleted_at", "is", null),
+      where.not(
+        where.exists(
+          where
+            .selectFrom("document")
+            .select("document.id")
+            .whereRef("document.person_id", "=", "draft.person_id")
+            .whereRef("document.form_key", "=", "draft.form_key")
+            .where("document.state", "!=", "draft"),
+        ),
+      ),
+    ]);
+}
+
+/** The person's drafts, newest first, and why each was refused, if it was. */
+export async function listDrafts(db: Database, personId: string): Promise<(StoredDraft & { problem?: Problem })[]> {
+  const rows = await db
+    .selectFrom("draft")
+    .leftJoin("document", (join) =>
+      join.onRef("document.person_id", "=", "draft.person_id").onRef("document.form_key", "=", "draft.form_key"),
+    )
+    .selectAll("draft")
+    .select("document.problem")
+    .where((where) => there(personId)(where))
+    .orderBy("draft.saved_at", "desc")
+    .orderBy("draft.form_key", "desc")
+    .execute();
+  return rows.map((row) => ({
+    ...storedDraft(row),
+    ...(row.problem !== null && { problem: JSON.parse(row.problem) as Problem }),
+  }));
+}
+
+/** How many drafts the person has. */
+export async function countDrafts(db: Database, personId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("draft")
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .where(there(personId))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be. */
+export async function markDeleted(
+  db: Database,
+  personId: string,
+  formKey: string,
+  deletedAt: number | null,
+): Promise<boolean> {
+  const marked = await db
+    .updateTable("draft")
+    .set({ deleted_at: deletedAt })
+    .where("form_key", "=", formKey)
+    .where("person_id", "=", personId)
+    .$if(deletedAt !== null, (query) => query.where(there(personId)))
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
+
+/** Forgets drafts that were deleted before `before`. */
+export async function sweepDrafts(db: Database, before: number): Promise<void> {
+  await db.deleteFrom("draft").where("deleted_at", "<", before).execute();
+}

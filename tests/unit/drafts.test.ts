@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { Migrator } from "kysely/migration";
+import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
+import { formOfContent } from "#lib/shared/draft.ts";
+import { newId } from "#lib/shared/id.ts";
+import { type Ending, recordEnding } from "#lib/store/attempts.ts";
+import { type Claim, claim } from "#lib/store/claim.ts";
+import { migrations } from "#lib/store/migrations.ts";
+import { settle } from "#lib/store/settlements.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+const typed = (title: string, files: string[] = []): DocumentForm => ({ ...emptyForm, title, files });
+const dayMs = 24 * 60 * 60 * 1000;
+
+const said = { reason: "seeded", detail: "seeded" };
+const thereafter = {
+  created: "takes it away for good",
+  unknown: "leaves it hidden, and there again once a person settles that nothing was created",
+  rejected: "brings it back as it was sent, with its reason",
+};
+const endings = {
+  created: { ...said, state: "created", serviceId: "1", links: [{}], complete: false },
+  unknown: { ...said, state: "unknown" },
+  rejected: { ...said, state: "rejected", problem: { code: "rejected", reference: "BCDF23" } },
+} satisfies Record<string, Ending>;
+
+forEachEngine((engine) => {
+  test("what was saved is found as it was typed, with its files in their order, by nobody else", async () => {
+    const { drafts, person, upload } = await paperwork(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const files = [await upload(kim), await upload(kim, "scan.pdf")].reverse();
+    const form = { ...typed(" 근로계약서\u0000 ", files), items: [{ key: "", value: "lone \ud800 half" }] };
+    const formKey = newId();
+    const saved = await drafts.save(kim, formKey, form, 0);
+    assert.equal(saved.ok && saved.value.version, 1);
+    const found = await drafts.find(kim, formKey);
+    assert.deepEqual(found?.form, form);
+    assert.deepEqual(
+      found?.files.map(({ uploadId }) => uploadId),
+      files,
+    );
+    assert.equal(await drafts.find(boss, formKey), undefined);
+    assert.deepEqual([await drafts.list(boss), await drafts.count(boss)], [[], 0]);
+    assert.deepEqual((await drafts.remove(boss, formKey)).ok, false);
+    // The same key in another's hands is another form.
+    assert.ok((await drafts.save(boss, formKey, typed("mine"), 0)).ok);
+    assert.equal((await drafts.find(kim, formKey))?.form.title, form.title);
+  });
+
+  test("a save over what its page has not seen is refused, names the newer one, and leaves it", async () => {
+    const { drafts, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    await drafts.save(kim, formKey, typed("one"), 0);
+    const second = await drafts.save(kim, formKey, typed("two"), 1);
+    assert.ok(second.ok);
+    for (const stale of [0, 1, 3]) {
+      const refused = await drafts.save(kim, formKey, typed("stale"), stale);
+      assert.deepEqual(refused, { ok: false, problem: { code: "draft_newer", newer: second.value } });
+    }
+    assert.equal((await drafts.find(kim, formKey))?.form.title, "two");
+    const over = await drafts.save(kim, formKey, typed("kept"), second.value.version);
+    assert.equal(over.ok && over.value.version, 3);
+  });
+
+  test("of several pages that save over one version at once, one does", async () => {
+    const { drafts, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    for (const version of [0, 1]) {
+      const answers = await Promise.all(
+        ["a", "b", "c", "d"].map((title) =>
+          drafts.save(kim, formKey, typed(title + version), version, { id: newId(), save: 1 }),
+        ),
+      );
+      assert.equal(answers.filter(({ ok }) => ok).length, 1);
+    }
+  });
+
+  test("a page whose answer was lost is not in its own way, and its earlier save does not come over its later one", async () => {
+    const { drafts, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, page] = [newId(), newId()];
+    await drafts.save(kim, formKey, typed("one"), 0, { id: page, save: 1 });
+    assert.ok((await drafts.save(kim, formKey, typed("three"), 0, { id: page, save: 3 })).ok);
+    assert.ok(!(await drafts.save(kim, formKey, typed("two"), 0, { id: page, save: 2 })).ok);
+    assert.equal((await drafts.find(kim, formKey))?.form.title, "three");
+    // Another page has come between.
+    assert.ok((await drafts.save(kim, formKey, typed("other"), 2, { id: newId(), save: 1 })).ok);
+    assert.ok(!(await drafts.save(kim, formKey, typed("four"), 0, { id: page, save: 4 })).ok);
+  });
+
+  test("a form into which nobody has typed makes no draft; one that was emptied stays", async () => {
+    const { drafts, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    assert.ok((await drafts.save(kim, formKey, typed("  "), 0)).ok);
+    assert.equal(await drafts.find(kim, formKey), undefined);
+    await drafts.save(kim, formKey, typed("x"), 0);
+    assert.ok((await drafts.save(kim, formKey, emptyForm, 1)).ok);
+    assert.equal(await drafts.count(kim), 1);
+  });
+
+  test("the list is newest first; one that was begun is in it and says what it corrects", async () => {
+    const { drafts, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const [first, corrected] = [newId(), newId()];
+    await drafts.save(kim, first, typed("first"), 0);
+    const begun = await drafts.begin(kim, typed("begun"), { corrects: corrected });
+    assert.deepEqual(
+      (await drafts.list(kim)).map(({ formKey, corrects }) => [formKey, corrects]),
+      [
+        [begun, corrected],
+        [first, undefined],
+      ],
+    );
+    await drafts.save(kim, first, typed("first again"), 1);
+    assert.deepEqual(
+      (await drafts.list(kim)).map(({ form }) => form.title),
+      ["first again", "begun"],
+    );
+  });
+
+  test("what was deleted by hand can be brought back for a day, its files too, and is then gone for good", async () => {
+    const { store, drafts, uploads, staging, person, upload, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const [file, formKey] = [await upload(kim), newId()];
+    await drafts.save(kim, formKey, typed("deleted", [file]), 0);
+    const row = await store.db.selectFrom("upload").select("disk_name").executeTakeFirstOrThrow();
+    const sweep = async (at: number) => {
+      clock.now = at;
+      await drafts.sweep();
+      await uploads.sweep();
+    };
+    // The files' own times are the machine's: the clock of the desk goes ahead of both.
+    const later = Math.max(clock.now, Date.now()) + 40 * dayMs;
+    await sweep(later);
+    assert.ok(existsSync(staging.path(row.disk_name)), "of a draft that nobody touched for weeks");
+    assert.ok((await drafts.remove(kim, formKey)).ok);
+    assert.deepEqual([await drafts.list(kim), await drafts.count(kim)], [[], 0]);
+    assert.ok(!(await drafts.remove(kim, formKey)).ok);
+    await sweep(later + dayMs - 60_000);
+    assert.ok((await drafts.restore(kim, formKey)).ok);
+    assert.deepEqual((await drafts.find(kim, formKey))?.files.length, 1);
+    await drafts.remove(kim, formKey);
+    await sweep(clock.now + dayMs + 60_000);
+    assert.equal(await drafts.find(kim, formKey), undefined);
+    assert.ok(!existsSync(staging.path(row.disk_name)));
+  });
+
+  test("somebody's uploads in another's form are neither shown nor kept", async () => {
+    const { drafts, person, upload } = await paperwork(engine);
+    const [kim, lee] = [await person("kim"), await person("lee")];
+    const formKey = newId();
+    await drafts.save(lee, formKey, typed("theirs", [await upload(kim), newId()]), 0);
+    assert.deepEqual((await drafts.find(lee, formKey))?.files, []);
+  });
+
+  test("a typed change brings a draft back that was deleted elsewhere", async () => {
+    const { drafts, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    await drafts.save(kim, formKey, typed("one"), 0);
+    await drafts.remove(kim, formKey);
+    assert.ok((await drafts.save(kim, formKey, typed("two"), 1)).ok);
+    assert.equal(await drafts.count(kim), 1);
+  });
+
+  for (const outcome of ["created", "unknown", "rejected"] as const)
+    test(`a claimed draft is hidden and takes no save; ${outcome} ${thereafter[outcome]}`, async () => {
+      const { store, drafts, person, contract } = await paperwork(engine);
+      const kim = await person("kim");
+      const [formKey, content] = [newId(), await contract(kim)];
+      await drafts.save(kim, formKey, typed("typed before"), 0);
+      const sent = await claimed(store.db, kim.id, formKey, content);
+      assert.equal(await drafts.count(kim), 0);
+      assert.deepEqual(await drafts.list(kim), []);
+      const refused = await drafts.save(kim, formKey, typed("late"), 1);
+      assert.deepEqual(refused, { ok: false, problem: { code: "form_used", document: sent.documentId } });
+      assert.ok(!(await drafts.remove(kim, formKey)).ok);
+      await recordEnding(store.db, sent, endings[outcome], 7);
+      if (outcome === "unknown") {
+        assert.equal(await drafts.count(kim), 0);
+        await settle(store.db, { id: sent.documentId, personId: kim.id }, { created: false }, 8);
+      }
+      const found = await drafts.find(kim, formKey);
+      if (outcome === "created") {
+        assert.equal(found, undefined);
+        assert.ok(!(await drafts.save(kim, formKey, typed("late"), 1)).ok);
+        assert.deepEqual(await store.db.selectFrom("draft_file").selectAll().execute(), []);
+        return;
+      }
+      assert.deepEqual(found?.form, formOfContent(content));
+      assert.deepEqual(
+        found?.files.map(({ uploadId }) => uploadId),
+        content.files,
+      );
+      assert.equal((await drafts.list(kim))[0]?.problem?.code, outcome === "rejected" ? "rejected" : undefined);
+      // The page that sent goes on from the version that it knows.
+      assert.ok((await drafts.save(kim, formKey, typed("mended"), 1)).ok);
+    });
+
+  test("an unknown outcome that a person settles as created takes its draft with it", async () => {
+    const { store, drafts, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    const sent = await claimed(store.db, kim.id, formKey, await contract(kim));
+    await recordEnding(store.db, sent, endings.unknown, 7);
+    assert.ok(await drafts.find(kim, formKey));
+    const settlement = { created: true, serviceId: "1", links: [{}] };
+    await settle(store.db, { id: sent.documentId, personId: kim.id }, { ...settlement, created: true }, 8);
+    assert.equal(await drafts.find(kim, formKey), undefined);
+  });
+
+  test("a form sent before it was ever saved, and refused, is a draft that its page can save over", async () => {
+    const { store, drafts, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const sent = await claimed(store.db, kim.id, formKey, content);
+    await recordEnding(store.db, sent, endings.rejected, 7);
+    assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
+    assert.ok((await drafts.save(kim, formKey, typed("mended"), 0, { id: newId(), save: 1 })).ok);
+  });
+
+  test("what was refused before there were drafts is one after the desk was brought up to date", async () => {
+    const { store, drafts, person, contract } = await paperwork(engine);
+    const { db } = store;
+    const kim = await person("kim");
+    const content = await contract(kim, {
+      autoConfirm: false,
+      signers: [
+        { name: "홍길동", mobile: "01012345678" },
+        { name: "김민서", email: "kim@hanbit.example" },
+      ],
+    });
+    const [refusedKey, createdKey] = [newId(), newId()];
+    const refused = await claimed(db, kim.id, refusedKey, content);
+    await recordEnding(db, refused, endings.rejected, 7);
+    await recordEnding(db, await claimed(db, kim.id, createdKey, content), endings.created, 8);
+    for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
+    await db
+      .deleteFrom("kysely_migration" as "setting")
+      .where("name", "=", "006_drafts")
+      .execute();
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+    assert.equal(error, undefined);
+    const found = await drafts.list(kim);
+    assert.deepEqual(
+      found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
+      [{ formKey: refusedKey, form: formOfContent(content), savedAt: 7, code: "rejected" }],
+    );
+    assert.equal((await drafts.find(kim, refusedKey))?.files.length, 1);
+    assert.equal((await db.selectFrom("draft_file").selectAll().execute()).length, 1);
+  });
+});
+
+async function claimed(
+  db: Parameters<typeof claim>[0],
+  personId: string,
+  formKey: string,
+  content: DocumentContent,
+): Promise<Claim> {
+  const made = await claim(db, { personId, formKey, content, attemptId: newId(), instance: "i", now: 5 });
+  if (!("attemptId" in made)) throw new Error("not claimed");
+  return made;
+}
