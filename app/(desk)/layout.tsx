@@ -15,8 +15,8 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const person = await currentPerson();
   if (!person) return children;
   const { language, m } = await readerMessages();
-  const { config, documents, signing } = services();
-  const counts = await documents.counts(person);
+  const { config, documents, drafts, signing } = services();
+  const counts = { ...(await documents.counts(person)), drafts: await drafts.count(person) };
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
       <Sidebar

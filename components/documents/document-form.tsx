@@ -14,9 +14,9 @@ import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { AfterSection } from "./after-section.tsx";
+import { DraftLine, reasonOf } from "./draft-line.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
-import { useFormMemory } from "./form-memory.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import type { RecordCopy } from "./hand-over.tsx";
 import { ItemsSection } from "./items-section.tsx";
@@ -27,17 +27,20 @@ import { SummaryPanel } from "./summary-panel.tsx";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
 import type { Uploaded } from "./upload-file.ts";
 import { useCheck } from "./use-check.ts";
+import { type OpenedDraft, useDraft } from "./use-draft.ts";
 import { type CreateDocument, useSending } from "./use-sending.ts";
 import { useUploads } from "./use-uploads.ts";
 
 // Most forms never meet it.
 const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
+const DraftChoice = dynamic(() => import("./draft-choice.tsx").then((module) => module.DraftChoice));
 
 interface Props {
   /** Stands for this one intent: however often the form is sent, one document comes of it. */
   formKey: string;
+  draft: OpenedDraft;
   initial: Values;
-  /** Files of the form as it was sent before. */
+  /** Files of the form as it was saved or sent before. */
   initialFiles: Uploaded[];
   /** Why it was not created then. */
   initialProblem?: Problem | undefined;
@@ -53,6 +56,7 @@ interface Props {
 /** The form on which a document is made. What is entered is lost in no event: not by an error, a reload or an expired session. */
 export function DocumentForm({
   formKey,
+  draft,
   initial,
   initialFiles,
   initialProblem,
@@ -78,11 +82,10 @@ export function DocumentForm({
   );
   const text = useCallback((code: ProblemCode) => words.problems[code], [words.problems]);
   const check = useCheck(limits, read, files, text);
+  const { saving, saver } = useDraft(formKey, draft, initial, methods, uploads);
   const sending = useSending({
-    read,
-    check,
-    uploads,
-    formKey,
+    ...{ read, check, uploads, formKey },
+    draft: saver,
     create,
     initialProblem,
     opened: (id) => {
@@ -95,7 +98,10 @@ export function DocumentForm({
   // A file that came, went or was uploaded may have mended something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the files, not of the check
   useEffect(() => check.changed(), [files]);
-  useFormMemory(formKey, methods, uploads);
+  const reason = saving.state === "waiting" && !saving.document && reasonOf(saving, words);
+  useEffect(() => {
+    if (reason) announce(fill(words.draft.notYet, { reason }));
+  }, [reason, words]);
 
   const template = methods.watch("template");
   const known = templates.find(({ id }) => id === template.trim());
@@ -115,6 +121,10 @@ export function DocumentForm({
   const problem = mended ? undefined : sending.problem;
   return (
     <FormProvider {...methods}>
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
+        <h1 className="font-semibold text-title">{w.title}</h1>
+        <DraftLine {...{ saving, words, language, timeZone }} />
+      </div>
       {problem?.same && (
         <SameAgain
           {...{ language, timeZone, words, record }}
@@ -186,6 +196,9 @@ export function DocumentForm({
             </Section>
           </div>
           <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
+            {(saving.state === "newer" || saving.state === "deleted") && (
+              <DraftChoice {...{ saving, saver, words, language, timeZone }} attempt={sending.attempt} />
+            )}
             <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
               <SummaryPanel {...{ templates, files }} words={w} busy={sending.busy} />
             </div>

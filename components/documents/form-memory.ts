@@ -1,18 +1,19 @@
-import { useEffect } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Uploaded } from "./upload-file.ts";
-import type { Uploads } from "./use-uploads.ts";
 
-/** What survives a reload of the tab: in this tab's own memory, gone when it is closed or the person signs out. */
-interface Remembered {
+/** What survives a reload of the tab, also while the desk cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */
+export interface Remembered {
   form: DocumentForm;
   files: Uploaded[];
+  /** The version of the draft that this tab knew of. */
+  version: number;
+  /** Whether the desk had all of it. */
+  saved: boolean;
 }
 
 const name = (formKey: string) => `countersign.form.${formKey}`;
 
-function rememberForm(formKey: string, remembered: Remembered): void {
+export function rememberForm(formKey: string, remembered: Remembered): void {
   try {
     sessionStorage.setItem(name(formKey), JSON.stringify(remembered));
   } catch {
@@ -20,9 +21,11 @@ function rememberForm(formKey: string, remembered: Remembered): void {
   }
 }
 
-function recallForm(formKey: string): Remembered | undefined {
+/** What this tab kept of the form; what only has its contents was never saved. */
+export function recallForm(formKey: string): Remembered | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(name(formKey)) ?? "null") ?? undefined;
+    const kept: Remembered | null = JSON.parse(sessionStorage.getItem(name(formKey)) ?? "null");
+    return kept ? { ...kept, version: kept.version ?? 0, saved: kept.saved ?? false } : undefined;
   } catch {
     return undefined;
   }
@@ -34,26 +37,4 @@ export function forgetForm(formKey: string): void {
   } catch {
     // See above.
   }
-}
-
-/** Keeps what is entered for a reload of this tab. It is never older than what this tab has sent, so it goes before the store's. */
-export function useFormMemory(formKey: string, methods: UseFormReturn<DocumentForm>, { files, restore }: Uploads) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
-  useEffect(() => {
-    const remembered = recallForm(formKey);
-    if (!remembered) return;
-    methods.reset(remembered.form);
-    restore(remembered.files);
-  }, []);
-
-  useEffect(() => {
-    const keep = () => {
-      const ready = files.filter(({ state }) => state === "ready");
-      const uploaded = ready.map(({ id, name, bytes, pages = 1 }) => ({ id, name, bytes, pages }));
-      rememberForm(formKey, { form: methods.getValues(), files: uploaded });
-    };
-    keep();
-    const { unsubscribe } = methods.watch(keep);
-    return unsubscribe;
-  }, [formKey, methods, files]);
 }

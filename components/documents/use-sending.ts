@@ -14,6 +14,8 @@ interface SendingParts {
   read: () => DocumentForm;
   check: Check;
   uploads: Uploads;
+  /** Keeps the form before it goes, and lets it be changed again after a refusal. */
+  draft: { hold(): Promise<boolean>; release(): void };
   formKey: string;
   initialProblem: Problem | undefined;
   create: CreateDocument;
@@ -21,18 +23,22 @@ interface SendingParts {
 }
 
 /** Sending the form: once at a time, waiting for uploads under way, its refusals shown and nothing lost. */
-export function useSending({ read, check, uploads, formKey, create, initialProblem, opened }: SendingParts) {
+export function useSending({ read, check, uploads, draft, formKey, create, initialProblem, opened }: SendingParts) {
   const [busy, setBusy] = useState<"no" | "uploads" | "creating">("no");
   const [problem, setProblem] = useState(initialProblem);
   const [attempt, setAttempt] = useState(0);
   const locked = useRef(false);
 
-  const fail = (found: Problem) => {
+  const stop = () => {
     locked.current = false;
     setBusy("no");
+    setAttempt((n) => n + 1);
+  };
+
+  const fail = (found: Problem) => {
     setProblem(found);
     check.show(found.fields ?? {});
-    setAttempt((n) => n + 1);
+    stop();
   };
 
   /** `anyway`: the document of the same contents that has been seen. */
@@ -46,10 +52,15 @@ export function useSending({ read, check, uploads, formKey, create, initialProbl
     setProblem(undefined);
     if (uploads.busy) return setBusy("uploads");
     setBusy("creating");
+    // Changed elsewhere: which of the two is meant is for a person to say first.
+    if (!(await draft.hold())) return stop();
     const result = await create({ ...read(), formKey, ...(anyway && { anyway }) }).catch((error) =>
       refuse<{ id: string }>(unstable_isUnrecognizedActionError(error) ? "desk_renewed" : "desk_unreachable"),
     );
-    if (!result.ok) return fail(result.problem);
+    if (!result.ok) {
+      draft.release();
+      return fail(result.problem);
+    }
     forgetForm(formKey);
     opened(result.value.id);
   }

@@ -1,4 +1,4 @@
-import { CircleHelp, Files, Plug, Plus, Settings, Users } from "lucide-react";
+import { CircleHelp, FilePenLine, Files, Plug, Plus, Settings, Users } from "lucide-react";
 import Link from "next/link";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -12,7 +12,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Props {
   person: Person;
-  counts: { all: Count; unknown: Count };
+  counts: { all: Count; unknown: Count; drafts: number };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
   language: Language;
@@ -48,6 +48,15 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
             <NavLink href="/documents" note={countText(counts.all, language)}>
               <Files {...icon} />
               <span className="max-sm:sr-only">{words.documents}</span>
+            </NavLink>
+          </li>
+          <li>
+            <NavLink
+              href="/drafts"
+              {...(counts.drafts > 0 && { note: new Intl.NumberFormat(language).format(counts.drafts) })}
+            >
+              <FilePenLine {...icon} />
+              <span className="max-sm:sr-only">{words.drafts}</span>
             </NavLink>
           </li>
           {atLeast(person.role, "administrator") && (

@@ -74,8 +74,10 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
       .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
       .executeTakeFirst();
     if (entered.numInsertedOrUpdatedRows !== 1n) {
-      const newer = await draftRow(tx, own).select(["version", "saved_at"]).executeTakeFirstOrThrow();
-      return { newer: { version: newer.version, savedAt: newer.saved_at } };
+      const there = await draftRow(tx, own).select(["version", "saved_at", "page"]).executeTakeFirstOrThrow();
+      // Overtaken by a later one of its own page.
+      if (page && there.page === page.id) return { version: there.version };
+      return { newer: { version: there.version, savedAt: there.saved_at } };
     }
   }
   // After the write: PostgreSQL has then waited for a claim of this form that was about to commit.

@@ -86,7 +86,8 @@ forEachEngine((engine) => {
     const [formKey, page] = [newId(), newId()];
     await drafts.save(kim, formKey, typed("one"), 0, { id: page, save: 1 });
     assert.ok((await drafts.save(kim, formKey, typed("three"), 0, { id: page, save: 3 })).ok);
-    assert.ok(!(await drafts.save(kim, formKey, typed("two"), 0, { id: page, save: 2 })).ok);
+    const overtaken = await drafts.save(kim, formKey, typed("two"), 0, { id: page, save: 2 });
+    assert.equal(overtaken.ok && overtaken.value.version, 2);
     assert.equal((await drafts.find(kim, formKey))?.form.title, "three");
     // Another page has come between.
     assert.ok((await drafts.save(kim, formKey, typed("other"), 2, { id: newId(), save: 1 })).ok);

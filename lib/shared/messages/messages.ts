@@ -1,6 +1,7 @@
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
+import { drafts } from "./drafts.ts";
 import { form } from "./form.ts";
 import { handingOver } from "./handing-over.ts";
 import { list } from "./list.ts";
@@ -17,6 +18,7 @@ export function messages(language: Language) {
     form: form[language],
     document: document[language],
     list: list[language],
+    drafts: drafts[language],
     people: people[language],
     connection: connection[language],
     handingOver: handingOver[language],

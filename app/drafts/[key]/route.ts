@@ -1,0 +1,48 @@
+import { saveSchema } from "#lib/shared/draft-schema.ts";
+import { isId } from "#lib/shared/id.ts";
+import { ok, refuse } from "#lib/shared/result.ts";
+import { answer } from "#lib/web/answer.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+
+interface Context {
+  params: Promise<{ key: string }>;
+}
+
+/** A full form is about 1.5 MB in Hangul. */
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * Saves a form on its way. Not a server action: those run one after the other, so a save would wait for a creation under way and the
+ * press of the button for a save, and none of them outlives its page, which is when a save is needed most. Origin, session and
+ * input are checked as they are for an action (`front.ts`, here, the schema).
+ */
+export async function PUT(request: Request, { params }: Context): Promise<Response> {
+  return answer("draft not saved", 200, async () => {
+    const { key } = await params;
+    const person = await currentPerson();
+    if (!person) return refuse("signed_out");
+    const length = Number(request.headers.get("content-length") ?? Number.NaN);
+    if (length > maxBytes) return refuse("too_long");
+    const body = length > 0 ? saveSchema.safeParse(await request.json().catch(() => undefined)) : undefined;
+    if (!isId(key) || !body?.success) return refuse("form_invalid");
+    const { owner, version, page, form } = body.data;
+    // Another person has signed in within this browser: what stands on the page is not theirs.
+    if (owner !== person.id) return refuse("signed_out");
+    return services().drafts.save(person, key, form, version, page);
+  });
+}
+
+/** The draft as it stands at the desk, for a page that comes back into view; null when there is none. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  return answer("draft not read", 200, async () => {
+    const { key } = await params;
+    const person = await currentPerson();
+    if (!person) return refuse("signed_out");
+    const draft = isId(key) ? await services().drafts.find(person, key) : undefined;
+    if (!draft) return ok(null);
+    const { form, version, savedAt, deletedAt } = draft;
+    const files = draft.files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages }));
+    return ok({ form, files, version, savedAt, ...(deletedAt !== undefined && { deletedAt }) });
+  });
+}

@@ -1,0 +1,43 @@
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { SaveBody } from "#lib/shared/draft-schema.ts";
+import { type Result, refuse } from "#lib/shared/result.ts";
+import type { Uploaded } from "./upload-file.ts";
+
+export interface Saved {
+  version: number;
+  savedAt: number;
+}
+
+/** A draft as it stands at the desk. */
+export interface DeskDraft extends Saved {
+  form: DocumentForm;
+  files: Uploaded[];
+  deletedAt?: number;
+}
+
+/** Longer than the desk takes when it takes it at all, and than its database waits for a lock. */
+const patienceMs = 15_000;
+/** Browsers let no more than 64 KiB outlive a page. */
+const outlivingBytes = 60_000;
+
+/** Saves the form; with `leaving` the request goes on when the page is gone. */
+export function putDraft(formKey: string, save: SaveBody, leaving: boolean): Promise<Result<Saved>> {
+  const body = JSON.stringify(save);
+  const keepalive = leaving && new Blob([body]).size < outlivingBytes;
+  return call(formKey, { method: "PUT", headers: { "Content-Type": "application/json" }, body, keepalive });
+}
+
+export function getDraft(formKey: string): Promise<Result<DeskDraft | null>> {
+  return call(formKey, { cache: "no-store" });
+}
+
+async function call<Value>(formKey: string, init: RequestInit): Promise<Result<Value>> {
+  try {
+    const response = await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    const result: Result<Value> = await response.json();
+    return "ok" in result ? result : refuse("desk_unreachable");
+  } catch {
+    // The line is down, the desk too, or something in between has answered.
+    return refuse("desk_unreachable");
+  }
+}

@@ -1,0 +1,203 @@
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { formText, isBlank } from "#lib/shared/draft.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { type DeskDraft, getDraft, putDraft, type Saved } from "./draft-calls.ts";
+
+/** What stands beside the form's title, and what keeps it from being saved. `at`: of the last save. */
+export type Saving = { at?: number | undefined } & (
+  | { state: "saved" | "saving" }
+  /** Somebody else's save was newer and is on the page now. */
+  | { state: "taken" }
+  | { state: "waiting"; problem: ProblemCode; document?: string | undefined }
+  /** Somebody else's save is newer, and what is here is not in it: a person has to choose. */
+  | { state: "newer"; newer: Saved }
+  | { state: "deleted"; deletedAt: number }
+);
+
+interface Parts {
+  formKey: string;
+  owner: string;
+  /** What the page was opened with. */
+  opened: { version: number; savedAt?: number | undefined; form: DocumentForm };
+  /** What stands on the page: files only when they are uploaded. */
+  read: () => DocumentForm;
+  /** Puts a draft onto the page. */
+  show: (draft: DeskDraft) => void;
+  /** Whether something is on its way onto the page that a newer draft would drop: an upload. */
+  busy: () => boolean;
+  tell: (saving: Saving) => void;
+}
+
+const pauseMs = 400;
+/** While somebody types without a pause. With the way to the desk it is a second. */
+const latestMs = 800;
+const againMs = [1000, 2000, 5000];
+/** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */
+const holdMs = 3000;
+
+/** Keeps a form at the desk while it is written: soon after each change, one save at a time, again and again when it fails. */
+export function createSaver({ formKey, owner, opened, read, show, busy, tell }: Parts) {
+  const page = newId();
+  let saves = 0;
+  let known = opened.version;
+  let savedAt = opened.savedAt;
+  /** What the desk has, as far as this page knows. */
+  let saved = formText(opened.form);
+  let saving: Saving = { state: "saved", at: savedAt };
+  let running: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since: number | undefined;
+  let failures = 0;
+  let held = false;
+
+  const unsaved = () => formText(read()) !== saved;
+  const undecided = () => saving.state === "newer";
+  const say = (next: Saving) => {
+    saving = { at: savedAt, ...next };
+    tell(saving);
+  };
+  const soon = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), ms);
+  };
+  const adopt = (found: Saved, text: string) => {
+    known = found.version;
+    savedAt = found.savedAt;
+    saved = text;
+    failures = 0;
+  };
+  const take = (draft: DeskDraft, state: "saved" | "taken") => {
+    show(draft);
+    adopt(draft, formText({ ...draft.form, files: draft.files.map(({ id }) => id) }));
+    say({ state });
+  };
+
+  function run(leaving = false): Promise<void> {
+    if (held || undecided()) return Promise.resolve();
+    if (running && !leaving) return running;
+    clearTimeout(timer);
+    since = undefined;
+    const form = read();
+    const text = formText(form);
+    if (text === saved) {
+      if (saving.state === "saving" || saving.state === "waiting") say({ state: "saved" });
+      return Promise.resolve();
+    }
+    const save = { owner, version: known, page: { id: page, save: ++saves }, form };
+    const call = putDraft(formKey, save, leaving)
+      .then((result) => hear(result, text))
+      .finally(() => {
+        if (running === call) running = undefined;
+        if (held) return;
+        if (saving.state === "waiting") soon(againMs[failures - 1] ?? 5000);
+        else if (unsaved()) changed();
+      });
+    running = call;
+    return call;
+  }
+
+  async function hear(result: Result<Saved>, text: string): Promise<void> {
+    if (result.ok) {
+      // An earlier one of this page, answered late, is not news.
+      if (result.value.version > known) adopt(result.value, text);
+      return say({ state: unsaved() ? "saving" : "saved" });
+    }
+    // It is being sent: that it takes no save any more is as it should be.
+    if (held) return;
+    const { code, newer, document } = result.problem;
+    if (code !== "draft_newer" || !newer) {
+      failures = Math.min(failures + 1, againMs.length);
+      return say({ state: "waiting", problem: code, document });
+    }
+    const there = await getDraft(formKey);
+    const draft = there.ok ? there.value : undefined;
+    // The same was typed there, or it was this tab's own last save before a reload.
+    if (draft && formText(draft.form) === formText(read())) {
+      adopt(draft, formText(draft.form));
+      return say({ state: "saved" });
+    }
+    say({ state: "newer", newer: draft ?? newer });
+  }
+
+  function changed(): void {
+    if (held || undecided()) return;
+    if (!unsaved()) {
+      since = undefined;
+      if (!running && saving.state === "saving") say({ state: "saved" });
+      return;
+    }
+    if (saving.state !== "waiting") say({ state: "saving" });
+    since ??= performance.now();
+    soon(Math.max(0, Math.min(pauseMs, since + latestMs - performance.now())));
+  }
+
+  async function settle(): Promise<void> {
+    while (!undecided() && (running || unsaved())) {
+      await run();
+      if (saving.state === "waiting") return;
+    }
+  }
+
+  /** Looks whether somebody else has saved; what is not saved here goes first. */
+  async function look(): Promise<void> {
+    if (held || running || undecided()) return;
+    if (unsaved()) return run();
+    const found = await getDraft(formKey);
+    if (!found.ok || held || running || undecided() || busy() || unsaved()) return;
+    const draft = found.value;
+    if (draft?.deletedAt !== undefined) return say({ state: "deleted", deletedAt: draft.deletedAt });
+    if (draft && formText(draft.form) === saved) adopt(draft, saved);
+    else if (draft) return take(draft, "taken");
+    // The desk has lost it, or has never had it.
+    if (!draft && !isBlank(read())) return keep();
+    if (saving.state === "deleted") say({ state: "saved" });
+  }
+
+  /** Saves what is here over whatever is there. */
+  function keep(): Promise<void> {
+    if (saving.state === "newer") known = saving.newer.version;
+    saved = "";
+    say({ state: "saving" });
+    return run();
+  }
+
+  return {
+    changed,
+    look,
+    keep,
+    /** Puts the newer draft onto the page, in place of what is there. Answers whether it could be had. */
+    async takeNewer(): Promise<boolean> {
+      const found = await getDraft(formKey);
+      if (!found.ok || !found.value) return false;
+      take(found.value, "saved");
+      return true;
+    },
+    /** Begins from what this tab remembers instead of what it was opened with. */
+    resume(version: number, isSaved: boolean): void {
+      known = version;
+      if (isSaved) saved = formText(read());
+    },
+    /** At once, and what is sent outlives the page. */
+    leave(): void {
+      clearTimeout(timer);
+      if (unsaved()) void run(true);
+    },
+    /** Saves, then lets nothing go until `release`. Answers false when a person must choose first. */
+    async hold(): Promise<boolean> {
+      await Promise.race([settle(), new Promise((resolve) => setTimeout(resolve, holdMs))]);
+      held = !undecided();
+      clearTimeout(timer);
+      return held;
+    },
+    release(): void {
+      held = false;
+      changed();
+    },
+    version: () => known,
+    unsaved,
+  };
+}
+
+export type Saver = ReturnType<typeof createSaver>;

@@ -1,0 +1,105 @@
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { Time } from "#components/ui/time.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+import type { DraftRow } from "./drafts-list.tsx";
+
+interface Props {
+  row: DraftRow;
+  removed: boolean;
+  /** Whether the focus comes to this row's button, in place of the one that was pressed. */
+  focus: boolean;
+  busy: boolean;
+  fault: string | undefined;
+  language: Language;
+  timeZone: string;
+  words: Messages["drafts"];
+  serviceSays: string;
+  change: (how: "remove" | "restore") => void;
+}
+
+/** One draft: what it is to become, why it has not, when it was saved; or, in its place, that it was deleted. */
+export function DraftLine({ row, removed, focus, busy, fault, words: w, change, ...shown }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of what the row is
+  useEffect(() => {
+    if (focus) button.current?.focus();
+  }, [focus, removed]);
+  const title = row.title || w.untitled;
+  return (
+    <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      {removed ? (
+        <p className="min-w-0 flex-1 basis-60 text-second">{fill(w.removed, { title })}</p>
+      ) : (
+        <Description {...{ row, title, ...shown }} words={w} />
+      )}
+      <div className="flex gap-2">
+        {!removed && (
+          <Link
+            href={`/documents/new?draft=${row.formKey}`}
+            className="button button-small"
+            aria-label={fill(w.goOnWith, { title })}
+          >
+            {w.goOn}
+          </Link>
+        )}
+        <button
+          ref={button}
+          type="button"
+          className={`button button-small ${removed ? "" : "button-quiet"}`}
+          aria-disabled={busy}
+          aria-label={fill(removed ? w.undoOf : w.removeOf, { title })}
+          onClick={() => change(removed ? "restore" : "remove")}
+        >
+          {removed ? w.undo : w.remove}
+        </button>
+      </div>
+      {fault && (
+        <p role="alert" className="fault mt-0! w-full">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Description({
+  row: { formKey, template, signers, files, savedAt, refusal, said },
+  title,
+  words: w,
+  serviceSays,
+  language,
+  timeZone,
+}: Pick<Props, "row" | "words" | "serviceSays" | "language" | "timeZone"> & { title: string }) {
+  const [before = "", after = ""] = w.saved.split("{time}");
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-60">
+        <Link href={`/documents/new?draft=${formKey}`} className="font-semibold hover:underline">
+          {title}
+        </Link>
+        <p className="hint">
+          {[template || w.noTemplate, signers.join(", ") || w.noSigners, count(w.files, files)].join(" · ")}
+        </p>
+        {refusal && (
+          <p className="mt-1 text-sm">
+            <span className="chip chip-bad mr-1.5">{w.refused}</span>
+            {refusal}
+            {said && (
+              <>
+                {" "}
+                {serviceSays} <q className="font-medium">{said}</q>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <p className="text-second text-sm">
+        {before}
+        <Time {...{ language, timeZone }} at={savedAt} />
+        {after}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import { DraftLine } from "./draft-line.tsx";
+
+export interface DraftRow {
+  formKey: string;
+  /** Empty while it has none. */
+  title: string;
+  template: string;
+  signers: string[];
+  files: number;
+  savedAt: number;
+  /** Why it was not created. */
+  refusal?: string;
+  /** The service's own words about it. */
+  said?: string;
+}
+
+export type ChangeDraft = (formKey: string) => Promise<Result<null>>;
+
+interface Props {
+  rows: DraftRow[];
+  remove: ChangeDraft;
+  restore: ChangeDraft;
+  language: Language;
+  timeZone: string;
+  words: Messages["drafts"];
+  serviceSays: string;
+  problems: Messages["problems"];
+  /** Shown when there is nothing to list. */
+  children: ReactNode;
+}
+
+/** The drafts, newest first. A deleted one leaves a line in its place, with the way back, until the page is left. */
+export function DraftsList({ rows, remove, restore, words: w, problems, children, ...shown }: Props) {
+  const router = useRouter();
+  /** Rows that were deleted or brought back here: they keep their place, whenever the page's own list has caught up. */
+  const [touched, setTouched] = useState<{ row: DraftRow; removed: boolean }[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ formKey: string; problem: Problem }>();
+  /** The row whose button takes the focus that the pressed one had. */
+  const [focused, setFocused] = useState<string>();
+  const [announcement, announce] = useState("");
+
+  async function change(row: DraftRow, how: "remove" | "restore") {
+    if (busy) return;
+    setBusy(true);
+    const call = how === "remove" ? remove : restore;
+    const result = await call(row.formKey).catch(() => refuse<null>("desk_unreachable"));
+    setBusy(false);
+    if (!result.ok) return setFailed({ formKey: row.formKey, problem: result.problem });
+    setFailed(undefined);
+    setTouched((before) => [
+      ...before.filter((one) => one.row.formKey !== row.formKey),
+      { row, removed: how === "remove" },
+    ]);
+    setFocused(row.formKey);
+    announce(fill(how === "remove" ? w.removed : w.restored, { title: row.title || w.untitled }));
+    // The frame counts drafts.
+    router.refresh();
+  }
+
+  const own = new Set(touched.map(({ row }) => row.formKey));
+  const others = rows.filter(({ formKey }) => !own.has(formKey)).map((row) => ({ row, removed: false }));
+  const listed = [...others, ...touched].sort((a, b) => newestFirst(a.row, b.row));
+  return (
+    <>
+      {listed.length > 0 ? (
+        <ul aria-label={w.label} className="sheet divide-y divide-line">
+          {listed.map(({ row, removed }) => (
+            <DraftLine
+              key={row.formKey}
+              {...{ ...shown, row, removed, busy }}
+              words={w}
+              focus={focused === row.formKey}
+              fault={failed?.formKey === row.formKey ? problemText(problems, failed.problem) : undefined}
+              change={(how) => void change(row, how)}
+            />
+          ))}
+        </ul>
+      ) : (
+        children
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+function newestFirst(a: DraftRow, b: DraftRow): number {
+  return b.savedAt - a.savedAt || (a.formKey < b.formKey ? 1 : -1);
+}

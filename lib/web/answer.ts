@@ -1,0 +1,29 @@
+import { newReference } from "../shared/id.ts";
+import { log } from "../shared/log.ts";
+import type { ProblemCode } from "../shared/problems.ts";
+import { type Result, refuse } from "../shared/result.ts";
+
+/** What each refusal is in HTTP; all others are a bad request. */
+const statuses: Partial<Record<ProblemCode, number>> = {
+  signed_out: 401,
+  draft_newer: 409,
+  form_used: 409,
+  file_too_large: 413,
+  too_long: 413,
+  disk_full: 507,
+  unexpected: 500,
+};
+
+/**
+ * The answer of a route handler, as an action's wrapper would give it: what is thrown is logged as `what` with a reference and
+ * answered with nothing but that reference. `done` is the status when it worked.
+ */
+export async function answer<Value>(what: string, done: number, work: () => Promise<Result<Value>>): Promise<Response> {
+  const result = await work().catch((error) => {
+    const reference = newReference();
+    log("error", what, { reference, error });
+    return refuse("unexpected", { reference });
+  });
+  const status = result.ok ? done : (statuses[result.problem.code] ?? 400);
+  return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
+}
