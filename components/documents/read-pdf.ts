@@ -1,29 +1,20 @@
-import type { PDFDocumentLoadingTask, PDFPageProxy, PDFWorker } from "pdfjs-dist";
+import type { PDFDocumentLoadingTask, PDFPageProxy } from "pdfjs-dist";
 import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "#lib/shared/bytes.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
+import { Late, pdfLimitMs as limitMs, type PdfEngine, pdfSettings, startPdfEngine, within } from "./pdf-engine.ts";
 
 /** `thumbnail` is a `data:` URL of the first page. `pages` is 0 when pdf.js does not run in this browser: the server counts then. */
 export type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };
 
-type Pdfjs = typeof import("pdfjs-dist");
-
-const folder = "/pdfjs/";
-const limitMs = 10_000;
 /** Twice the box of 42 × 56 CSS pixels in which a thumbnail stands. */
 const box = { width: 84, height: 112 };
 /** An A4 page scanned at 600 dpi has 35 million pixels; larger pictures are left out of the thumbnail. */
 const maxImagePixels = 50_000_000;
 
-class Late extends Error {}
 class FileGone extends Error {}
 
-interface Engine {
-  pdfjs: Pdfjs;
-  worker: PDFWorker;
-}
-
 let last: Promise<unknown> = Promise.resolve();
-let engine: Promise<Engine> | undefined;
+let engine: Promise<PdfEngine> | undefined;
 
 /**
  * Looks into a chosen file before it is uploaded, so that a wrong one is told at once; the server looks again and decides. Reads only
@@ -86,46 +77,32 @@ async function draw(page: PDFPageProxy): Promise<string> {
   }
 }
 
-function open({ pdfjs, worker }: Engine, file: File, onGone: () => void): PDFDocumentLoadingTask {
+function open(started: PdfEngine, file: File, onGone: () => void): PDFDocumentLoadingTask {
+  const { pdfjs } = started;
   const range = new pdfjs.PDFDataRangeTransport(file.size, null);
   range.requestDataRange = (begin, end) => {
     bytesOf(file, begin, end).then((bytes) => range.onDataRange(begin, bytes), onGone);
   };
   return pdfjs.getDocument({
+    ...pdfSettings(started),
     range,
-    worker,
     disableAutoFetch: true,
     disableStream: true,
-    enableXfa: false,
     maxImageSize: maxImagePixels,
-    verbosity: pdfjs.VerbosityLevel.ERRORS,
-    cMapUrl: `${folder}cmaps/`,
-    standardFontDataUrl: `${folder}standard_fonts/`,
-    wasmUrl: `${folder}wasm/`,
-    iccUrl: `${folder}iccs/`,
   });
 }
 
-/** pdf.js and its worker: loaded once, and anew after a failure. The address is ours, not a module that a bundler could find. */
-function start(): Promise<Engine> {
-  engine ??= load().catch((error: unknown) => {
+/** One engine for all files, and a new one after a failure. */
+function start(): Promise<PdfEngine> {
+  engine ??= startPdfEngine().catch((error: unknown) => {
     engine = undefined;
     throw error;
   });
   return engine;
 }
 
-async function load(): Promise<Engine> {
-  const address = `${folder}pdf.min.mjs`;
-  const pdfjs: Pdfjs = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ address);
-  pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
-  const worker = new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS });
-  await within(limitMs, worker.promise);
-  return { pdfjs, worker };
-}
-
 /** Ends a worker that is lost in a file; the next file gets a new one. */
-function stop({ worker }: Engine): void {
+function stop({ worker }: PdfEngine): void {
   worker.destroy();
   engine = undefined;
 }
@@ -139,10 +116,4 @@ function problemOf(error: unknown): ProblemCode {
 
 async function bytesOf(file: File, begin: number, end: number): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(begin, end).arrayBuffer());
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Late()), ms);
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count } from "#lib/shared/messages/words.ts";
+import { SentFile } from "./sent-file.tsx";
 
 interface Props {
   document: {
@@ -15,11 +16,12 @@ interface Props {
   /** The template's words for its keys, where they are known. */
   labels: { key: string; label: string }[];
   words: Messages["document"];
+  fileWords: Messages["file"];
   pages: Messages["form"]["pages"];
 }
 
 /** Everything that went to the service, in the words of the form. */
-export function WhatWasSent({ document, template, labels, words: w, pages }: Props) {
+export function WhatWasSent({ document, template, labels, words: w, fileWords, pages }: Props) {
   const { templateId, signers, items, files, autoSend, autoConfirm } = document;
   const yesNo = (value: boolean) => (value ? w.yes : w.no);
   return (
@@ -47,12 +49,13 @@ export function WhatWasSent({ document, template, labels, words: w, pages }: Pro
         <dt className="text-third">{w.files}</dt>
         <dd>
           {files.map((file, i) => (
-            <span key={file.uploadId} className="block">
-              <a href={`/documents/${document.id}/files/${i + 1}`} download className="link">
-                {file.name}
-              </a>{" "}
-              · {count(pages, file.pages)}
-            </span>
+            <SentFile
+              key={i}
+              address={`/documents/${document.id}/files/${i + 1}`}
+              name={file.name}
+              pages={count(pages, file.pages)}
+              words={fileWords}
+            />
           ))}
         </dd>
         <dt className="text-third">{w.autoSend}</dt>

@@ -2,6 +2,7 @@ import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
 import { drafts } from "./drafts.ts";
+import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { handingOver } from "./handing-over.ts";
 import { list } from "./list.ts";
@@ -19,6 +20,7 @@ export function messages(language: Language) {
     document: document[language],
     list: list[language],
     drafts: drafts[language],
+    file: file[language],
     people: people[language],
     connection: connection[language],
     handingOver: handingOver[language],

@@ -135,6 +135,7 @@ export default async function DocumentPage({ params }: Props) {
         template={template}
         labels={known}
         words={w}
+        fileWords={m.file}
         pages={m.form.pages}
       />
 

@@ -1,0 +1,163 @@
+"use client";
+
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { FilePage } from "./file-page.tsx";
+import type { OpenedPdf } from "./open-pdf.ts";
+import {
+  fitScale,
+  fullSize,
+  layoutPages,
+  type PageLayout,
+  pageAt,
+  pageGap,
+  pageRead,
+  pagesNear,
+  stepZoom,
+} from "./page-layout.ts";
+import { type Move, ViewerBar } from "./viewer-bar.tsx";
+
+const moves: Record<string, Move> = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  "+": "closer",
+  "=": "closer",
+  "-": "farther",
+  "0": "fit",
+};
+
+interface Props {
+  pdf: OpenedPdf;
+  name: string;
+  words: Messages["file"];
+}
+
+/** A file's pages, one below the other; only those near the view are drawn. Keys: + − 0 for the size, ← → from page to page. */
+export function FileViewer({ pdf, name, words: w }: Props) {
+  const scroller = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState<number | "fit">("fit");
+  const view = useView(scroller);
+  const scale = zoom === "fit" ? fitScale(pdf.sizes, view.width) : zoom;
+  const layout = useMemo(() => layoutPages(pdf.sizes, scale), [pdf, scale]);
+  const keepPlace = usePlace(scroller, layout);
+  const total = pdf.sizes.length;
+  const read = pageRead(layout, view.top, view.height);
+
+  const goTo = (page: number) => {
+    const top = layout.tops[Math.min(Math.max(page, 0), total - 1)];
+    if (top !== undefined) scroller.current?.scrollTo({ top: top - pageGap });
+  };
+  const act = (move: Move) => {
+    // Two presses may come between two looks at the view.
+    const here = pageRead(layout, scroller.current?.scrollTop ?? 0, view.height);
+    if (move === "previous" || move === "next") goTo(here + (move === "next" ? 1 : -1));
+    else setZoom(move === "fit" ? "fit" : stepZoom(scale, move === "closer"));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A page wider than the view is pushed sideways with these.
+    if (event.key.startsWith("Arrow") && layout.width > view.width) return;
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    act(move);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for whatever in it has the focus, each with a button of its own
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <ViewerBar
+        {...{ act }}
+        words={w}
+        page={fill(w.page, { n: read + 1, total })}
+        percent={Math.round((scale / fullSize) * 100)}
+        atStart={read === 0}
+        atEnd={read === total - 1}
+      />
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label={fill(w.pages, { name })}
+        className="min-h-0 flex-1 overflow-auto overscroll-contain bg-sunk outline-offset-[-3px]!"
+        onScroll={keepPlace}
+      >
+        {view.width > 0 && <Pages {...{ pdf, scale, layout, view }} words={w} />}
+      </section>
+    </div>
+  );
+}
+
+interface PagesProps {
+  pdf: OpenedPdf;
+  scale: number;
+  layout: PageLayout;
+  view: View;
+  words: Messages["file"];
+}
+
+/** The pages near the view, each where it belongs among all. */
+function Pages({ pdf, scale, layout, view, words: { page, noText, pageFailed } }: PagesProps) {
+  const total = pdf.sizes.length;
+  const width = Math.max(view.width, layout.width);
+  return (
+    <div className="relative" style={{ width, height: layout.height }}>
+      {pagesNear(layout, view.top, view.height).map((index) => {
+        const pageWidth = Math.round((pdf.sizes[index]?.width ?? 0) * scale);
+        const place = { top: layout.tops[index] ?? 0, left: Math.round((width - pageWidth) / 2) };
+        return (
+          <FilePage
+            key={index}
+            {...{ pdf, index, scale }}
+            box={{ ...place, width: pageWidth, height: layout.heights[index] ?? 0 }}
+            words={{ label: fill(page, { n: index + 1, total }), noText, pageFailed }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is seen of the pages, in CSS pixels. */
+interface View {
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** How far the pages are scrolled and how much of them is seen; takes the focus, so that the keys scroll at once. */
+function useView(scroller: RefObject<HTMLElement | null>): View {
+  const [view, setView] = useState<View>({ top: 0, width: 0, height: 0 });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = () => setView({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    element.focus({ preventScroll: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [scroller]);
+  return view;
+}
+
+/** Keeps the same spot of the same page at the top of the view when the size changes. To be told of each scroll. */
+function usePlace(scroller: RefObject<HTMLElement | null>, layout: PageLayout): () => void {
+  const place = useRef({ page: 0, part: 0 });
+  const laid = useRef(layout);
+  useLayoutEffect(() => {
+    const { page, part } = place.current;
+    laid.current = layout;
+    const top = (layout.tops[page] ?? 0) + part * (layout.heights[page] ?? 0);
+    scroller.current?.scrollTo({ top, behavior: "instant" });
+  }, [scroller, layout]);
+  return () => {
+    const top = scroller.current?.scrollTop ?? 0;
+    const page = pageAt(laid.current, top);
+    place.current = { page, part: (top - (laid.current.tops[page] ?? 0)) / (laid.current.heights[page] || 1) };
+  };
+}

@@ -1,0 +1,46 @@
+import type { PDFWorker } from "pdfjs-dist";
+
+export type Pdfjs = typeof import("pdfjs-dist");
+
+/** pdf.js, and a worker in which it reads. */
+export interface PdfEngine {
+  pdfjs: Pdfjs;
+  worker: PDFWorker;
+}
+
+/** Longer than this no part of pdf.js may take, but for drawing what a person has asked to see. */
+export const pdfLimitMs = 10_000;
+
+const folder = "/pdfjs/";
+
+/** Loads pdf.js from the desk's own static files and starts a worker. The address is ours, not a module that a bundler could find. */
+export async function startPdfEngine(): Promise<PdfEngine> {
+  const address = `${folder}pdf.min.mjs`;
+  const pdfjs: Pdfjs = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ address);
+  pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
+  const worker = new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS });
+  await within(pdfLimitMs, worker.promise);
+  return { pdfjs, worker };
+}
+
+/** What every file is opened with: the maps and fonts that Korean needs, no forms of XFA; scripts pdf.js runs only where told to. */
+export function pdfSettings({ pdfjs, worker }: PdfEngine) {
+  return {
+    worker,
+    enableXfa: false,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    cMapUrl: `${folder}cmaps/`,
+    standardFontDataUrl: `${folder}standard_fonts/`,
+    wasmUrl: `${folder}wasm/`,
+    iccUrl: `${folder}iccs/`,
+  };
+}
+
+export class Late extends Error {}
+
+/** Rejects with {@link Late} when the work takes longer. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Late()), ms);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
