@@ -3,6 +3,7 @@ import { type Config, loadConfig } from "./config.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { createDrafts, type Drafts } from "./documents/drafts.ts";
 import { beatMs, recover } from "./documents/recovery.ts";
+import { createRetention, type Retention } from "./documents/retention.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import { createWording, type MessageWording } from "./documents/wording.ts";
 import { createInspector } from "./files/inspector.ts";
@@ -32,6 +33,7 @@ export interface Services {
   documents: Documents;
   uploads: Uploads;
   drafts: Drafts;
+  retention: Retention;
   templates: Templates;
   wording: MessageWording;
   signing: SigningService;
@@ -64,6 +66,7 @@ export function createServices(config: Config = loadConfig()): Services {
     phoneRegion: config.phoneRegion,
     sameAgainMs: config.sameAgainDays * dayMs,
   });
+  const retention = createRetention({ store, spool, sweepUploads: uploads.sweep });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
@@ -78,7 +81,7 @@ export function createServices(config: Config = loadConfig()): Services {
     timers.push(setInterval(() => work().catch((error) => log("error", what, { error })), ms).unref());
   };
   return remember("services", {
-    ...{ config, store, staging, people, documents, uploads, drafts, signing, sandbox },
+    ...{ config, store, staging, people, documents, uploads, drafts, retention, signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),
     async start() {
@@ -91,7 +94,7 @@ export function createServices(config: Config = loadConfig()): Services {
       await tend();
       every(beatMs, "recovery", tend);
       every(beatMs, "search index", () => keepSearchIndex({ db, instance, now }));
-      every(sweepMs, "sweep", () => Promise.all([drafts.sweep().then(uploads.sweep), people.sweep()]));
+      every(sweepMs, "sweep", () => Promise.all([drafts.sweep().then(retention.sweep), people.sweep()]));
     },
     async stop() {
       await documents.settled();

@@ -147,11 +147,12 @@ function useView(scroller: RefObject<HTMLElement | null>): View {
 
 /** Keeps the same spot of the same page at the top of the view when the size changes. To be told of each scroll. */
 function usePlace(scroller: RefObject<HTMLElement | null>, layout: PageLayout): () => void {
-  const place = useRef({ page: 0, part: 0 });
+  const place = useRef<{ page: number; part: number }>(undefined);
   const laid = useRef(layout);
   useLayoutEffect(() => {
-    const { page, part } = place.current;
     laid.current = layout;
+    if (!place.current) return;
+    const { page, part } = place.current;
     const top = (layout.tops[page] ?? 0) + part * (layout.heights[page] ?? 0);
     scroller.current?.scrollTo({ top, behavior: "instant" });
   }, [scroller, layout]);

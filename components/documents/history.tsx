@@ -48,6 +48,8 @@ function sentence(entry: Entry, w: Messages["document"]["historyOf"], handingOve
       return fill(handingOver.ways[entry.way], { name, signers: entry.signers.join(", ") });
     case "marked":
       return fill(entry.signed ? handingOver.markedBy : handingOver.unmarkedBy, { name, signer: entry.signer });
+    case "removed":
+      return fill(w[`${entry.part}Removed`], { name, n: entry.days });
     case "note":
       return fill(w.note, { name });
     default:

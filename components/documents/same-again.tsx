@@ -40,6 +40,9 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
           {heading}
         </h2>
         <p>{fill(seen ? w.yours : w.others, facts)}</p>
+        {seen?.linksRemoved && (
+          <p>{fill(w.linksRemoved, { time: exactTime(seen.linksRemoved.at, language, timeZone) })}</p>
+        )}
       </div>
       {seen?.signers.some(({ link }) => link) && (
         <ul aria-label={words.copy.links} className="mt-2 divide-y divide-line border-line border-y">

@@ -16,12 +16,14 @@ interface Props {
   /** The template's words for its keys, where they are known. */
   labels: { key: string; label: string }[];
   words: Messages["document"];
+  /** Set when the files are not there any more: when and why, in words. */
+  filesGone: string | undefined;
   fileWords: Messages["file"];
   pages: Messages["form"]["pages"];
 }
 
 /** Everything that went to the service, in the words of the form. */
-export function WhatWasSent({ document, template, labels, words: w, fileWords, pages }: Props) {
+export function WhatWasSent({ document, template, labels, words: w, filesGone, fileWords, pages }: Props) {
   const { templateId, signers, items, files, autoSend, autoConfirm } = document;
   const yesNo = (value: boolean) => (value ? w.yes : w.no);
   return (
@@ -51,12 +53,13 @@ export function WhatWasSent({ document, template, labels, words: w, fileWords, p
           {files.map((file, i) => (
             <SentFile
               key={i}
-              address={`/documents/${document.id}/files/${i + 1}`}
+              address={filesGone === undefined ? `/documents/${document.id}/files/${i + 1}` : undefined}
               name={file.name}
               pages={count(pages, file.pages)}
               words={fileWords}
             />
           ))}
+          {filesGone && <p className="text-second">{filesGone}</p>}
         </dd>
         <dt className="text-third">{w.autoSend}</dt>
         <dd>{yesNo(autoSend)}</dd>

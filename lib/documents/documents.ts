@@ -1,6 +1,7 @@
 import type { Count } from "../shared/count.ts";
 import { isId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
+import type { Removal } from "../shared/record.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
@@ -17,13 +18,20 @@ import { withKeptOutcome } from "./unsaved.ts";
 
 export const pageSize = 50;
 
+export interface DocumentFile {
+  path: string;
+  name: string;
+  /** It does not lie there any more. */
+  removed?: Removal | undefined;
+}
+
 export interface Documents extends Creation, DocumentRecord {
   /** The document, or undefined when it is not there or not to be seen by this person: the two look the same. */
   find(person: Person, id: string): Promise<StoredDocument | undefined>;
   /** The person's own document that came of a form, whatever its state. */
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
-  file(person: Person, id: string, position: number): Promise<{ path: string; name: string } | undefined>;
+  file(person: Person, id: string, position: number): Promise<DocumentFile | undefined>;
   list(person: Person, query: ListQuery): Promise<Page>;
   /** How many there are to see, and how many of them wait for a person to settle them. */
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
@@ -43,8 +51,9 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
     ...createRecord(parts),
     find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),
     async file(person, id, position) {
-      const file = isId(id) ? (await find(person, { id }))?.files[position] : undefined;
-      return file && { path: parts.filePath(file.diskName), name: file.name };
+      const document = isId(id) ? await find(person, { id }) : undefined;
+      const file = document?.files[position];
+      return file && { path: parts.filePath(file.diskName), name: file.name, removed: document.filesRemoved };
     },
     findByForm: (person, formKey) => find(person, { formKey }),
     list: (person, { text, ...query }) =>

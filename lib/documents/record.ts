@@ -55,6 +55,7 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
           if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
           if (deed.kind === "marked")
             return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
+          if (deed.kind === "removed") return { at, by, what: "removed", ...deed.detail };
           return { at, by, what: "copied", signers: deed.detail.signers.map(name), way: deed.detail.way };
         }),
       ];

@@ -11,12 +11,16 @@ import { sight } from "./sight.ts";
 export async function sameDocument(db: Database, person: Person, id: string): Promise<SameDocument> {
   const document = await findDocument(db, { personId: person.id, everybody: true }, { id });
   if (!document) throw new Error("a document has gone");
-  const { createdBy, state, title, signers, personId } = document;
+  const { createdBy, state, title, signers, personId, linksRemoved } = document;
   const theirs = personId === person.id || sight(person).everybody;
   return {
     ...{ id, createdBy, state, createdAt: document.attempt?.startedAt ?? document.createdAt },
     ...(theirs && {
-      seen: { title, signers: signers.map(({ name, link }) => ({ name, ...(link !== undefined && { link }) })) },
+      seen: {
+        title,
+        signers: signers.map(({ name, link }) => ({ name, ...(link !== undefined && { link }) })),
+        ...(linksRemoved && { linksRemoved }),
+      },
     }),
   };
 }

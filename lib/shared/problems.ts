@@ -66,6 +66,7 @@ export const problemCodes = [
   "subject_unknown",
   "wording_unknown",
   "wording_without_link",
+  "days_invalid",
   // everything else
   "not_found",
   "unexpected",

@@ -2,8 +2,18 @@
 export const copyWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
 export type CopyWay = (typeof copyWays)[number];
 
-export const eventKinds = ["copied", "note", "marked"] as const;
+export const eventKinds = ["copied", "note", "marked", "removed"] as const;
 export type EventKind = (typeof eventKinds)[number];
+
+/** What the retention removes of a document, each by a rule of its own. */
+export type RemovedPart = "files" | "links";
+
+/** A removal: when, and after how many days, as `by` has set. */
+export interface Removal {
+  at: number;
+  days: number;
+  by: string;
+}
 
 /** One line of a document's history, oldest first. */
 export type Entry = {
@@ -17,4 +27,5 @@ export type Entry = {
   | { what: "note"; text: string }
   /** A person's word for it, or that word taken back: the desk itself does not know. */
   | { what: "marked"; signer: string; signed: boolean }
+  | { what: "removed"; part: RemovedPart; days: number }
 );

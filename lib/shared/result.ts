@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./problems.ts";
+import type { Removal } from "./record.ts";
 import type { DocumentState } from "./states.ts";
 
 /** A fault that a person can act on. `fields` names form fields by path (`signers.0.name`); `reference` stands in the log. */
@@ -26,7 +27,7 @@ export interface SameDocument {
   createdAt: number;
   state: DocumentState;
   /** Absent when it is not this person's to see. */
-  seen?: { title: string; signers: { name: string; link?: string }[] };
+  seen?: { title: string; signers: { name: string; link?: string }[]; linksRemoved?: Removal };
 }
 
 /** What every server action answers: a value or an expected refusal. Surprises are thrown and logged at the edge. */

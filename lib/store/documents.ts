@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from "kysely";
+import type { Removal } from "../shared/record.ts";
 import type { Problem } from "../shared/result.ts";
 import type { DocumentState } from "../shared/states.ts";
 import type { Ending } from "./attempts.ts";
+import { removalsOf } from "./events.ts";
 import type { Database } from "./store.ts";
 import type { Tables, UploadTable } from "./tables.ts";
 
@@ -60,6 +62,9 @@ export interface StoredDocument {
   signers: StoredSigner[];
   items: { key: string; value: string }[];
   files: StoredFile[];
+  /** Under the retention: the names are still there, what was in them is not. */
+  filesRemoved?: Removal;
+  linksRemoved?: Removal;
   /** Of the newest attempt. */
   attempt?: {
     reference: string;
@@ -143,6 +148,7 @@ export async function findDocument(
     })),
     items: items.map(({ key, value }) => ({ key, value })),
     files: await filesOf(db, of),
+    ...((row.files_purged_at ?? row.links_purged_at) !== null && (await removalsOf(db, of))),
     ...(attempt && {
       attempt: {
         reference: attempt.reference,

@@ -1,5 +1,5 @@
 import { newId } from "../shared/id.ts";
-import type { CopyWay } from "../shared/record.ts";
+import type { CopyWay, Removal, RemovedPart } from "../shared/record.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -7,7 +7,9 @@ import type { Database } from "./store.ts";
 export type Deed =
   | { kind: "copied"; detail: { signers: number[]; way: CopyWay } }
   | { kind: "note"; detail: { text: string } }
-  | { kind: "marked"; detail: { signer: number; signed: boolean } };
+  | { kind: "marked"; detail: { signer: number; signed: boolean } }
+  /** Under the retention; the person is the one who has set it. */
+  | { kind: "removed"; detail: { part: RemovedPart; days: number } };
 
 export type StoredDeed = Deed & { at: number; by: string };
 
@@ -57,4 +59,15 @@ export async function deedsOf(db: Database, documentId: string): Promise<StoredD
     .orderBy("event.id")
     .execute();
   return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
+}
+
+/** What the retention has removed of a document. */
+export async function removalsOf(
+  db: Database,
+  documentId: string,
+): Promise<{ filesRemoved?: Removal; linksRemoved?: Removal }> {
+  const removals: { filesRemoved?: Removal; linksRemoved?: Removal } = {};
+  for (const { kind, detail, at, by } of await deedsOf(db, documentId))
+    if (kind === "removed") removals[`${detail.part}Removed`] = { at, by, days: detail.days };
+  return removals;
 }

@@ -6,6 +6,7 @@ import { settings } from "./migrations/004-settings.ts";
 import { search } from "./migrations/005-search.ts";
 import { drafts } from "./migrations/006-drafts.ts";
 import { handingOver } from "./migrations/007-handing-over.ts";
+import { retention } from "./migrations/009-retention.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   "003_record": record,
   "004_settings": settings,
   "005_search": search,
-  "007_handing_over": handingOver,
   "006_drafts": drafts,
+  "007_handing_over": handingOver,
+  "009_retention": retention,
 };

@@ -6,6 +6,20 @@ export async function readSetting(db: Database, name: string): Promise<unknown> 
   return row && JSON.parse(row.value);
 }
 
+/** What has been set under this name, by whom and when; undefined when nobody has. */
+export async function findSetting(
+  db: Database,
+  name: string,
+): Promise<{ value: unknown; personId: string; by: string; at: number } | undefined> {
+  const row = await db
+    .selectFrom("setting")
+    .innerJoin("person", "person.id", "setting.changed_by")
+    .select(["setting.value", "setting.changed_by", "setting.changed_at", "person.name as by"])
+    .where("setting.name", "=", name)
+    .executeTakeFirst();
+  return row && { value: JSON.parse(row.value), personId: row.changed_by, by: row.by, at: row.changed_at };
+}
+
 /** Sets it for everybody, in place of what was set before. */
 export async function writeSetting(
   db: Database,

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "../shared/log.ts";
 import type { Ending } from "./attempts.ts";
@@ -26,6 +26,8 @@ export interface Spool {
   drop(attemptId: string): Promise<void>;
   /** Nothing in this store belongs to it: the file stays for a person to look at, under another name. */
   setAside(attemptId: string): Promise<void>;
+  /** Removes what was set aside, or left half written, before this time: it may hold links. Answers how many files that were. */
+  forget(before: number): Promise<number>;
 }
 
 /** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the store does. */
@@ -59,6 +61,17 @@ export function createSpool(folder: string): Spool {
     async setAside(attemptId) {
       held.delete(attemptId);
       await rename(path(attemptId), `${path(attemptId)}.unclaimed`);
+    },
+    async forget(before) {
+      let forgotten = 0;
+      for (const name of await namesIn(folder)) {
+        if (!/\.json\.(unclaimed|part)$/.test(name)) continue;
+        const file = await stat(join(folder, name)).catch(() => undefined);
+        if (!file || file.mtimeMs >= before) continue;
+        await rm(join(folder, name), { force: true });
+        forgotten++;
+      }
+      return forgotten;
     },
   };
 }

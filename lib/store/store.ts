@@ -14,6 +14,8 @@ export interface Store {
   migrate(): Promise<void>;
   /** Milliseconds since 1970 on the clock that all instances on this database share: theirs may differ, or be set. */
   now(): Promise<number>;
+  /** Leaves nothing of what was removed in the write-ahead log of the file; a server keeps its log as it is set up to. */
+  emptyLog(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +42,9 @@ export function openStore(where: { databaseUrl: string | undefined; sqlitePath: 
       if (!where.databaseUrl) return Date.now();
       const clock = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
       return (await clock.execute(db)).rows[0]?.now ?? Number.NaN;
+    },
+    async emptyLog() {
+      if (!where.databaseUrl) await sql`pragma wal_checkpoint(truncate)`.execute(db);
     },
     async ping() {
       await sql`select 1`.execute(db);

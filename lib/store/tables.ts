@@ -78,6 +78,9 @@ export interface DocumentTable {
   /** Why the last attempt did not create it, as JSON of a Problem; null otherwise. */
   problem: string | null;
   search_text: string;
+  /** When what was sent, or its links, were removed under the retention; null while they are there. */
+  files_purged_at: number | null;
+  links_purged_at: number | null;
   /** Its number in the order of the ids, once it has one. */
   search_place: number | null;
   /** 0 when the search index knows the document as it is; see `searchStale`. */

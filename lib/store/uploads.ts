@@ -1,5 +1,20 @@
+import type { ExpressionBuilder } from "kysely";
 import { type StoredFile, storedFile } from "./documents.ts";
 import type { Database } from "./store.ts";
+import type { Tables } from "./tables.ts";
+
+/** Documents have used it, and the retention has removed the files of each of them. Whatever else needs a file is to be named here. */
+function isRemoved(where: ExpressionBuilder<Tables, "upload">) {
+  const uses = where
+    .selectFrom("document_file")
+    .innerJoin("document", "document.id", "document_file.document_id")
+    .select("document_file.upload_id")
+    .whereRef("document_file.upload_id", "=", "upload.id");
+  return where.and([
+    where.exists(uses.where("document.files_purged_at", "is not", null)),
+    where.not(where.exists(uses.where("document.files_purged_at", "is", null))),
+  ]);
+}
 
 /** Enters a file that lies complete on the disk. An id that is taken is refused by the database. */
 export async function addUpload(db: Database, personId: string, file: StoredFile, now: number): Promise<void> {
@@ -20,7 +35,7 @@ export async function addUpload(db: Database, personId: string, file: StoredFile
     .execute();
 }
 
-/** The person's own uploads among `ids`, in the order asked for; what is missing or somebody else's is left out. */
+/** The person's own uploads among `ids`, in the order asked for; what is missing, removed or somebody else's is left out. */
 export async function findUploads(db: Database, personId: string, ids: string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -28,6 +43,7 @@ export async function findUploads(db: Database, personId: string, ids: string[])
     .selectAll()
     .where("person_id", "=", personId)
     .where("id", "in", ids)
+    .where((where) => where.not(isRemoved(where)))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -51,9 +67,14 @@ export async function sweepUploads(db: Database, before: number): Promise<void> 
     .execute();
 }
 
-/** Which of these names on the disk belong to a row. */
+/** Which of these names on the disk belong to a row whose contents are still to be kept. */
 export async function keptNames(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const rows = await db.selectFrom("upload").select("disk_name").where("disk_name", "in", names).execute();
+  const rows = await db
+    .selectFrom("upload")
+    .select("disk_name")
+    .where("disk_name", "in", names)
+    .where((where) => where.not(isRemoved(where)))
+    .execute();
   return new Set(rows.map((row) => row.disk_name));
 }

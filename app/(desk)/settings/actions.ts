@@ -1,6 +1,7 @@
 "use server";
 
 import { ok } from "#lib/shared/result.ts";
+import { retentionSchema } from "#lib/shared/retention.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
@@ -10,3 +11,8 @@ export const saveWording = action("administrator", wordingSchema, async (person,
   await services().wording.save(person, wording);
   return ok(null);
 });
+
+/** Sets how long files and links are kept, or answers what that would remove and the person has not confirmed. */
+export const saveRetention = action("administrator", retentionSchema, (person, { confirmed, ...rules }) =>
+  services().retention.save(person, rules, confirmed),
+);

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { MessageWordingForm } from "#components/settings/message-wording-form.tsx";
+import { RetentionForm } from "#components/settings/retention-form.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
+import { exactTime } from "#lib/shared/time.ts";
 import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { saveWording } from "./actions.ts";
+import { saveRetention, saveWording } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   await requirePerson("/settings", "administrator");
@@ -15,17 +18,27 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
   const person = await requirePerson("/settings", "administrator");
-  const { m } = await readerMessages();
+  const { language, m } = await readerMessages();
   const { problemTitle, errorPrefix, reference } = m.common;
+  const common = { problemTitle, errorPrefix, reference };
+  const wrongHost = await isWrongHost();
+  const { retention, wording } = services();
+  const { set, ...rules } = await retention.rules();
   return (
     <div className="max-w-[920px] space-y-5">
       <h1 className="font-[650] text-title">{m.settings.title}</h1>
       <MessageWordingForm
-        wording={await services().wording.current()}
+        wording={await wording.current()}
         sender={person.name}
-        wrongHost={await isWrongHost()}
-        words={{ common: { problemTitle, errorPrefix, reference }, settings: m.settings, problems: m.problems }}
+        words={{ common, settings: m.settings, problems: m.problems }}
         save={saveWording}
+        {...{ wrongHost }}
+      />
+      <RetentionForm
+        setBy={set ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language) }) : m.retention.nobody}
+        save={saveRetention}
+        words={{ retention: m.retention, common, problems: m.problems }}
+        {...{ rules, wrongHost }}
       />
     </div>
   );

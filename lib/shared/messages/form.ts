@@ -84,6 +84,7 @@ export const form = words(
       yours: "‘{title}’ by {name}, {time}, has the same template, signers, items and files. Nothing new was created.",
       others:
         "{name} sent a document with the same template, signers, items and files, {time}. It is not yours to see: ask {name} before you create another. Nothing new was created.",
+      linksRemoved: "Its links were removed, {time}.",
       open: "Open that document",
       anyway: "Create anyway",
       anywayHint: "The service then has two, and neither can be taken back.",
@@ -174,6 +175,7 @@ export const form = words(
         "{name}님이 {time}에 보낸 ‘{title}’ 문서와 템플릿, 서명자, 항목, 파일이 같습니다. 새로 생성된 것은 없습니다.",
       others:
         "{name}님이 {time}에 템플릿, 서명자, 항목, 파일이 같은 문서를 보냈습니다. 볼 권한이 없는 문서이므로 새로 만들기 전에 {name}님에게 물어보세요. 새로 생성된 것은 없습니다.",
+      linksRemoved: "링크는 {time}에 삭제되었습니다.",
       open: "그 문서 열기",
       anyway: "그래도 생성",
       anywayHint: "서비스에 두 개가 생기며 어느 것도 되돌릴 수 없습니다.",

@@ -8,6 +8,7 @@ import { handingOver } from "./handing-over.ts";
 import { list } from "./list.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
+import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import type { Language } from "./words.ts";
 
@@ -25,6 +26,7 @@ export function messages(language: Language) {
     connection: connection[language],
     handingOver: handingOver[language],
     settings: settings[language],
+    retention: retention[language],
   };
 }
 

@@ -70,6 +70,7 @@ export const problems = words<Record<ProblemCode, string>>(
     subject_unknown: "Only {name}, {title} and {sender} can stand in braces in a subject. Correct or remove the others",
     wording_unknown: "Only {name}, {title}, {link} and {sender} can stand in braces. Correct or remove the others",
     wording_without_link: "Put {link} where the signing link goes: without it the message leads nowhere",
+    days_invalid: "Type a whole number of days, from 1 to 36,500",
     not_found: "This is not here. It may have been removed, or it is not yours to see",
     unexpected:
       "Something went wrong at the desk. Nothing you typed is lost. Try again; if it stays, read out the reference to your administrator",
@@ -139,6 +140,7 @@ export const problems = words<Record<ProblemCode, string>>(
     subject_unknown: "제목의 중괄호에는 {name}, {title}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
     wording_unknown: "중괄호에는 {name}, {title}, {link}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
     wording_without_link: "서명 링크가 들어갈 곳에 {link}를 넣으세요. 없으면 메시지에 링크가 빠집니다",
+    days_invalid: "1부터 36,500까지의 일수를 입력하세요",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",
     unexpected:
       "데스크에 문제가 생겼습니다. 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",

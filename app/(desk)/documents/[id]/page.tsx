@@ -4,11 +4,13 @@ import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { History } from "#components/documents/history.tsx";
+import { LinksRemoved } from "#components/documents/links-removed.tsx";
 import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
 import { SigningLinks } from "#components/documents/signing-links.tsx";
 import { StateChip } from "#components/documents/state-chip.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
+import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
@@ -42,7 +44,7 @@ export default async function DocumentPage({ params }: Props) {
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
   const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
   const meta = { id: document.serviceId ?? "", template, name: document.createdBy, time };
-  const { attempt } = document;
+  const { attempt, linksRemoved, filesRemoved } = document;
   const signers = document.signers.map(({ mobile, ...signer }) => ({
     ...signer,
     ...(mobile !== undefined && {
@@ -113,7 +115,11 @@ export default async function DocumentPage({ params }: Props) {
         />
       )}
 
-      {document.state === "created" && (
+      {linksRemoved && (
+        <LinksRemoved title={w.links} text={removedText(m.retention.linksRemoved, linksRemoved, language)} />
+      )}
+
+      {document.state === "created" && !linksRemoved && (
         <SigningLinks
           id={document.id}
           record={recordCopy}
@@ -135,6 +141,7 @@ export default async function DocumentPage({ params }: Props) {
         template={template}
         labels={known}
         words={w}
+        filesGone={filesRemoved && removedText(m.retention.filesRemoved, filesRemoved, language)}
         fileWords={m.file}
         pages={m.form.pages}
       />

@@ -1,17 +1,52 @@
 import { openAsBlob } from "node:fs";
+import { newReference } from "#lib/shared/id.ts";
+import { log } from "#lib/shared/log.ts";
+import { removedText } from "#lib/shared/messages/removed-text.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { plainPage } from "#lib/web/plain-page.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 
+interface Context {
+  params: Promise<{ id: string; position: string }>;
+}
+
 /** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/front.ts`. */
-export async function GET(_request: Request, { params }: { params: Promise<{ id: string; position: string }> }) {
+export async function GET(_request: Request, { params }: Context) {
   const { id, position } = await params;
   const person = await requirePerson(`/documents/${id}`);
-  const file = await services().documents.file(person, id, Number(position) - 1);
-  const headers = { "Cache-Control": "private, no-store" };
-  if (!file) return new Response(null, { status: 404, headers });
-  return new Response(await openAsBlob(file.path), {
-    headers: { ...headers, "Content-Type": "application/pdf", "Content-Disposition": attachment(file.name) },
+  const find = () => services().documents.file(person, id, Number(position) - 1);
+  const file = await find();
+  const blob = file && !file.removed && (await openAsBlob(file.path).catch(() => undefined));
+  // It may have been removed since it was found.
+  if (!file || !blob) return without(id, file && (await find()));
+  return new Response(blob, {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": attachment(file.name),
+      "Cache-Control": "private, no-store",
+    },
   });
+}
+
+/** Why there is no file, in the reader's language: it never was theirs, it was removed, or it is missing and ought not to be. */
+async function without(id: string, file: { removed?: Parameters<typeof removedText>[1] | undefined } | undefined) {
+  const { language, m } = await readerMessages();
+  const { file: w, retention, common } = m;
+  if (!file) {
+    const back = { href: "/documents", label: common.toDocuments };
+    return plainPage({ ...{ status: 404, language, back }, title: w.notHereTitle, text: [w.notHereText] });
+  }
+  const back = { href: `/documents/${id}`, label: w.back };
+  if (file.removed) {
+    const text = [removedText(retention.filesRemoved, file.removed, language)];
+    return plainPage({ ...{ status: 410, language, back, text }, title: retention.goneTitle });
+  }
+  const reference = newReference();
+  log("error", "a document's file is missing on the disk", { reference, document: id });
+  const text = [w.missingText, fill(common.reference, { reference })];
+  return plainPage({ ...{ status: 500, language, back, text }, title: w.missingTitle });
 }
 
 /** RFC 6266: a plain name for old programs, and the person's own in UTF-8. */

@@ -1,0 +1,87 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { FormProblem, type ProblemWords } from "#components/people/form-problem.tsx";
+import { SubmitButton } from "#components/people/submit-button.tsx";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Result } from "#lib/shared/result.ts";
+import type { Due, RetentionRules } from "#lib/shared/retention.ts";
+import { RetentionDue } from "./retention-due.tsx";
+import { RetentionRule } from "./retention-rule.tsx";
+
+interface Props {
+  rules: RetentionRules;
+  /** Who has set them and when, in words. */
+  setBy: string;
+  save: (rules: RetentionRules & { confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
+  wrongHost: boolean;
+  words: { retention: Messages["retention"]; common: ProblemWords; problems: Messages["problems"] };
+}
+
+/** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
+export function RetentionForm({ rules, setBy, save, wrongHost, words }: Props) {
+  const { retention: w, common, problems } = words;
+  const router = useRouter();
+  const [asked, setAsked] = useState<{ due: Due; times: number }>();
+  const [saved, setSaved] = useState(false);
+  const form = useActionForm({
+    ...{ problems, wrongHost, action: save },
+    read: (data) => ({
+      filesDays: daysOf(data, "files"),
+      linksDays: daysOf(data, "links"),
+      confirmed: asked?.due ?? null,
+    }),
+    onDone: ({ due }) => {
+      setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
+      setSaved(!due);
+      if (!due) router.refresh();
+    },
+  });
+  const changed = () => {
+    setAsked(undefined);
+    setSaved(false);
+  };
+  return (
+    <section aria-labelledby="retention-title" className="sheet px-4 py-5 sm:px-6">
+      <h2 id="retention-title" className="font-semibold">
+        {w.title}
+      </h2>
+      <p className="mt-1 mb-4 text-second">{w.intro}</p>
+      <form
+        {...form.props}
+        onInput={(event) => {
+          form.props.onInput(event);
+          changed();
+        }}
+      >
+        <FormProblem {...{ form, problems }} words={common} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <RetentionRule part="files" days={rules.filesDays} fault={form.fault("filesDays")} words={w} />
+          <RetentionRule part="links" days={rules.linksDays} fault={form.fault("linksDays")} words={w} />
+        </div>
+        <p className="hint mt-4">
+          {w.counted} {setBy}
+        </p>
+        {asked ? (
+          <RetentionDue due={asked.due} attempt={asked.times} busy={form.busy} words={w} cancel={changed} />
+        ) : (
+          <div className="mt-4 flex items-center gap-3">
+            <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />
+            <span role="status" className="text-second text-sm">
+              {saved && w.saved}
+            </span>
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}
+
+/** Null for ever; what is no whole number becomes one that is refused. */
+function daysOf(data: FormData, part: "files" | "links"): number | null {
+  if (data.get(`${part}Keep`) === "ever") return null;
+  const text = textOf(data, `${part}Days`).trim();
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}

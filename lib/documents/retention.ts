@@ -1,0 +1,99 @@
+import { setImmediate } from "node:timers/promises";
+import { log } from "../shared/log.ts";
+import { ok, type Result } from "../shared/result.ts";
+import { type Due, type RetentionRules, rulesSchema } from "../shared/retention.ts";
+import type { Person } from "../shared/roles.ts";
+import { countDue, type Purge, purgeDue } from "../store/retention.ts";
+import { findSetting, writeSetting } from "../store/settings.ts";
+import type { Spool } from "../store/spool.ts";
+import type { Store } from "../store/store.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Documents in one transaction: about 10 ms on a file, in which nobody else is served. */
+const portion = 100;
+const name = "retention";
+
+export interface RetentionParts {
+  store: Pick<Store, "db" | "now" | "emptyLog">;
+  spool: Spool;
+  /** Removes files that nothing needs any more from the disk. */
+  sweepUploads: () => Promise<void>;
+}
+
+export interface Retention {
+  /** The rules, and who has set them; without that everything is kept for ever. */
+  rules(): Promise<RetentionRules & { set?: { by: string; at: number } }>;
+  /**
+   * Sets the rules and begins to remove what is due. As long as more is due than the person has confirmed, nothing is set, and the
+   * answer tells how much that is.
+   */
+  save(person: Person, rules: RetentionRules, confirmed: Due | null): Promise<Result<{ due?: Due }>>;
+  /** Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. */
+  sweep(): Promise<void>;
+}
+
+export function createRetention({ store, spool, sweepUploads }: RetentionParts): Retention {
+  const { db } = store;
+
+  async function purge(): Promise<void> {
+    const setting = await findSetting(db, name);
+    if (!setting) return;
+    const rules = rulesOf(setting.value);
+    const now = await store.now();
+    const removed = { files: 0, links: 0, outcomes: 0 };
+    for (const due of purgesOf(rules, now))
+      removed[due.part] = await purgeAll({ ...due, personId: setting.personId }, now);
+    if (rules.linksDays !== null) removed.outcomes = await spool.forget(now - rules.linksDays * dayMs);
+    if (removed.links > 0) await store.emptyLog();
+    if (removed.files + removed.links + removed.outcomes > 0) log("info", "retention", removed);
+  }
+
+  async function purgeAll(due: Purge, now: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { found, done } = await purgeDue(db, due, now, portion);
+      removed += done;
+      if (found < portion) return removed;
+      // A file's database answers at once, every time: without this nobody else would be served until all is done.
+      await setImmediate();
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      await purge();
+    } finally {
+      await sweepUploads();
+    }
+  }
+
+  return {
+    async rules() {
+      const setting = await findSetting(db, name);
+      return { ...rulesOf(setting?.value), ...(setting && { set: { by: setting.by, at: setting.at } }) };
+    },
+    async save(person, rules, confirmed) {
+      const now = await store.now();
+      const due: Due = { files: 0, links: 0 };
+      for (const part of purgesOf(rules, now)) due[part.part] = await countDue(db, part);
+      if (due.files > (confirmed?.files ?? 0) || due.links > (confirmed?.links ?? 0)) return ok({ due });
+      await writeSetting(db, { name, value: rules, personId: person.id }, now);
+      log("info", "retention set", { by: person.id, ...rules });
+      sweep().catch((error) => log("error", "sweep", { error }));
+      return ok({});
+    },
+    sweep,
+  };
+}
+
+function rulesOf(value: unknown): RetentionRules {
+  return rulesSchema.safeParse(value).data ?? { filesDays: null, linksDays: null };
+}
+
+function purgesOf({ filesDays, linksDays }: RetentionRules, now: number): Omit<Purge, "personId">[] {
+  const rules = [
+    { part: "files", days: filesDays },
+    { part: "links", days: linksDays },
+  ] as const;
+  return rules.flatMap(({ part, days }) => (days === null ? [] : [{ part, days, before: now - days * dayMs }]));
+}

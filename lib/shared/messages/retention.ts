@@ -1,0 +1,73 @@
+import { words } from "./words.ts";
+
+/** How long what the desk holds is kept, and what is said where it was removed. */
+export const retention = words(
+  {
+    title: "Retention",
+    intro:
+      "What the desk removes is lost: the signing service gives nothing back. Titles, signers, items and the history always stay.",
+    files: "Files of created documents",
+    filesHint: "Of each file, the name, the size, the number of pages and the checksum stay.",
+    links: "Signing links",
+    linksHint: "Without its link nobody can hand a document to its signer again.",
+    forEver: "Keep for ever",
+    after: "Remove after",
+    days: "days",
+    daysOf: "{part}: days",
+    counted: "Days count from when a document was created. What is due is removed every ten minutes.",
+    save: "Save",
+    saving: "Saving …",
+    saved: "Saved.",
+    nobody: "Nobody has set this: everything is kept for ever.",
+    setBy: "Set by {name}, {time}.",
+    confirmTitle: "This removes something now",
+    confirm: "{parts}. This cannot be undone. Nothing is saved yet.",
+    dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
+    dueLinks: { one: "{n} document's links", other: "{n} documents' links" },
+    confirmButton: "Remove and save",
+    cancel: "Cancel",
+    filesRemoved: {
+      one: "Files were removed on {time} under the retention of {n} day.",
+      other: "Files were removed on {time} under the retention of {n} days.",
+    },
+    linksRemoved: {
+      one: "Links were removed on {time} under the retention of {n} day.",
+      other: "Links were removed on {time} under the retention of {n} days.",
+    },
+    goneTitle: "This file was removed",
+  },
+  {
+    title: "보존 기간",
+    intro:
+      "데스크에서 삭제하면 되찾을 수 없습니다. 서명 서비스에서 다시 받을 수도 없습니다. 제목, 서명자, 항목, 이력은 항상 남습니다.",
+    files: "생성된 문서의 파일",
+    filesHint: "파일마다 이름, 크기, 쪽수, 체크섬은 남습니다.",
+    links: "서명 링크",
+    linksHint: "링크가 없으면 문서를 서명자에게 다시 전달할 수 없습니다.",
+    forEver: "계속 보관",
+    after: "기간이 지나면 삭제",
+    days: "일",
+    daysOf: "{part}: 일수",
+    counted: "일수는 문서가 생성된 때부터 셉니다. 기간이 지난 것은 10분마다 삭제합니다.",
+    save: "저장",
+    saving: "저장하는 중 …",
+    saved: "저장했습니다.",
+    nobody: "아직 아무도 정하지 않았습니다. 모두 계속 보관합니다.",
+    setBy: "{name}님이 {time}에 정했습니다.",
+    confirmTitle: "지금 삭제되는 것이 있습니다",
+    confirm: "{parts}. 되돌릴 수 없습니다. 아직 저장하지 않았습니다.",
+    dueFiles: { one: "문서 {n}개의 파일", other: "문서 {n}개의 파일" },
+    dueLinks: { one: "문서 {n}개의 링크", other: "문서 {n}개의 링크" },
+    confirmButton: "삭제하고 저장",
+    cancel: "취소",
+    filesRemoved: {
+      one: "보존 기간 {n}일에 따라 {time}에 파일을 삭제했습니다.",
+      other: "보존 기간 {n}일에 따라 {time}에 파일을 삭제했습니다.",
+    },
+    linksRemoved: {
+      one: "보존 기간 {n}일에 따라 {time}에 링크를 삭제했습니다.",
+      other: "보존 기간 {n}일에 따라 {time}에 링크를 삭제했습니다.",
+    },
+    goneTitle: "삭제된 파일입니다",
+  },
+);

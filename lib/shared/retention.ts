@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { ProblemCode } from "./problems.ts";
+
+/** How many days the parts of a created document are kept; null: for ever. */
+export interface RetentionRules {
+  filesDays: number | null;
+  linksDays: number | null;
+}
+
+/** Documents of which something would be removed, by part. */
+export interface Due {
+  files: number;
+  links: number;
+}
+
+const wrong: ProblemCode = "days_invalid";
+
+/** A day at least, a hundred years at most. */
+const days = z.int(wrong).min(1, wrong).max(36_500, wrong).nullable();
+
+export const rulesSchema = z.object({ filesDays: days, linksDays: days });
+
+const documents = z.int().min(0);
+
+/** With the numbers that the person has been shown and has agreed to. */
+export const retentionSchema = rulesSchema.extend({
+  confirmed: z.object({ files: documents, links: documents }).nullable(),
+});
