@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createRetention } from "#lib/documents/retention.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Person } from "#lib/shared/roles.ts";
+import { recordEnding } from "#lib/store/attempts.ts";
+import { claim } from "#lib/store/claim.ts";
+import { openStore } from "#lib/store/store.ts";
+import { type Engine, forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A back office with retention, whose clock agrees with the machine's, as the files' own times do. */
+async function archive(engine: Engine) {
+  const office = await paperwork(engine);
+  const { store, spool, uploads, clock, staging, documents, contract } = office;
+  clock.now = Date.now();
+  const now = async () => clock.now;
+  const retention = createRetention({ store: { ...store, now }, spool, sweepUploads: uploads.sweep });
+  const boss = await office.person("boss", "administrator");
+  const kim = await office.person("kim");
+
+  async function set(filesDays: number | null, linksDays: number | null) {
+    const saved = await retention.save(boss, { filesDays, linksDays }, { files: 1000, links: 1000 });
+    assert.deepEqual(saved, { ok: true, value: {} });
+    await retention.sweep();
+  }
+  async function create(owner: Person, more: Parameters<typeof contract>[1] = {}): Promise<string> {
+    const made = await documents.create(owner, newId(), await contract(owner, more));
+    assert.ok(made.ok);
+    return made.value.id;
+  }
+  /** What is still there of a document: its file on the disk, its first link. */
+  async function left(id: string) {
+    const document = await documents.find(kim, id);
+    const file = staging.path(document?.files[0]?.diskName ?? "");
+    return { file: existsSync(file), link: document?.signers[0]?.link !== undefined };
+  }
+  return { ...office, retention, boss, kim, set, create, left };
+}
+
+forEachEngine((engine) => {
+  test("nothing goes before its day; then it goes, and what stays says when and by whose rule", async () => {
+    const { documents, retention, clock, kim, set, create, left } = await archive(engine);
+    const id = await create(kim);
+    const created = clock.now;
+    clock.now += 1000 * dayMs;
+    await retention.sweep();
+    assert.deepEqual(await left(id), { file: true, link: true });
+    clock.now = created;
+    await set(90, 30);
+    clock.now = created + 30 * dayMs - minuteMs;
+    await retention.sweep();
+    assert.deepEqual(await left(id), { file: true, link: true });
+    const linksAt = created + 30 * dayMs + minuteMs;
+    clock.now = linksAt;
+    await retention.sweep();
+    assert.deepEqual(await left(id), { file: true, link: false });
+    clock.now = created + 90 * dayMs - minuteMs;
+    await retention.sweep();
+    assert.deepEqual(await left(id), { file: true, link: false });
+    const filesAt = created + 90 * dayMs + minuteMs;
+    clock.now = filesAt;
+    await retention.sweep();
+    assert.deepEqual(await left(id), { file: false, link: false });
+
+    const document = await documents.find(kim, id);
+    assert.ok(document);
+    assert.deepEqual(document.linksRemoved, { at: linksAt, days: 30, by: "boss" });
+    assert.deepEqual(document.filesRemoved, { at: filesAt, days: 90, by: "boss" });
+    const [file] = document.files;
+    assert.deepEqual([file?.name, file?.pages, file?.sha256.length], ["nda-pdf-1.5.pdf", 1, 64]);
+    assert.deepEqual((await documents.file(kim, id, 0))?.removed, document.filesRemoved);
+    const removed = (await documents.history(document)).filter(({ what }) => what === "removed");
+    assert.deepEqual(removed, [
+      { at: linksAt, by: "boss", what: "removed", part: "links", days: 30 },
+      { at: filesAt, by: "boss", what: "removed", part: "files", days: 90 },
+    ]);
+    assert.equal((await documents.list(kim, { text: "" })).documents[0]?.signers[0]?.link, undefined);
+    const copied = await documents.recordCopy(kim, id, { signers: [0], way: "link" });
+    assert.equal(!copied.ok && copied.problem.code, "not_found");
+  });
+
+  test("a draft, a document on its way and one of unknown outcome keep everything, however old", async () => {
+    const { store, documents, retention, clock, kim, set, create, left, contract } = await archive(engine);
+    const { db } = store;
+    const attempt = { personId: kim.id, attemptId: newId(), instance: "other", now: clock.now };
+    const creating = await claim(db, { ...attempt, formKey: newId(), content: await contract(kim) });
+    const formKey = newId();
+    await documents.create(kim, formKey, await contract(kim, { templateId: "practice-rejected" }));
+    const draft = (await documents.findByForm(kim, formKey))?.id ?? "";
+    const unknown = await create(kim, { templateId: "practice-unknown" });
+    const links = [{ url: "https://sign.example/late" }];
+    const late = { state: "created", reason: "", detail: "", serviceId: "1", links, complete: true } as const;
+    const { id: attemptId } = await db
+      .selectFrom("attempt")
+      .select("id")
+      .where("document_id", "=", unknown)
+      .executeTakeFirstOrThrow();
+    assert.equal(await recordEnding(db, { attemptId, documentId: unknown }, late, clock.now), "late");
+    await set(1, 1);
+    clock.now += 1000 * dayMs;
+    await retention.sweep();
+    assert.ok("documentId" in creating);
+    for (const id of [creating.documentId, draft, unknown]) assert.equal((await left(id)).file, true, id);
+    assert.deepEqual((await documents.find(kim, unknown))?.attempt?.late, {
+      created: true,
+      serviceId: "1",
+      links: ["https://sign.example/late"],
+    });
+
+    // Once a person has settled it, its days begin.
+    const found = { created: true as const, serviceId: "1", links };
+    assert.ok((await documents.settle(kim, unknown, found)).ok);
+    await retention.sweep();
+    assert.deepEqual(await left(unknown), { file: true, link: true });
+    clock.now += dayMs + minuteMs;
+    await retention.sweep();
+    assert.deepEqual(await left(unknown), { file: false, link: false });
+    assert.equal((await documents.find(kim, unknown))?.attempt?.late, undefined);
+  });
+
+  test("a file of two documents stays until both are due, and one that is gone goes into no new document", async () => {
+    const { documents, retention, clock, kim, set, create, left, upload, contract } = await archive(engine);
+    const files = [await upload(kim)];
+    const first = await create(kim, { files });
+    clock.now += 5 * dayMs;
+    const second = await create(kim, { files });
+    await set(10, null);
+    clock.now += 6 * dayMs;
+    await retention.sweep();
+    assert.deepEqual([await left(first), await left(second)], Array(2).fill({ file: true, link: true }));
+    assert.ok((await documents.file(kim, first, 0))?.removed);
+    assert.equal((await documents.file(kim, second, 0))?.removed, undefined);
+    clock.now += 5 * dayMs;
+    await retention.sweep();
+    assert.equal((await left(second)).file, false);
+    const again = await documents.create(kim, newId(), await contract(kim, { files }));
+    assert.deepEqual(!again.ok && again.problem.fields, { [`files.${files[0]}`]: "file_unknown" });
+  });
+
+  test("nothing is set before the person has confirmed as much as is due, and the rules name who set them", async () => {
+    const { retention, clock, boss, kim, create, left } = await archive(engine);
+    assert.deepEqual(await retention.rules(), { filesDays: null, linksDays: null });
+    const [first] = [await create(kim), await create(kim)];
+    clock.now += 3 * dayMs;
+    const rules = { filesDays: 2, linksDays: 3650 };
+    const due = { files: 2, links: 0 };
+    for (const confirmed of [null, { files: 1, links: 5 }])
+      assert.deepEqual(await retention.save(boss, rules, confirmed), { ok: true, value: { due } });
+    assert.equal((await retention.rules()).set, undefined);
+    assert.deepEqual(await left(first), { file: true, link: true });
+    const at = clock.now;
+    assert.deepEqual(await retention.save(boss, rules, due), { ok: true, value: {} });
+    assert.deepEqual(await retention.rules(), { ...rules, set: { by: "boss", at } });
+    await retention.sweep();
+    assert.deepEqual(await left(first), { file: false, link: true });
+  });
+
+  test("a removed link is nowhere any more: not in the tables, not in the file or its log, not among kept outcomes", async () => {
+    const { store, documents, retention, clock, kim, set, create, folder } = await archive(engine);
+    const id = await create(kim);
+    const link = (await documents.find(kim, id))?.signers[0]?.link ?? "";
+    const outcomes = join(folder, "outcomes");
+    for (const name of ["a.json.unclaimed", "b.json.part"]) writeFileSync(join(outcomes, name), link);
+    const hour = new Date(clock.now - 60 * minuteMs);
+    utimesSync(join(outcomes, "a.json.unclaimed"), hour, hour);
+    const raw = () =>
+      [store.where.sqlitePath, `${store.where.sqlitePath}-wal`].map((path) => readFileSync(path, "latin1")).join("");
+    const rows = async () =>
+      JSON.stringify(
+        await Promise.all(
+          (["signer", "attempt", "event", "document", "setting"] as const).map((table) =>
+            store.db.selectFrom(table).selectAll().execute(),
+          ),
+        ),
+      );
+    assert.ok(link.length > 20 && (await rows()).includes(link));
+    if (store.engine === "sqlite") assert.ok(raw().includes(link));
+    await set(null, 1);
+    clock.now += dayMs - 30 * minuteMs;
+    await retention.sweep();
+    assert.deepEqual(readdirSync(outcomes), ["b.json.part"]);
+    clock.now += dayMs;
+    await retention.sweep();
+    assert.deepEqual(readdirSync(outcomes), []);
+    assert.ok(!(await rows()).includes(link));
+    if (store.engine === "sqlite") assert.ok(!raw().includes(link));
+  });
+
+  test("two instances at once remove each thing once, and write it down once", async () => {
+    const { store, spool, uploads, clock, documents, retention, kim, set, create, left } = await archive(engine);
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push(await create(kim));
+    await set(1, 1);
+    clock.now += 2 * dayMs;
+    // A file is open to one process only; within it two runs may meet.
+    const other = store.engine === "postgres" ? openStore(store.where) : store;
+    const beside = createRetention({
+      store: { ...other, now: async () => clock.now },
+      ...{ spool, sweepUploads: uploads.sweep },
+    });
+    await Promise.all([retention.sweep(), beside.sweep(), retention.sweep()]);
+    if (other !== store) await other.close();
+    for (const id of ids) {
+      assert.deepEqual(await left(id), { file: false, link: false });
+      const document = await documents.find(kim, id);
+      assert.ok(document);
+      const removed = (await documents.history(document)).filter(({ what }) => what === "removed");
+      assert.equal(removed.length, 2);
+    }
+  });
+});
