@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../shared/id.ts";
 import type { RemovedPart } from "../shared/record.ts";
+import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
 /** A rule, as it applies now. */
@@ -98,6 +99,7 @@ async function purgeOne(tx: Database, id: string, { part, days, personId }: Purg
     await tx.updateTable("signer").set({ link: null, unsafe_link: null }).where("document_id", "=", id).execute();
     // What the service said late holds links too.
     await tx.updateTable("attempt").set({ late: null }).where("document_id", "=", id).execute();
+    await noteUncopied(tx, id);
   }
   await tx
     .insertInto("event")

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { Migrator } from "kysely/migration";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { type Ending, recordEnding } from "#lib/store/attempts.ts";
 import { type Claim, claim } from "#lib/store/claim.ts";
-import { migrations } from "#lib/store/migrations.ts";
+import { drafts as draftsMigration } from "#lib/store/migrations/006-drafts.ts";
 import { settle } from "#lib/store/settlements.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -242,12 +241,7 @@ forEachEngine((engine) => {
     await recordEnding(db, refused, endings.rejected, 7);
     await recordEnding(db, await claimed(db, kim.id, createdKey, content), endings.created, 8);
     for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
-    await db
-      .deleteFrom("kysely_migration" as "setting")
-      .where("name", "=", "006_drafts")
-      .execute();
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-    assert.equal(error, undefined);
+    await draftsMigration.up(db);
     const found = await drafts.list(kim);
     assert.deepEqual(
       found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
