@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, setUp, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
+import { historyOf } from "../support/handing.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -143,6 +144,30 @@ test("the QR code holds the link, is black on white and large enough, and closes
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
+});
+
+test("a QR code is hidden after a minute, says so, and being shown again is written down again", async ({ page }) => {
+  await createDocument(page, { ...everything, title: "Seen by few" });
+  const [link = ""] = await linksOf(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Show QR code for (주)한빛 대표이사" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link of (주)한빛 대표이사" });
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.clock.runFor(59_000);
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await expect(dialog.getByText(link)).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(dialog.getByRole("img")).toHaveCount(0);
+  await expect(dialog.getByText(link)).toBeHidden();
+  await expect(dialog.getByRole("status")).toHaveText("The code was hidden after a minute.");
+  await dialog.getByRole("button", { name: "Show again" }).click();
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.clock.runFor(59_000);
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(historyOf(page).filter({ hasText: "as a QR code" })).toHaveCount(2);
 });
 
 test("links are copied from the list, the one or the one that is chosen", async ({ open }) => {

@@ -160,30 +160,6 @@ test("sharing is offered where there is a way to, and written down only when it 
   expect(await page.evaluate(() => Reflect.get(window, "shared"))).toEqual([given, given]);
 });
 
-test("a QR code is hidden after a minute, says so, and being shown again is written down again", async ({ page }) => {
-  await createDocument(page, { title: "Seen by few", signers: threeSigners });
-  const [link = ""] = await linksOf(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "Show QR code for (주)한빛 대표이사" }).click();
-  const dialog = page.getByRole("dialog", { name: "Link of (주)한빛 대표이사" });
-  await expect(dialog.getByRole("img")).toBeVisible();
-  await page.clock.runFor(59_000);
-  await expect(dialog.getByRole("img")).toBeVisible();
-  await expect(dialog.getByText(link)).toBeVisible();
-  await page.clock.runFor(2000);
-  await expect(dialog.getByRole("img")).toHaveCount(0);
-  await expect(dialog.getByText(link)).toBeHidden();
-  await expect(dialog.getByRole("status")).toHaveText("The code was hidden after a minute.");
-  await dialog.getByRole("button", { name: "Show again" }).click();
-  await expect(dialog.getByRole("img")).toBeVisible();
-  await page.clock.runFor(59_000);
-  await expect(dialog.getByRole("img")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(historyOf(page).filter({ hasText: "as a QR code" })).toHaveCount(2);
-});
-
 test("the first signer's ways are open and the later ones' unfold; what is marked as signed makes room for the next", async ({
   page,
   open,
