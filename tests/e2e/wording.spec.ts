@@ -69,6 +69,7 @@ test("a wording that cannot be used is refused beside its field, stays as it was
   await subject.fill("{title}");
   await expect(subject).toHaveAccessibleDescription("");
   await body.fill("Hello {name}");
+  await expect(body).toHaveAccessibleDescription("");
   await save.click();
   await expect(body).toHaveAccessibleDescription(/^Put \{link\} where the signing link goes/);
   await summary.getByRole("link").click();
