@@ -16,7 +16,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   if (!person) return children;
   const { language, m } = await readerMessages();
   const { config, documents, drafts, signing } = services();
-  const counts = { ...(await documents.counts(person)), drafts: await drafts.count(person) };
+  const counts = { ...(await documents.counts(person)), drafts: await drafts.count(person), at: Date.now() };
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
       <Sidebar

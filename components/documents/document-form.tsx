@@ -147,7 +147,7 @@ export function DocumentForm({
           <ProblemWords problem={problem} words={words} />
         </ErrorSummary>
       )}
-      <form noValidate onSubmit={submit} onKeyDown={(event) => handleEnter(event, submit)}>
+      <form noValidate onSubmit={submit} onKeyDown={(event) => handleEnter(event, submit)} onBlur={saver.now}>
         <fieldset
           disabled={!hydrated}
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"

@@ -179,6 +179,10 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       known = version;
       if (isSaved) saved = formText(read());
     },
+    /** At once, while the page stays. */
+    now(): void {
+      if (unsaved()) void run();
+    },
     /** At once, and what is sent outlives the page. */
     leave(): void {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
-import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { announceDraft } from "#components/shell/draft-count.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import { createSaver, type Saving } from "./draft-saver.ts";
@@ -26,7 +26,6 @@ export function useDraft(
   methods: UseFormReturn<DocumentForm>,
   { files, busy, restore }: Uploads,
 ) {
-  const router = useRouter();
   const uploaded = files.filter(({ state }) => state === "ready");
   // Not only of the last rendering: a draft that is shown is at once what stands on the page.
   const now = useRef<{ files: Uploaded[]; busy: boolean }>({ files: [], busy });
@@ -97,15 +96,14 @@ export function useDraft(
     };
   }, [saver]);
 
-  // The frame counts drafts too.
   const counted = useRef(opened.savedAt !== undefined);
   useEffect(() => {
     if (saving.at === undefined) return;
     remember();
     if (counted.current) return;
     counted.current = true;
-    router.refresh();
-  }, [saving, remember, router]);
+    announceDraft();
+  }, [saving, remember]);
 
   return { saving, saver };
 }

@@ -12,7 +12,7 @@ export function NavLink({
   children,
 }: {
   href: string;
-  note?: string;
+  note?: ReactNode;
   warn?: boolean;
   children: ReactNode;
 }) {

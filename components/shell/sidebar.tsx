@@ -5,6 +5,7 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { atLeast, type Person } from "#lib/shared/roles.ts";
+import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { SignOut } from "./sign-out.tsx";
@@ -12,7 +13,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Props {
   person: Person;
-  counts: { all: Count; unknown: Count; drafts: number };
+  counts: { all: Count; unknown: Count; drafts: number; at: number };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
   language: Language;
@@ -51,10 +52,7 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
             </NavLink>
           </li>
           <li>
-            <NavLink
-              href="/drafts"
-              {...(counts.drafts > 0 && { note: new Intl.NumberFormat(language).format(counts.drafts) })}
-            >
+            <NavLink href="/drafts" note={<DraftCount {...{ language }} count={counts.drafts} at={counts.at} />}>
               <FilePenLine {...icon} />
               <span className="max-sm:sr-only">{words.drafts}</span>
             </NavLink>

@@ -13,7 +13,7 @@ const row = (page: Page, name: string) =>
 function uploadsOf(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "PUT") names.push(decodeURIComponent(request.headers()["x-file-name"] ?? ""));
+    if (request.url().includes("/uploads/")) names.push(decodeURIComponent(request.headers()["x-file-name"] ?? ""));
   });
   return names;
 }

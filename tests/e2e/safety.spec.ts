@@ -78,13 +78,13 @@ test("a request from elsewhere is refused before its body is there", async ({ de
 
 test("somebody else's upload cannot be put into a document", async ({ page, open, staffState, service }) => {
   const staff = await open({ storageState: staffState });
-  const uploaded = staff.waitForRequest((request) => request.method() === "PUT");
+  const uploaded = staff.waitForRequest("**/uploads/*");
   await staff.goto("/documents/new");
   await fillForm(staff, { title: "Theirs" });
   const theirs = new URL((await uploaded).url()).pathname.split("/").at(-1) ?? "";
 
   await page.goto("/documents/new");
-  const own = page.waitForRequest((request) => request.method() === "PUT");
+  const own = page.waitForRequest("**/uploads/*");
   await fillForm(page, { title: "Taken from another" });
   const mine = new URL((await own).url()).pathname.split("/").at(-1) ?? "";
   await page.route("**/documents/new**", (route) => {
