@@ -27,7 +27,11 @@ export function DraftChoice({ saving, saver, words, language, timeZone, attempt 
   const newer = saving.state === "newer";
   const time = exactTime(newer ? saving.newer.savedAt : saving.deletedAt, language, timeZone);
   return (
-    <section ref={box} tabIndex={-1} className="sheet mb-3 border-warn! bg-warn-soft! px-4 py-3">
+    <section
+      ref={box}
+      tabIndex={-1}
+      className="sheet mb-3 border-warn! bg-warn-soft! px-4 py-3 max-lg:mb-0 max-lg:rounded-none max-lg:border-x-0!"
+    >
       <div role="alert">
         <h2 className="font-semibold text-warn">{fill(newer ? w.newer : w.deletedElsewhere, { time })}</h2>
         <p className="mt-1 text-sm">{newer ? w.newerText : w.deletedText}</p>

@@ -16,7 +16,8 @@ export function DraftLine({ saving, words, language, timeZone }: Props) {
   const w = words.draft;
   if (state === "waiting") return <Waiting {...{ saving, words }} />;
   if (state === "saving") return <p className="hint">{w.saving}</p>;
-  if (at === undefined) return null;
+  // A choice that is to be made says it all.
+  if (at === undefined || state === "newer" || state === "deleted") return null;
   const [before = "", after = ""] = w.saved.split("{time}");
   return (
     <p className="hint">

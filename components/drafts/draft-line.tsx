@@ -86,12 +86,11 @@ function Description({
           <p className="mt-1 text-sm">
             <span className="chip chip-bad mr-1.5">{w.refused}</span>
             {refusal}
-            {said && (
-              <>
-                {" "}
-                {serviceSays} <q className="font-medium">{said}</q>
-              </>
-            )}
+          </p>
+        )}
+        {said && (
+          <p className="text-second text-sm">
+            {serviceSays} <q>{said}</q>
           </p>
         )}
       </div>

@@ -4,16 +4,8 @@ import { newId } from "../shared/id.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { StoredFile } from "../store/documents.ts";
-import {
-  addDraft,
-  countDrafts,
-  findDraft,
-  listDrafts,
-  markDeleted,
-  type StoredDraft,
-  saveDraft,
-  sweepDrafts,
-} from "../store/drafts.ts";
+import { addDraft, saveDraft } from "../store/draft-saves.ts";
+import { countDrafts, findDraft, listDrafts, markDeleted, type StoredDraft, sweepDrafts } from "../store/drafts.ts";
 import type { Database } from "../store/store.ts";
 
 /** How long a draft that was deleted by hand can be brought back. */

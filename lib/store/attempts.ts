@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Problem } from "../shared/result.ts";
 import type { AttemptState } from "../shared/states.ts";
 import type { Claim } from "./claim.ts";
-import { dropDraft } from "./drafts.ts";
+import { dropDraft } from "./draft-saves.ts";
 import { staleAgain } from "./search-text.ts";
 import { writeLinks } from "./settlements.ts";
 import type { Database } from "./store.ts";

@@ -3,7 +3,7 @@ import type { DocumentContent } from "../shared/document.ts";
 import { newId, newReference } from "../shared/id.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { live, open } from "./attempts.ts";
-import { keepSent } from "./drafts.ts";
+import { keepSent } from "./draft-saves.ts";
 import { searchStale, textOf } from "./search-text.ts";
 import type { Database } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { searchText } from "../shared/search.ts";
-import { dropDraft } from "./drafts.ts";
+import { dropDraft } from "./draft-saves.ts";
 import { noteUncopied, staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 

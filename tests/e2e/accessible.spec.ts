@@ -194,9 +194,32 @@ async function documents(page: Page, language: Language, look: Look): Promise<vo
 }
 
 async function others(page: Page, language: Language, look: Look): Promise<void> {
+  const { drafts: d } = messages(language);
+  await page.goto("/drafts");
+  await look(page, "no drafts");
+  const address = await newDraft(page, language);
+  await page.goto("/drafts");
+  const row = page.getByRole("list", { name: d.label }).getByRole("listitem");
+  await expect(row).toContainText("초안");
+  await look(page, "drafts");
+  await row.getByRole("button").click();
+  await expect(row).toContainText(fill(d.removed, { title: "초안" }));
+  await look(page, "drafts, one deleted");
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: d.deletedTitle })).toBeVisible();
+  await look(page, "deleted draft");
   await page.goto("/connection");
   await look(page, "connection");
   await page.goto("/documents/00000000000000000000000000");
   await expect(page.getByRole("heading", { name: messages(language).common.notFoundTitle })).toBeVisible();
   await look(page, "no such document");
+}
+
+/** Begins a draft, in the states that its form can be in while it is saved. Answers its address. */
+async function newDraft(page: Page, language: Language): Promise<string> {
+  const { form: w } = messages(language);
+  await page.goto("/documents/new");
+  await page.getByRole("textbox", { name: w.titleField }).fill("초안");
+  await expect(page.locator("p.hint time")).toBeVisible();
+  return page.url();
 }

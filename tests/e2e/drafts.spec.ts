@@ -1,7 +1,12 @@
+import { faults, type View } from "../support/axe.ts";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
 import { expect, fillForm, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything, formState } from "../support/form-page.ts";
 
+const bothViews: View[] = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 375 },
+];
 const isSave = (request: { method(): string; url(): string }) =>
   request.method() === "PUT" && request.url().includes("/drafts/");
 
@@ -65,6 +70,7 @@ test("what is typed after the sign-in has expired is saved once one has signed i
   await titleField(page).fill("Typed signed out");
   const line = page.getByText("Not saved yet: you have been signed out. Kept in this tab.");
   await expect(line.first()).toBeVisible();
+  expect(await faults(page, "signed out", bothViews)).toEqual([]);
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Sign in in a new tab" }).click();
   const beside = await opened;
@@ -124,6 +130,7 @@ test("of two tabs that were both changed neither loses anything until a person c
     .filter({ hasText: /^Changed in another tab or on another device, .*\d\d:\d\d [A-Z]/ });
   await expect(choice).toBeVisible();
   await expect(titleField(other)).toHaveValue("From the other");
+  expect(await faults(other, "the choice", bothViews)).toEqual([]);
   // Nothing is created of a form of which it is not clear what it says.
   await fillForm(other, { title: "From the other" });
   await createButton(other).click();
@@ -293,4 +300,16 @@ test("with no drafts the page says in one sentence what it is for, with the one 
   // A form into which nobody has typed makes no draft.
   await page.goto("/drafts");
   await expect(page.getByRole("heading", { name: "No drafts" })).toBeVisible();
+});
+
+test("the form and the drafts speak Korean", async ({ open }) => {
+  const page = await open({ locale: "ko-KR" });
+  await page.goto("/documents/new");
+  await page.getByRole("textbox", { name: "제목" }).fill("근로계약서 초안");
+  await expect(page.getByText(/^\d\d:\d\d [A-Z]{2,4}\S*.* 저장됨$/).first()).toBeVisible();
+  await page.getByRole("link", { name: /^임시 문서/ }).click();
+  await page.getByRole("button", { name: "근로계약서 초안 삭제" }).click();
+  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 삭제됨.");
+  await page.getByRole("button", { name: "되돌리기: 근로계약서 초안" }).click();
+  await expect(page.getByRole("link", { name: "근로계약서 초안 이어서 작성" })).toBeVisible();
 });
