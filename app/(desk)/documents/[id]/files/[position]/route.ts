@@ -18,7 +18,7 @@ export async function GET(_request: Request, { params }: Context) {
   const person = await requirePerson(`/documents/${id}`);
   const find = () => services().documents.file(person, id, Number(position) - 1);
   const file = await find();
-  const blob = file && !file.removed && (await openAsBlob(file.path).catch(() => undefined));
+  const blob = file && !file.removed && (await opened(file.path));
   // It may have been removed since it was found.
   if (!file || !blob) return without(id, file && (await find()));
   return new Response(blob, {
@@ -28,6 +28,15 @@ export async function GET(_request: Request, { params }: Context) {
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+/** Undefined when it is not there. Node throws at once where it promises to reject. */
+async function opened(path: string): Promise<Blob | undefined> {
+  try {
+    return await openAsBlob(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why there is no file, in the reader's language: it never was theirs, it was removed, or it is missing and ought not to be. */

@@ -1,0 +1,163 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { faults } from "../support/axe.ts";
+import { backdate, filesOf } from "../support/backdate.ts";
+import { administrator, createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
+
+const hangul = "근로계약서_홍길동.pdf";
+const contract = { title: "근로계약서 홍길동", files: [pdf(hangul)] };
+const idOf = (address: string) => address.split("/").at(-1) ?? "";
+const days = (page: Page, part: string) => page.getByRole("textbox", { name: `${part}: days` });
+const question = (page: Page) => page.getByRole("region", { name: "This removes something now" });
+
+/** Without opening it: the test runner's own scripts may not run there, and the browser would complain. */
+async function asked(page: Page, address: string, language = "en"): Promise<[number, string]> {
+  const answer = await page.request.get(address, { headers: { "Accept-Language": language } });
+  expect(answer.headers()["content-security-policy"]).toContain("sandbox");
+  return [answer.status(), await answer.text()];
+}
+
+test("what a rule would remove now is told and confirmed; then every place says that it is gone, when and why", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  const address = await createDocument(page, contract);
+  await backdate(desk, idOf(address), 100);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(page.getByText("Nobody has set this: everything is kept for ever.")).toBeVisible();
+  await days(page, "Files of created documents").fill("90");
+  await days(page, "Signing links").fill("30");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(question(page)).toBeFocused();
+  await expect(question(page)).toContainText("1 document's files, 1 document's links. This cannot be undone.");
+  await question(page).getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(question(page)).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: `Open ${hangul}` })).toBeVisible();
+
+  await page.goto("/settings");
+  await days(page, "Files of created documents").fill("90");
+  await days(page, "Signing links").fill("30");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await question(page).getByRole("button", { name: "Remove and save" }).press("Enter");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText(`Set by ${administrator.name}, `)).toBeVisible();
+  await expect.poll(() => readdirSync(filesOf(desk))).toEqual([]);
+
+  await page.goto(address);
+  await expect(page.getByText(/^Files were removed on .+ under the retention of 90 days\.$/)).toBeVisible();
+  await expect(page.getByText(/^Links were removed on .+ under the retention of 30 days\.$/)).toBeVisible();
+  await expect(page.getByText(hangul)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button")).toHaveText(["Add note"]);
+  await expect(page.getByRole("main").locator("a[href*='/files/'], a[href*='/view/']")).toHaveCount(0);
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history).toContainText(`Files removed under the retention that ${administrator.name} has set · 90 d`);
+  await expect(history).toContainText(`Links removed under the retention that ${administrator.name} has set · 30 d`);
+  await page.goto("/documents");
+  await expect(page.getByRole("row", { name: contract.title })).toBeVisible();
+  await expect(page.getByText("Copy link")).toHaveCount(0);
+
+  const [status, text] = await asked(page, `${address}/files/1`);
+  expect(status).toBe(410);
+  expect(text).toMatch(/<h1>This file was removed<\/h1>.*Files were removed on .+ under the retention of 90 days\./s);
+  expect(text).toContain(`<a href="${new URL(address).pathname}">To the document</a>`);
+
+  // The same contents again: the document is shown, and that its links are gone.
+  await page.goto("/documents/new");
+  await fillForm(page, contract);
+  await page.getByRole("button", { name: "Create document" }).click();
+  await expect(page.getByText(/^Its links were removed, .+\.$/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Signing links" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Open that document" })).toBeVisible();
+});
+
+test("a number of days that is none is refused in words and kept; typing one chooses the rule", async ({ page }) => {
+  await page.goto("/settings");
+  const files = days(page, "Files of created documents");
+  const choice = page.getByRole("group", { name: "Files of created documents" });
+  await expect(choice.getByRole("radio", { name: "Keep for ever" })).toBeChecked();
+  await files.fill("0");
+  await expect(choice.getByRole("radio", { name: "Remove after" })).toBeChecked();
+  for (const wrong of ["0", "1.5", "bald", "36501", ""]) {
+    await files.fill(wrong);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Type a whole number of days, from 1 to 36,500" }).click();
+    await expect(files).toBeFocused();
+    await expect(files).toHaveValue(wrong);
+  }
+  await choice.getByRole("radio", { name: "Keep for ever" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+});
+
+test("staff and managers have no settings", async ({ open, staffState, managerState }) => {
+  for (const storageState of [staffState, managerState]) {
+    const page = await open({ storageState });
+    await page.goto("/documents");
+    await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
+    await page.goto("/settings");
+    await expect(page.getByRole("heading", { name: "Not here" })).toBeVisible();
+  }
+});
+
+test("a file that is missing on the disk is told with a reference that stands in the log", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  const address = await createDocument(page, contract);
+  for (const name of readdirSync(filesOf(desk))) rmSync(join(filesOf(desk), name));
+  await page.getByRole("button", { name: `Open ${hangul}` }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This file cannot be shown");
+  const [missing, text] = await asked(page, `${address}/files/1`);
+  expect(missing).toBe(500);
+  expect(text).toContain("<h1>This file is missing</h1>");
+  const reference = /Reference (\w{6})/.exec(text)?.[1] ?? "none";
+  expect(desk.output()).toContain(reference);
+  const [never, words] = await asked(page, `${address}/files/2`);
+  expect(never).toBe(404);
+  expect(words).toContain("<h1>This file is not here</h1>");
+});
+
+for (const [language, colorScheme, width] of [
+  ["en", "dark", 375],
+  ["ko", "light", 1280],
+] as const)
+  test(`axe finds nothing on the settings and on what was removed (${language})`, async ({
+    another,
+    open,
+    service,
+  }) => {
+    const { desk, page: office, state } = await another(service.settings);
+    const address = await createDocument(office, contract);
+    await backdate(desk, idOf(address), 100);
+    const page = await open({ baseURL: desk.url, storageState: state, locale: language });
+    const { retention: w, file, common } = messages(language);
+    const look = async (name: string) =>
+      expect.soft(await faults(page, `${name} (${language})`, [{ colorScheme, width }])).toEqual([]);
+    await page.goto("/settings");
+    await look("settings");
+    const fields = [w.files, w.links].map((part) => page.getByRole("textbox", { name: fill(w.daysOf, { part }) }));
+    for (const field of fields) await field.fill("0");
+    await page.getByRole("button", { name: w.save }).click();
+    await expect(page.getByRole("alert").filter({ hasText: common.problemTitle })).toBeVisible();
+    await look("settings with errors");
+    for (const field of fields) await field.fill("7");
+    await page.getByRole("button", { name: w.save }).click();
+    await expect(page.getByRole("heading", { name: w.confirmTitle })).toBeVisible();
+    await look("settings with a question");
+    await page.getByRole("button", { name: w.confirmButton }).click();
+    await expect(page.getByText(w.saved, { exact: true })).toBeVisible();
+    await expect.poll(() => readdirSync(filesOf(desk))).toEqual([]);
+    await page.goto(address);
+    await expect(page.getByText(hangul)).toBeVisible();
+    await look("document whose files and links were removed");
+    const [status, text] = await asked(page, `${address}/files/1`, language);
+    expect(status).toBe(410);
+    for (const part of [`<html lang="${language}">`, w.goneTitle, file.back]) expect(text).toContain(part);
+  });

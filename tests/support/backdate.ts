@@ -1,0 +1,25 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+import { openStore } from "#lib/store/store.ts";
+import type { Desk } from "./desk.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Where the files of a desk lie. */
+export const filesOf = (desk: Desk) => join(desk.dataDir, "files", "sqlite");
+
+/** Makes a created document, and its files on the disk, older by so many days, while the desk runs. */
+export async function backdate(desk: Desk, documentId: string, days: number): Promise<void> {
+  const at = Date.now() - days * dayMs;
+  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  await store.db.updateTable("document").set({ created_at: at }).where("id", "=", documentId).execute();
+  await store.db.updateTable("attempt").set({ ended_at: at }).where("document_id", "=", documentId).execute();
+  const files = await store.db
+    .selectFrom("document_file")
+    .innerJoin("upload", "upload.id", "upload_id")
+    .select("disk_name")
+    .where("document_id", "=", documentId)
+    .execute();
+  await store.close();
+  for (const { disk_name } of files) utimesSync(join(filesOf(desk), `${disk_name}.pdf`), at / 1000, at / 1000);
+}
