@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "./config.ts";
+import { type Again, createAgain } from "./documents/again.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { createDrafts, type Drafts } from "./documents/drafts.ts";
 import { beatMs, recover } from "./documents/recovery.ts";
@@ -32,6 +33,7 @@ export interface Services {
   people: People;
   documents: Documents;
   uploads: Uploads;
+  again: Again;
   drafts: Drafts;
   retention: Retention;
   templates: Templates;
@@ -67,6 +69,7 @@ export function createServices(config: Config = loadConfig()): Services {
     sameAgainMs: config.sameAgainDays * dayMs,
   });
   const retention = createRetention({ store, spool, sweepUploads: uploads.sweep });
+  const again = createAgain({ ...{ db, staging, documents, now }, begin: drafts.begin });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
@@ -81,7 +84,7 @@ export function createServices(config: Config = loadConfig()): Services {
     timers.push(setInterval(() => work().catch((error) => log("error", what, { error })), ms).unref());
   };
   return remember("services", {
-    ...{ config, store, staging, people, documents, uploads, drafts, retention, signing, sandbox },
+    ...{ config, store, staging, people, documents, uploads, again, drafts, retention, signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),
     async start() {

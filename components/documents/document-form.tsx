@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -51,6 +51,8 @@ interface Props {
   timeZone: string;
   create: CreateDocument;
   record: RecordCopy;
+  /** What stands above the form, whatever becomes of it. */
+  notice?: ReactNode;
 }
 
 /** The form on which a document is made. What is entered is lost in no event: not by an error, a reload or an expired session. */
@@ -67,6 +69,7 @@ export function DocumentForm({
   timeZone,
   create,
   record,
+  notice,
 }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
@@ -125,6 +128,7 @@ export function DocumentForm({
         <h1 className="font-semibold text-title">{w.title}</h1>
         <DraftLine {...{ saving, words, language, timeZone }} />
       </div>
+      {notice}
       {problem?.same && (
         <SameAgain
           {...{ language, timeZone, words, record }}

@@ -15,6 +15,8 @@ export interface Row {
   createdBy: string;
   createdAt: number;
   formKey: string;
+  /** The word for it, when another document has taken this one's place. */
+  superseded?: string;
   signers: { name: string; link?: string }[];
 }
 
@@ -62,7 +64,10 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
               {row.createdBy}
             </td>
             <td data-label={w.stateColumn}>
-              <StateChip state={row.state} words={states} />
+              <span className="flex flex-wrap gap-1">
+                <StateChip state={row.state} words={states} />
+                {row.superseded && <span className="chip">{row.superseded}</span>}
+              </span>
             </td>
             <td data-label={w.createdColumn} className="amount text-second">
               <Time at={row.createdAt} language={language} />

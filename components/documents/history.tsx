@@ -51,7 +51,9 @@ function sentence(entry: Entry, w: Messages["document"]["historyOf"], handingOve
     case "removed":
       return fill(w[`${entry.part}Removed`], { name, n: entry.days });
     case "note":
-      return fill(w.note, { name });
+    case "corrects":
+    case "superseded":
+      return fill(w[entry.what], { name });
     default:
       return fill(w[entry.what], { name, reference: entry.reference });
   }

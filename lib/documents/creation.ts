@@ -8,10 +8,12 @@ import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, SigningService } from "../signing/types.ts";
 import { type Ending, markOnWire, recordEnding } from "../store/attempts.ts";
 import { type Claim, claim, type Intent } from "../store/claim.ts";
+import { toBeCorrected } from "../store/corrections.ts";
 import { findDocument, type StoredFile } from "../store/documents.ts";
 import type { Spool } from "../store/spool.ts";
 import type { Database } from "../store/store.ts";
 import { findUploads } from "../store/uploads.ts";
+import { correctable } from "./corrections.ts";
 import { endingOf } from "./endings.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { contentOf } from "./form.ts";
@@ -41,7 +43,8 @@ export interface Creation {
    * Creates the document that `formKey` stands for: once, however often and from wherever it is called. The attempt goes on when
    * the caller goes away. A call that meets the attempt of another gets that one's answer, or the document when it is held by
    * another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document of the same
-   * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id.
+   * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document that the
+   * draft is to correct must be theirs to see until then (`corrected_gone`).
    */
   create(person: Person, formKey: string, content: DocumentContent, anyway?: string): Promise<Created>;
   /** Whether this process has an attempt under way. */
@@ -65,11 +68,13 @@ export function createCreation(parts: CreationParts): Creation {
         fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])),
       });
     }
+    const corrects = await toBeCorrected(db, person.id, formKey);
+    if (corrects !== undefined && !(await correctable(db, person, corrects))) return refuse("corrected_gone");
     const attemptId = newId(now());
     held.add(attemptId);
     try {
       const at = now();
-      const intent: Intent = { personId: person.id, formKey, content, attemptId, instance, now: at };
+      const intent: Intent = { personId: person.id, formKey, content, corrects, attemptId, instance, now: at };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
       const claimed = await claim(db, intent).catch(notStored);
       if ("ok" in claimed) return claimed;

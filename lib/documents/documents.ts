@@ -1,3 +1,4 @@
+import type { Corrected, Corrections } from "../shared/corrections.ts";
 import type { Count } from "../shared/count.ts";
 import { isId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
@@ -6,10 +7,12 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
+import { supersededAmong } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
+import { correctedByForm, correctionsFor } from "./corrections.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
 import type { ListQuery } from "./list-query.ts";
 import { createRecord, type DocumentRecord } from "./record.ts";
@@ -32,7 +35,12 @@ export interface Documents extends Creation, DocumentRecord {
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
   file(person: Person, id: string, position: number): Promise<DocumentFile | undefined>;
-  list(person: Person, query: ListQuery): Promise<Page>;
+  /** `superseded`: the ids of those on the page in whose place another document was created. */
+  list(person: Person, query: ListQuery): Promise<Page & { superseded: Set<string> }>;
+  /** The document that a form of the person's is to correct, as far as they may see it. */
+  corrected(person: Person, formKey: string): Promise<Corrected | undefined>;
+  /** What a document replaces and what replaces it, as far as the person may see the others. */
+  corrections(person: Person, document: StoredDocument): Promise<Corrections>;
   /** How many there are to see, and how many of them wait for a person to settle them. */
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
   /** Closes an unknown outcome by the word of its owner or a manager (DESIGN §3). */
@@ -56,8 +64,14 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
       return file && { path: parts.filePath(file.diskName), name: file.name, removed: document.filesRemoved };
     },
     findByForm: (person, formKey) => find(person, { formKey }),
-    list: (person, { text, ...query }) =>
-      listDocuments(db, sight(person), { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize }),
+    async list(person, { text, ...query }) {
+      const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };
+      const page = await listDocuments(db, sight(person), listing);
+      const ids = page.documents.map(({ id }) => id);
+      return { ...page, superseded: await supersededAmong(db, ids) };
+    },
+    corrected: (person, formKey) => correctedByForm(db, person, formKey),
+    corrections: (person, document) => correctionsFor(db, person, document),
     async counts(person) {
       const count = (state?: DocumentState) => countDocuments(db, sight(person), state);
       const [all, unknown] = await Promise.all([count(), count("unknown")]);

@@ -2,6 +2,7 @@ import type { CopyWay, Entry } from "../shared/record.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { attemptsOf } from "../store/attempts.ts";
+import { correctionsOf } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { addDeed, deedsOf } from "../store/events.ts";
 import { setMark } from "../store/marks.ts";
@@ -48,9 +49,11 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
     async history(document) {
       const attempts = await attemptsOf(db, document.id);
       const deeds = await deedsOf(db, document.id);
+      const corrections = await correctionsOf(db, document.id);
       const name = (position: number) => document.signers[position]?.name ?? "";
       const entries = [
-        ...attempts.flatMap((attempt) => entriesOf(attempt, document.createdBy)),
+        ...attempts.flatMap((attempt) => entriesOf(attempt, document)),
+        ...corrections.map(({ at, by }): Entry => ({ at, by, what: "superseded" })),
         ...deeds.map(({ at, by, ...deed }): Entry => {
           if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
           if (deed.kind === "marked")
@@ -66,12 +69,14 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
 
 type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-function entriesOf(attempt: Attempt, createdBy: string): Entry[] {
+function entriesOf(attempt: Attempt, { createdBy, corrects }: StoredDocument): Entry[] {
   const { state, reference, started_at, ended_at, settled_by, settled_at } = attempt;
   const settled = settled_by !== null && settled_at !== null;
   const what = settled ? "unknown" : state === "claimed" || state === "on_wire" ? "creating" : state;
   const tried: Entry[] = what === "not_created" ? [] : [{ at: ended_at ?? started_at, by: createdBy, what, reference }];
-  return settled
+  const entries: Entry[] = settled
     ? [...tried, { at: settled_at, by: settled_by, what: "settled", created: state === "created" }]
     : tried;
+  if (state !== "created" || corrects === undefined) return entries;
+  return [...entries, { at: settled_at ?? ended_at ?? started_at, by: createdBy, what: "corrects" }];
 }

@@ -33,6 +33,8 @@ export const problemCodes = [
   "desk_unreachable",
   "desk_renewed",
   "disk_full",
+  "kept_file_missing",
+  "kept_file_changed",
   // who
   "signed_out",
   "not_allowed",
@@ -54,6 +56,7 @@ export const problemCodes = [
   "not_sent",
   "busy",
   "form_used",
+  "corrected_gone",
   "same_again",
   "draft_newer",
   "not_stored",

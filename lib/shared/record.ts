@@ -22,6 +22,7 @@ export type Entry = {
   by: string;
 } & (
   | { what: "created" | "rejected" | "not_authorised" | "not_sent" | "unknown" | "creating"; reference: string }
+  | { what: "corrects" | "superseded" }
   | { what: "settled"; created: boolean }
   | { what: "copied"; signers: string[]; way: CopyWay }
   | { what: "note"; text: string }

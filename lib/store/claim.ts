@@ -17,6 +17,8 @@ export interface Intent {
   personId: string;
   formKey: string;
   content: DocumentContent;
+  /** The document in whose place this one is created. */
+  corrects?: string | undefined;
   /** Asks for other documents of the same contents first. */
   same?: {
     /** Equal for contents that are the same. */
@@ -62,7 +64,7 @@ async function claimWithin(
   tx: Database,
   intent: Intent,
 ): Promise<Claim | { documentId: string; state: DocumentState }> {
-  const { personId, formKey, content, now } = intent;
+  const { personId, formKey, content, corrects, now } = intent;
   const row = {
     template_id: content.templateId,
     title: content.title,
@@ -72,6 +74,7 @@ async function claimWithin(
     problem: null,
     search_text: await textOf(tx, personId, content),
     search_stale: searchStale.yes,
+    ...(corrects !== undefined && { corrects }),
   };
   // A row of `draft` is taken by compare-and-set; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
   await tx

@@ -59,6 +59,8 @@ export interface StoredDocument {
   serviceId?: string;
   linksComplete: boolean;
   problem?: Problem;
+  /** The document in whose place this one is created; that one is superseded once this one is `created`. */
+  corrects?: string;
   signers: StoredSigner[];
   items: { key: string; value: string }[];
   files: StoredFile[];
@@ -137,6 +139,7 @@ export async function findDocument(
     ...text("serviceId", row.service_id),
     linksComplete: row.links_complete === 1,
     ...(row.problem !== null && { problem: JSON.parse(row.problem) as Problem }),
+    ...text("corrects", row.corrects),
     signers: signers.map((signer) => ({
       name: signer.name,
       ...text("email", signer.email),

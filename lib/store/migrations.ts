@@ -6,6 +6,7 @@ import { settings } from "./migrations/004-settings.ts";
 import { search } from "./migrations/005-search.ts";
 import { drafts } from "./migrations/006-drafts.ts";
 import { handingOver } from "./migrations/007-handing-over.ts";
+import { again } from "./migrations/008-again.ts";
 import { retention } from "./migrations/009-retention.ts";
 
 /** In order; a released one is never edited. */
@@ -17,5 +18,6 @@ export const migrations: Record<string, Migration> = {
   "005_search": search,
   "006_drafts": drafts,
   "007_handing_over": handingOver,
+  "008_again": again,
   "009_retention": retention,
 };

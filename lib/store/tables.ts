@@ -78,6 +78,8 @@ export interface DocumentTable {
   /** Why the last attempt did not create it, as JSON of a Problem; null otherwise. */
   problem: string | null;
   search_text: string;
+  /** The document in whose place this one is created. */
+  corrects: string | null;
   /** When what was sent, or its links, were removed under the retention; null while they are there. */
   files_purged_at: number | null;
   links_purged_at: number | null;

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
+import { createAgain } from "#lib/documents/again.ts";
 import { createDocuments } from "#lib/documents/documents.ts";
 import { createDrafts } from "#lib/documents/drafts.ts";
 import { createUploads } from "#lib/documents/uploads.ts";
@@ -48,6 +49,8 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
       phoneRegion: "KR",
       sameAgainMs,
     });
+  const documents = desk("this");
+  const again = createAgain({ ...{ db: store.db, staging, documents, now }, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
     const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };
@@ -90,7 +93,8 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
     uploads,
     drafts,
     clock,
-    documents: desk("this"),
+    documents,
+    again,
     desk,
     person,
     upload,

@@ -33,7 +33,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const filters = filtersOf(address);
   const everybody = atLeast(person.role, "manager");
   const { language, m } = await readerMessages();
-  const [{ documents: found, newer, older, total }, choices, creators] = await Promise.all([
+  const [{ documents: found, newer, older, total, superseded }, choices, creators] = await Promise.all([
     documents.list(person, listQuery(address)),
     templates.list(language),
     everybody ? people.names() : undefined,
@@ -61,7 +61,11 @@ export default async function DocumentsPage({ searchParams }: Props) {
       {found.length > 0 ? (
         <DocumentsTable
           record={recordCopy}
-          rows={found.map(({ templateId, ...row }) => ({ ...row, template: templates.nameOf(templateId, language) }))}
+          rows={found.map(({ templateId, ...row }) => ({
+            ...row,
+            template: templates.nameOf(templateId, language),
+            ...(superseded.has(row.id) && { superseded: m.again.superseded }),
+          }))}
           {...{ language }}
           words={m.document}
           states={m.common.states}

@@ -1,3 +1,4 @@
+import { again } from "./again.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
@@ -27,6 +28,7 @@ export function messages(language: Language) {
     handingOver: handingOver[language],
     settings: settings[language],
     retention: retention[language],
+    again: again[language],
   };
 }
 

@@ -35,6 +35,10 @@ export const problems = words<Record<ProblemCode, string>>(
     desk_unreachable: "The desk did not answer. Check your connection and press again: nothing is done twice",
     desk_renewed: "The desk has been renewed since this page was opened. Reload the page: what you entered stays",
     disk_full: "The desk's disk is full. Nothing was lost; ask your administrator, then try again",
+    kept_file_missing:
+      "A file of this document is not on the desk any more. Nothing was prepared. Go on without the files, and add them again",
+    kept_file_changed:
+      "A file of this document is not as it was sent any more. Nothing was prepared. Go on without the files, add them again, and tell your administrator",
     signed_out:
       "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
     not_allowed: "Your role does not include this. Ask an administrator",
@@ -58,6 +62,8 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
+    corrected_gone:
+      "The document that this one replaces is not yours to see any more. Nothing was created. Start a new document",
     same_again: "A document with the same contents is there already. Nothing was created",
     draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
     not_stored:
@@ -107,6 +113,10 @@ export const problems = words<Record<ProblemCode, string>>(
     desk_unreachable: "데스크가 답하지 않았습니다. 연결을 확인하고 다시 누르세요. 두 번 처리되지 않습니다",
     desk_renewed: "이 페이지를 연 뒤 데스크가 새로 바뀌었습니다. 페이지를 새로 고치세요. 입력한 내용은 그대로 있습니다",
     disk_full: "데스크의 디스크가 가득 찼습니다. 잃은 것은 없습니다. 관리자에게 알린 뒤 다시 시도하세요",
+    kept_file_missing:
+      "이 문서의 파일이 더 이상 데스크에 없습니다. 준비된 것은 없습니다. 파일 없이 계속한 뒤 파일을 다시 추가하세요",
+    kept_file_changed:
+      "이 문서의 파일이 보냈을 때와 다릅니다. 준비된 것은 없습니다. 파일 없이 계속한 뒤 파일을 다시 추가하고, 관리자에게 알려 주세요",
     signed_out: "로그아웃되었습니다. 다른 탭에서 다시 로그인한 뒤 돌아오세요. 입력한 내용은 그대로 있습니다",
     not_allowed: "이 작업은 현재 역할로 할 수 없습니다. 관리자에게 문의하세요",
     wrong_origin: "이 데스크는 설정된 주소에서만 동작합니다. 그 주소로 열거나 관리자에게 APP_URL 설정을 요청하세요",
@@ -128,6 +138,7 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
+    corrected_gone: "대체하려는 문서를 더 이상 볼 수 없습니다. 아무것도 생성되지 않았습니다. 새 문서를 시작하세요",
     same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
     draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
     not_stored:

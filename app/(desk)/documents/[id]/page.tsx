@@ -3,12 +3,14 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { Replaces, SupersededBy } from "#components/documents/corrections.tsx";
 import { History } from "#components/documents/history.tsx";
 import { LinksRemoved } from "#components/documents/links-removed.tsx";
 import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
 import { SigningLinks } from "#components/documents/signing-links.tsx";
 import { StateChip } from "#components/documents/state-chip.tsx";
+import { UseAgain } from "#components/documents/use-again.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -18,6 +20,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { addNote, markSigned, recordCopy, settle } from "./actions.ts";
+import { asNew, correct } from "./again-actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -45,6 +48,8 @@ export default async function DocumentPage({ params }: Props) {
   const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
   const meta = { id: document.serviceId ?? "", template, name: document.createdBy, time };
   const { attempt, linksRemoved, filesRemoved } = document;
+  const created = document.state === "created" && !document.unsaved;
+  const { replaces, replacedBy } = await documents.corrections(person, document);
   const signers = document.signers.map(({ mobile, ...signer }) => ({
     ...signer,
     ...(mobile !== undefined && {
@@ -62,27 +67,47 @@ export default async function DocumentPage({ params }: Props) {
           <ArrowLeft aria-hidden size={16} />
           {w.back}
         </Link>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="font-semibold text-title">{document.title}</h1>
-          <StateChip state={document.state} words={m.common.states} />
-        </div>
-        <p className="mt-1 text-second">{fill(document.state === "created" ? w.meta : w.metaWithout, meta)}</p>
-        {attempt?.sameAs && (
-          <p className="text-second">
-            {w.besides}{" "}
-            {(await documents.find(person, attempt.sameAs)) && (
-              <Link href={`/documents/${attempt.sameAs}`} className="link">
-                {w.besidesLink}
-              </Link>
+        <div className="gap-6 sm:flex sm:items-start">
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h1 className="font-semibold text-title">{document.title}</h1>
+              <StateChip state={document.state} words={m.common.states} />
+            </div>
+            <p className="mt-1 text-second">{fill(document.state === "created" ? w.meta : w.metaWithout, meta)}</p>
+            {created && replaces && (
+              <p className="text-second">
+                <Replaces {...replaces} words={m.again} />
+              </p>
             )}
-          </p>
-        )}
-        {attempt?.settledBy && attempt.settledAt !== undefined && (
-          <p className="text-second">
-            {fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}
-          </p>
-        )}
+            {attempt?.sameAs && (
+              <p className="text-second">
+                {w.besides}{" "}
+                {(await documents.find(person, attempt.sameAs)) && (
+                  <Link href={`/documents/${attempt.sameAs}`} className="link">
+                    {w.besidesLink}
+                  </Link>
+                )}
+              </p>
+            )}
+            {attempt?.settledBy && attempt.settledAt !== undefined && (
+              <p className="text-second">
+                {fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}
+              </p>
+            )}
+          </div>
+          <UseAgain
+            id={document.id}
+            counts={{ files: document.files.length, signers: signers.length, items: document.items.length }}
+            correct={created ? correct : undefined}
+            asNew={asNew}
+            words={m.again}
+            problems={m.problems}
+            common={m.common}
+          />
+        </div>
       </div>
+
+      {replacedBy.length > 0 && <SupersededBy by={replacedBy} words={m.again} {...{ language }} />}
 
       {document.state === "creating" && (
         <section className="sheet px-4 py-5 sm:px-6" aria-live="polite">

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ReplacesNotice } from "#components/documents/corrections.tsx";
 import { DocumentForm } from "#components/documents/document-form.tsx";
 import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
 import { formOf } from "#lib/documents/form.ts";
@@ -40,6 +41,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       />
     );
   const files = draft?.files ?? begun?.files ?? [];
+  const corrected = await documents.corrected(person, formKey);
   const { problemTitle, errorPrefix, reference } = m.common;
   const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;
   return (
@@ -48,6 +50,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         key={formKey}
         {...{ formKey, create }}
         record={recordCopy}
+        notice={corrected && <ReplacesNotice {...corrected} words={m.again} />}
         draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
         initial={draft?.form ?? (begun ? formOf(begun) : emptyForm)}
         initialFiles={files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages }))}

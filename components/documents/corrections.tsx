@@ -1,0 +1,66 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Corrected, Correction } from "#lib/shared/corrections.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { exactTime } from "#lib/shared/time.ts";
+
+type Words = Messages["again"];
+
+/** That other documents have taken this one's place, newest first, while its links still open. */
+export function SupersededBy({ by, language, words: w }: { by: Correction[]; language: Language; words: Words }) {
+  return (
+    <section className="sheet border-warn! bg-warn-soft! px-4 py-4 sm:px-6" aria-labelledby="superseded-title">
+      <h2 id="superseded-title" className="font-semibold text-warn">
+        {w.supersededBy}
+      </h2>
+      <ul>
+        {by.map(({ seen, by: name, at }, i) => (
+          <li key={i}>
+            {seen ? <DocumentLink {...seen} /> : w.unseen}
+            <span className="text-second"> · {fill(w.createdBy, { name, time: exactTime(at, language) })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{w.supersededHint}</p>
+    </section>
+  );
+}
+
+/** Which document this one replaces. */
+export function Replaces({ seen, words: w }: Corrected & { words: Words }) {
+  if (!seen) return w.replacesUnseen;
+  return around(w.replaces, <DocumentLink {...seen} />);
+}
+
+/** On the form of a document that is to replace another one. */
+export function ReplacesNotice({ words: w, ...corrected }: Corrected & { words: Words }) {
+  return (
+    <div className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
+      <p className="font-semibold">
+        <Replaces {...corrected} words={w} />
+      </p>
+      <p>{w.tellSigners}</p>
+    </div>
+  );
+}
+
+function DocumentLink({ id, title }: { id: string; title: string }) {
+  return (
+    <Link href={`/documents/${id}`} className="link underline">
+      {title}
+    </Link>
+  );
+}
+
+/** A text with something else than text in the place of its title. */
+function around(text: string, title: ReactNode) {
+  const [before, after] = text.split("{title}");
+  return (
+    <>
+      {before}
+      {title}
+      {after}
+    </>
+  );
+}

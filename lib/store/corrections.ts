@@ -1,0 +1,63 @@
+import type { Database } from "./store.ts";
+
+/** A document that was created in another's place. */
+export interface StoredCorrection {
+  id: string;
+  title: string;
+  personId: string;
+  by: string;
+  /** When the desk learnt that it was created. */
+  at: number;
+}
+
+/** The created documents that correct this one, newest first; what was not created corrects nothing. */
+export async function correctionsOf(db: Database, documentId: string): Promise<StoredCorrection[]> {
+  const rows = await db
+    .selectFrom("document")
+    .innerJoin("person", "person.id", "document.person_id")
+    .innerJoin("attempt", "attempt.document_id", "document.id")
+    .select(["document.id", "title", "person_id", "person.name", "started_at", "ended_at", "settled_at"])
+    .where("corrects", "=", documentId)
+    .where("document.state", "=", "created")
+    .where("attempt.state", "=", "created")
+    .execute();
+  return rows
+    .map(({ id, title, person_id, name, started_at, ended_at, settled_at }) => ({
+      ...{ id, title, personId: person_id, by: name },
+      at: settled_at ?? ended_at ?? started_at,
+    }))
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Which of these documents a created one corrects. */
+export async function supersededAmong(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("document")
+    .select("corrects")
+    .distinct()
+    .where("corrects", "in", ids)
+    .where("state", "=", "created")
+    .execute();
+  return new Set(rows.flatMap(({ corrects }) => corrects ?? []));
+}
+
+/**
+ * The document that a person's form is to correct, as its draft or its refused attempt has it; undefined too when the form has become
+ * a document already.
+ */
+export async function toBeCorrected(db: Database, personId: string, formKey: string): Promise<string | undefined> {
+  const own = { person_id: personId, form_key: formKey };
+  const document = await db
+    .selectFrom("document")
+    .select(["state", "corrects"])
+    .where((where) => where.and(own))
+    .executeTakeFirst();
+  if (document && document.state !== "draft") return undefined;
+  const draft = await db
+    .selectFrom("draft")
+    .select("corrects")
+    .where((where) => where.and(own))
+    .executeTakeFirst();
+  return draft?.corrects ?? document?.corrects ?? undefined;
+}

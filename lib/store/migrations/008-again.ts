@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export const again: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable("document")
+      .addColumn("corrects", "text", (c) => c.references("document.id"))
+      .execute();
+    await db.schema.createIndex("document_corrects").on("document").column("corrects").execute();
+  },
+};
