@@ -38,10 +38,15 @@ interface AgainParts {
   now: () => number;
 }
 
+/** Those of a document's files that are still to be had. */
+export function keptFiles(document: StoredDocument): StoredFile[] {
+  return document.files;
+}
+
 /** Documents made from others. */
 export function createAgain({ db, staging, documents, begin, now }: AgainParts): Again {
   async function beginWith(person: Person, document: StoredDocument, parts: Parts, corrects?: string): Promise<Begun> {
-    const copied = parts.files ? await copyFiles(staging, document.files) : ok([]);
+    const copied = parts.files ? await copyFiles(staging, keptFiles(document)) : ok([]);
     if (!copied.ok) return copied;
     for (const file of copied.value) await addUpload(db, person.id, file, now());
     const form = formOf(document);

@@ -12,6 +12,7 @@ import { SigningLinks } from "#components/documents/signing-links.tsx";
 import { StateChip } from "#components/documents/state-chip.tsx";
 import { UseAgain } from "#components/documents/use-again.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
+import { keptFiles } from "#lib/documents/again.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
@@ -97,7 +98,7 @@ export default async function DocumentPage({ params }: Props) {
           </div>
           <UseAgain
             id={document.id}
-            counts={{ files: document.files.length, signers: signers.length, items: document.items.length }}
+            counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
             correct={created ? correct : undefined}
             asNew={asNew}
             words={m.again}
