@@ -41,6 +41,7 @@ const owners: Record<string, string[]> = {
   kysely: ["lib/store"],
   pg: ["lib/store"],
   "node:sqlite": ["lib/store"],
+  "write-excel-file": ["lib/documents"],
 };
 
 interface Import {

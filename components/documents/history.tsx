@@ -50,6 +50,8 @@ function sentence(entry: Entry, w: Messages["document"]["historyOf"], handingOve
       return fill(entry.signed ? handingOver.markedBy : handingOver.unmarkedBy, { name, signer: entry.signer });
     case "removed":
       return fill(w[`${entry.part}Removed`], { name, n: entry.days });
+    case "exported":
+      return fill(w.exported, { name, format: entry.format.toUpperCase() });
     case "note":
     case "corrects":
     case "superseded":

@@ -14,6 +14,7 @@ import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { correctedByForm, correctionsFor } from "./corrections.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
+import { createListExport, type ListExport } from "./export.ts";
 import type { ListQuery } from "./list-query.ts";
 import { createRecord, type DocumentRecord } from "./record.ts";
 import { sight } from "./sight.ts";
@@ -28,7 +29,7 @@ export interface DocumentFile {
   removed?: Removal | undefined;
 }
 
-export interface Documents extends Creation, DocumentRecord {
+export interface Documents extends Creation, DocumentRecord, ListExport {
   /** The document, or undefined when it is not there or not to be seen by this person: the two look the same. */
   find(person: Person, id: string): Promise<StoredDocument | undefined>;
   /** The person's own document that came of a form, whatever its state. */
@@ -57,6 +58,7 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
   return {
     ...createCreation(parts),
     ...createRecord(parts),
+    ...createListExport(parts),
     find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),
     async file(person, id, position) {
       const document = isId(id) ? await find(person, { id }) : undefined;

@@ -59,6 +59,7 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
           if (deed.kind === "marked")
             return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
           if (deed.kind === "removed") return { at, by, what: "removed", ...deed.detail };
+          if (deed.kind === "exported") return { at, by, what: "exported", format: deed.detail.format };
           return { at, by, what: "copied", signers: deed.detail.signers.map(name), way: deed.detail.way };
         }),
       ];

@@ -1,8 +1,10 @@
+import type { ExportFormat } from "./export.ts";
+
 /** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or in a program that was opened with it. */
 export const copyWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
 export type CopyWay = (typeof copyWays)[number];
 
-export const eventKinds = ["copied", "note", "marked", "removed"] as const;
+export const eventKinds = ["copied", "note", "marked", "removed", "exported"] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** What the retention removes of a document, each by a rule of its own. */
@@ -29,4 +31,5 @@ export type Entry = {
   /** A person's word for it, or that word taken back: the desk itself does not know. */
   | { what: "marked"; signer: string; signed: boolean }
   | { what: "removed"; part: RemovedPart; days: number }
+  | { what: "exported"; format: ExportFormat }
 );

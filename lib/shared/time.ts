@@ -38,13 +38,26 @@ export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): num
 
 /** How far a zone's clock is before UTC's. */
 function offset(ms: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en", {
+  return wallClock(timeZone)(ms) - Math.floor(ms / 1000) * 1000;
+}
+
+/** Reads a zone's clock: what it shows at a time, to the second, as if that were UTC. For many times; to make one takes longer than to read it. */
+export function wallClock(timeZone = ownTimeZone()): (ms: number) => number {
+  const format = new Intl.DateTimeFormat("en", {
     ...{ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
     ...{ hour: "numeric", minute: "numeric", second: "numeric" },
-  }).formatToParts(ms);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  const clock = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-  return clock - Math.floor(ms / 1000) * 1000;
+  });
+  return (ms) => {
+    const parts = format.formatToParts(ms);
+    const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+    return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  };
+}
+
+/** What to call a zone beside times of all the year: by its letters where these never change, else by its place (`Europe/Berlin`). */
+export function zoneOfYear(now: number, timeZone = ownTimeZone()): string {
+  const [here, halfAYearOn] = [now, now + 182 * dayMs].map((ms) => zoneName(ms, timeZone));
+  return here !== undefined && here === halfAYearOn ? here : timeZone;
 }
 
 function format(ms: number, language: Language, options: Intl.DateTimeFormatOptions): string {

@@ -1,3 +1,4 @@
+import type { ExportFormat } from "../shared/export.ts";
 import { newId } from "../shared/id.ts";
 import type { CopyWay, Removal, RemovedPart } from "../shared/record.ts";
 import { noteUncopied } from "./search-text.ts";
@@ -9,7 +10,8 @@ export type Deed =
   | { kind: "note"; detail: { text: string } }
   | { kind: "marked"; detail: { signer: number; signed: boolean } }
   /** Under the retention; the person is the one who has set it. */
-  | { kind: "removed"; detail: { part: RemovedPart; days: number } };
+  | { kind: "removed"; detail: { part: RemovedPart; days: number } }
+  | { kind: "exported"; detail: { format: ExportFormat } };
 
 export type StoredDeed = Deed & { at: number; by: string };
 
@@ -47,6 +49,20 @@ export async function addEvent(tx: Database, of: Of, { kind, detail }: Deed, now
       detail: JSON.stringify(detail),
     })
     .execute();
+}
+
+/** Writes down the same deed on many documents. An export is no copy: nobody has been given a link yet. */
+export async function addExports(
+  db: Database,
+  of: { documentIds: string[]; personId: string },
+  format: ExportFormat,
+  now: number,
+): Promise<void> {
+  if (of.documentIds.length === 0) return;
+  const detail = JSON.stringify({ format });
+  const one = { person_id: of.personId, at: now, kind: "exported" as const, detail };
+  const rows = of.documentIds.map((document_id) => ({ ...one, id: newId(now), document_id }));
+  await db.insertInto("event").values(rows).execute();
 }
 
 /** All deeds on a document, oldest first. */

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { DocumentsTable } from "#components/documents/documents-table.tsx";
+import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { KeepPlace } from "#components/ui/keep-place.tsx";
@@ -57,6 +58,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
         <p role="status" className="hint">
           {count({ one: w.found.one, other: fill(w.found.other, { n: countText(total, language) }) }, total.n)}
         </p>
+        <ExportMenu filters={filters} words={m.exporting} {...{ total, language }} />
       </div>
       {found.length > 0 ? (
         <DocumentsTable

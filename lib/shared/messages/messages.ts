@@ -3,6 +3,7 @@ import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
 import { drafts } from "./drafts.ts";
+import { exporting } from "./export.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { handingOver } from "./handing-over.ts";
@@ -29,6 +30,7 @@ export function messages(language: Language) {
     settings: settings[language],
     retention: retention[language],
     again: again[language],
+    exporting: exporting[language],
   };
 }
 

@@ -1,0 +1,68 @@
+import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
+import { type ExportFormat, exportFormats } from "#lib/shared/export.ts";
+import { newReference } from "#lib/shared/id.ts";
+import { log } from "#lib/shared/log.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+
+const types: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+const headers = { "Cache-Control": "private, no-store" };
+/** A form of the list's filters is some hundred bytes. */
+const mostBytes = 16 * 1024;
+
+/**
+ * The list as a file: all that its filters leave. Asked for by a form, whose origin has been checked (`front.ts`): no strange page
+ * makes this desk write down an export, and it takes no script.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const short = Number(request.headers.get("content-length") ?? Number.NaN) <= mostBytes;
+  const asked = new URLSearchParams(short ? await request.text() : "");
+  const filters = filtersOf(asked);
+  const person = await currentPerson();
+  if (!person) return seeOther(`/sign-in?next=${encodeURIComponent(`/documents?${filters}`)}`);
+  const { language, m } = await readerMessages();
+  const format = exportFormats.find((known) => known === asked.get("format"));
+  if (!format) return said(400, m.exporting.notAsked);
+  const { documents, templates } = services();
+  const now = Date.now();
+  const sheet = {
+    format,
+    name: m.common.documents,
+    words: { heads: headsIn(m, now), states: m.common.states },
+    templateName: (id: string) => templates.nameOf(id, language),
+  };
+  try {
+    const bytes = await documents.exportList(person, listQuery(filters), sheet);
+    const name = `countersign-documents-${new Date(wallClock()(now)).toISOString().slice(0, 10)}.${format}`;
+    const disposition = `attachment; filename="${name}"`;
+    return new Response(new Blob([bytes as BlobPart]), {
+      headers: { ...headers, "Content-Type": types[format], "Content-Disposition": disposition },
+    });
+  } catch (error) {
+    const reference = newReference();
+    log("error", "export failed", { reference, error });
+    return said(500, `${m.exporting.failed} ${fill(m.common.reference, { reference })}`);
+  }
+}
+
+function headsIn(m: Messages, now: number): Messages["exporting"]["heads"] {
+  const zone = zoneOfYear(now);
+  const { heads } = m.exporting;
+  return { ...heads, created: fill(heads.created, { zone }), lastCopied: fill(heads.lastCopied, { zone }) };
+}
+
+function said(status: number, text: string): Response {
+  return new Response(text, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+}
+
+/** By GET: the answer to a form that Next gives would send the form there. */
+function seeOther(path: string): Response {
+  return new Response(null, { status: 303, headers: { ...headers, Location: path } });
+}

@@ -1,0 +1,51 @@
+import { Download } from "lucide-react";
+import { type Count, countText } from "#lib/shared/count.ts";
+import { exportFormats, mostExported } from "#lib/shared/export.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+
+interface Props {
+  /** What narrows the list that is shown, as in its address. */
+  filters: URLSearchParams;
+  total: Count;
+  language: Language;
+  words: Messages["exporting"];
+}
+
+/** Takes what the list shows, all pages of it, home as a file. Works without scripts. */
+export function ExportMenu({ filters, total, language, words: w }: Props) {
+  if (total.n === 0) return null;
+  const most = countText({ n: mostExported, capped: false }, language);
+  return (
+    <>
+      <button type="button" popoverTarget="export" className="button button-quiet button-small">
+        <Download aria-hidden size={16} strokeWidth={1.75} />
+        {w.button}
+      </button>
+      <form
+        id="export"
+        popover="auto"
+        method="post"
+        action="/documents/export"
+        aria-labelledby="export-title"
+        className="sheet popup w-[min(340px,calc(100vw-32px))] p-4 text-sm"
+      >
+        {[...filters].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <h2 id="export-title" className="font-semibold text-base">
+          {w.title}
+        </h2>
+        <p className="mt-1">{total.capped ? fill(w.newest, { n: most }) : count(w.all, total.n)}</p>
+        <p className="mt-2 text-third">{w.warning}</p>
+        <div className="mt-3 flex gap-2">
+          {exportFormats.map((format) => (
+            <button key={format} type="submit" name="format" value={format} className="button button-small grow">
+              {w[format]}
+            </button>
+          ))}
+        </div>
+      </form>
+    </>
+  );
+}

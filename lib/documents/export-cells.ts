@@ -1,0 +1,62 @@
+import { showMobile } from "../shared/mobile.ts";
+import type { DocumentState } from "../shared/states.ts";
+import { wallClock } from "../shared/time.ts";
+import type { ExportedDocument } from "../store/export-rows.ts";
+
+/** A time is the clock on the wall, held as if it were UTC: a spreadsheet's dates know no zone. */
+export type Cell = string | Date | undefined;
+
+/** The columns in their order, each as wide as most of what stands in it, in characters. */
+const columns = {
+  title: 40,
+  template: 24,
+  templateId: 14,
+  state: 16,
+  createdBy: 16,
+  created: 22,
+  documentId: 22,
+  signer: 20,
+  email: 30,
+  mobile: 18,
+  link: 48,
+  lastCopied: 26,
+} as const;
+type Column = keyof typeof columns;
+const order = Object.keys(columns) as Column[];
+
+export const widths = Object.values(columns);
+
+/** What the rows are written with, in the reader's language. */
+export interface SheetWords {
+  heads: Record<Column, string>;
+  states: Record<DocumentState, string>;
+}
+
+/** A document with its template's name. */
+export type NamedDocument = ExportedDocument & { template: string };
+
+export const headCells = ({ heads }: SheetWords): string[] => order.map((column) => heads[column]);
+
+/** Makes a document's rows, one a signer. */
+export function rowMaker(
+  { states }: SheetWords,
+  region: string,
+  timeZone: string,
+): (document: NamedDocument) => Cell[][] {
+  const clock = wallClock(timeZone);
+  const time = (ms: number) => new Date(clock(ms));
+  return ({ title, template, templateId, state, createdBy, createdAt, serviceId, signers }) =>
+    signers.map(({ name, email, mobile, link, copiedAt }) => {
+      const row: Record<Column, Cell> = {
+        ...{ title, template, templateId, createdBy, link },
+        state: states[state],
+        created: time(createdAt),
+        documentId: serviceId,
+        signer: name,
+        email,
+        mobile: mobile && showMobile(mobile, region),
+        lastCopied: copiedAt === undefined ? undefined : time(copiedAt),
+      };
+      return order.map((column) => row[column]);
+    });
+}

@@ -1,0 +1,62 @@
+import { setImmediate } from "node:timers/promises";
+import { type ExportFormat, mostExported } from "../shared/export.ts";
+import { log } from "../shared/log.ts";
+import type { Person } from "../shared/roles.ts";
+import { searchWords } from "../shared/search.ts";
+import { ownTimeZone } from "../shared/time.ts";
+import { addExports } from "../store/events.ts";
+import { exportRows, matchingIds } from "../store/export-rows.ts";
+import type { Database } from "../store/store.ts";
+import type { SheetWords } from "./export-cells.ts";
+import { createFileWriter } from "./export-file.ts";
+import type { ListQuery } from "./list-query.ts";
+import { sight } from "./sight.ts";
+
+/** So many documents are read, or written of, in one go: 10 ms; the next ones after others have had their turn. */
+const atOnce = 250;
+
+export interface ListExport {
+  /**
+   * A file of the documents that the person may see and that match, on all pages of the list, newest first, at most
+   * `mostExported`. That the person took their links stands in the documents' histories before this answers; those without links get
+   * no entry.
+   */
+  exportList(person: Person, query: ListQuery, sheet: ExportSheet): Promise<Uint8Array>;
+}
+
+export interface ExportSheet {
+  format: ExportFormat;
+  /** The sheet's own name. */
+  name: string;
+  words: SheetWords;
+  templateName: (id: string) => string;
+}
+
+export function createListExport(parts: { db: Database; now: () => number; phoneRegion: string }): ListExport {
+  const { db, now, phoneRegion } = parts;
+  const writeFile = createFileWriter();
+  return {
+    async exportList(person, { text, after: _page, ...rest }, { templateName, ...sheet }) {
+      const query = { sight: sight(person), filter: { ...rest, words: searchWords(text, phoneRegion) } };
+      const linked: string[] = [];
+      let total = 0;
+      const batches = async function* () {
+        for await (const ids of matchingIds(db, query, { atOnce, most: mostExported })) {
+          const documents = await exportRows(db, query.sight, ids);
+          linked.push(...documents.filter(({ signers }) => signers.some(({ link }) => link)).map(({ id }) => id));
+          total += documents.length;
+          yield documents.map((document) => ({ ...document, template: templateName(document.templateId) }));
+          await setImmediate();
+        }
+      };
+      const bytes = await writeFile({ ...sheet, region: phoneRegion, timeZone: ownTimeZone() }, batches);
+      for (let i = 0; i < linked.length; i += atOnce) {
+        const documentIds = linked.slice(i, i + atOnce);
+        await addExports(db, { documentIds, personId: person.id }, sheet.format, now());
+        await setImmediate();
+      }
+      log("info", "documents exported", { by: person.id, format: sheet.format, documents: total });
+      return bytes;
+    },
+  };
+}

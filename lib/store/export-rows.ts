@@ -1,0 +1,92 @@
+import type { DocumentState } from "../shared/states.ts";
+import { type Sight, visible } from "./documents.ts";
+import { type Filter, find } from "./search.ts";
+import type { Database } from "./store.ts";
+import type { DocumentTable, SignerTable } from "./tables.ts";
+
+/** A document as it stands in an export. */
+export interface ExportedDocument {
+  id: string;
+  title: string;
+  templateId: string;
+  state: DocumentState;
+  createdBy: string;
+  createdAt: number;
+  serviceId: string | undefined;
+  signers: ExportedSigner[];
+}
+
+/** A link, and when it was last copied, only of a document that has been created. */
+export interface ExportedSigner {
+  name: string;
+  email: string | undefined;
+  mobile: string | undefined;
+  link: string | undefined;
+  copiedAt: number | undefined;
+}
+
+/** The ids of all documents that match, newest first, so many at a time and no more than `most`. */
+export async function* matchingIds(
+  db: Database,
+  query: { sight: Sight; filter: Filter },
+  { atOnce, most }: { atOnce: number; most: number },
+): AsyncGenerator<string[]> {
+  let last: string | undefined;
+  for (let left = most; left > 0; ) {
+    const limit = Math.min(atOnce, left);
+    const after = last === undefined ? {} : { after: { direction: "older" as const, id: last } };
+    const { ids } = await find(db, { ...query, ...after, limit, enough: limit });
+    if (ids.length > 0) yield ids;
+    if (ids.length < limit) return;
+    left -= ids.length;
+    last = ids.at(-1);
+  }
+}
+
+/** The documents in the order of the ids, without those that are not to be seen any more. */
+export async function exportRows(db: Database, sight: Sight, ids: string[]): Promise<ExportedDocument[]> {
+  const rows = await db
+    .selectFrom("document")
+    .innerJoin("person", "person.id", "document.person_id")
+    .select(["document.id", "title", "template_id", "state", "document.created_at", "service_id"])
+    .select("person.name as created_by")
+    .where("document.id", "in", ids)
+    .where(visible(sight))
+    .execute();
+  const signers = await db
+    .selectFrom("signer")
+    .select(["document_id", "name", "email", "mobile", "link", "copied_at"])
+    .where("document_id", "in", ids)
+    .orderBy("document_id")
+    .orderBy("position")
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const signersOf = Map.groupBy(signers, (signer) => signer.document_id);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? documentOf(row, signersOf.get(id) ?? []) : [];
+  });
+}
+
+type SignerRow = Pick<SignerTable, "name" | "email" | "mobile" | "link" | "copied_at">;
+type DocumentRow = Pick<DocumentTable, "id" | "title" | "template_id" | "state" | "created_at" | "service_id">;
+
+function documentOf(row: DocumentRow & { created_by: string }, signers: SignerRow[]): ExportedDocument {
+  const created = row.state === "created";
+  return {
+    id: row.id,
+    title: row.title,
+    templateId: row.template_id,
+    state: row.state,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    serviceId: row.service_id ?? undefined,
+    signers: signers.map(({ name, email, mobile, link, copied_at }) => ({
+      name,
+      email: email ?? undefined,
+      mobile: mobile ?? undefined,
+      link: created ? (link ?? undefined) : undefined,
+      copiedAt: created ? (copied_at ?? undefined) : undefined,
+    })),
+  };
+}
