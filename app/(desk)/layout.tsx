@@ -1,10 +1,13 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PaletteButton } from "#components/shell/palette-button.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
+import { waysFor } from "#components/shell/ways.ts";
 import { WrongHost } from "#components/shell/wrong-host.tsx";
 import { atLeast } from "#lib/shared/roles.ts";
-import { isWrongHost } from "#lib/web/headers.ts";
+import { ownTimeZone } from "#lib/shared/time.ts";
+import { isApple, isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
@@ -23,6 +26,14 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         {...{ person, counts, language, changeLanguage, signOut }}
         trouble={atLeast(person.role, "administrator") && signing.trouble() !== undefined}
         words={m.common}
+        palette={
+          <PaletteButton
+            {...{ language, timeZone: ownTimeZone(), apple: await isApple() }}
+            ways={waysFor(person.role, m.common, m.palette)}
+            words={m.palette}
+            states={m.common.states}
+          />
+        }
       />
       <div className="min-w-0 border-line sm:border-l">
         {config.practice && (

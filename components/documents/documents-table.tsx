@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Time } from "#components/ui/time.tsx";
+import { hrefOf } from "#lib/shared/found.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
@@ -98,8 +99,4 @@ function RowLink({ row, label }: { row: Row; label: string }) {
       {label}
     </Link>
   );
-}
-
-function hrefOf({ state, formKey, id }: Row): string {
-  return state === "draft" ? `/documents/new?draft=${formKey}` : `/documents/${id}`;
 }

@@ -1,5 +1,6 @@
 import { CircleHelp, FilePenLine, Files, Plug, Plus, Settings, Users } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
@@ -20,10 +21,11 @@ interface Props {
   words: Messages["common"];
   changeLanguage: (language: Language) => Promise<Result<null>>;
   signOut: (nothing: null) => Promise<Result<null>>;
+  palette: ReactNode;
 }
 
 /** The way around: a column at the left, a bar on top of narrow screens. */
-export function Sidebar({ person, counts, trouble, language, words, changeLanguage, signOut }: Props) {
+export function Sidebar({ person, counts, trouble, language, words, changeLanguage, signOut, palette }: Props) {
   const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
   return (
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
@@ -36,6 +38,7 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
         </span>
         {words.name}
       </Link>
+      {palette}
       <nav
         aria-label={words.navigation}
         className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"

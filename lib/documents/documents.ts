@@ -1,5 +1,6 @@
 import type { Corrected, Corrections } from "../shared/corrections.ts";
 import type { Count } from "../shared/count.ts";
+import type { FoundDocument } from "../shared/found.ts";
 import { isId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import type { Removal } from "../shared/record.ts";
@@ -21,6 +22,7 @@ import { sight } from "./sight.ts";
 import { withKeptOutcome } from "./unsaved.ts";
 
 export const pageSize = 50;
+const mostProposed = 8;
 
 export interface DocumentFile {
   path: string;
@@ -42,6 +44,8 @@ export interface Documents extends Creation, DocumentRecord, ListExport {
   corrected(person: Person, formKey: string): Promise<Corrected | undefined>;
   /** What a document replaces and what replaces it, as far as the person may see the others. */
   corrections(person: Person, document: StoredDocument): Promise<Corrections>;
+  /** The newest few that match a text, as they are proposed while one types. */
+  propose(person: Person, text: string): Promise<FoundDocument[]>;
   /** How many there are to see, and how many of them wait for a person to settle them. */
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
   /** Closes an unknown outcome by the word of its owner or a manager (DESIGN §3). */
@@ -74,6 +78,15 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
     },
     corrected: (person, formKey) => correctedByForm(db, person, formKey),
     corrections: (person, document) => correctionsFor(db, person, document),
+    async propose(person, text) {
+      const words = searchWords(text, parts.phoneRegion);
+      if (words.length === 0) return [];
+      const { documents } = await listDocuments(db, sight(person), { words, limit: mostProposed });
+      return documents.map(({ templateId: _, signers, ...rest }) => ({
+        ...rest,
+        signers: signers.map((one) => one.name),
+      }));
+    },
     async counts(person) {
       const count = (state?: DocumentState) => countDocuments(db, sight(person), state);
       const [all, unknown] = await Promise.all([count(), count("unknown")]);

@@ -10,3 +10,8 @@ export async function callerAddress(): Promise<string> {
 export async function isWrongHost(): Promise<boolean> {
   return (await headers()).has(wrongHostHeader);
 }
+
+/** Whether the keyboard is likely Apple's, whose keys have other names. */
+export async function isApple(): Promise<boolean> {
+  return /Mac|iPhone|iPad/.test((await headers()).get("user-agent") ?? "");
+}

@@ -8,6 +8,7 @@ import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { handingOver } from "./handing-over.ts";
 import { list } from "./list.ts";
+import { palette } from "./palette.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
 import { retention } from "./retention.ts";
@@ -31,6 +32,7 @@ export function messages(language: Language) {
     retention: retention[language],
     again: again[language],
     exporting: exporting[language],
+    palette: palette[language],
   };
 }
 

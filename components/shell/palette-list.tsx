@@ -1,0 +1,95 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type RefObject, useId } from "react";
+import { hrefOf } from "#lib/shared/found.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.tsx";
+import { useFound } from "./use-found.ts";
+import { usePaletteKeys } from "./use-palette-keys.ts";
+import { type Way, waysMatching } from "./ways.ts";
+
+export interface Props {
+  /** The field, which keeps the focus. */
+  input: RefObject<HTMLInputElement | null>;
+  text: string;
+  ways: Way[];
+  language: Language;
+  /** The server's, so that a page names one zone only. */
+  timeZone: string;
+  /** What the key held to open beside is called. */
+  keyName: string;
+  words: Messages["palette"];
+  states: Messages["common"]["states"];
+  close: () => void;
+}
+
+/** What the palette's field finds: documents, and below them the pages of the desk. */
+export function PaletteList({ input, text, ways, language, timeZone, keyName, words: w, states, close }: Props) {
+  const router = useRouter();
+  const prefix = useId();
+  const { documents, searching, problem } = useFound(text);
+  const pages = waysMatching(ways, text.trim());
+  const hrefs = [...documents.map(hrefOf), ...pages.map(({ href }) => href)];
+  const idOf = (place: number) => `${prefix}${place}`;
+  const go = (href: string | undefined, beside: boolean) => {
+    if (href === undefined) return;
+    close();
+    if (beside) window.open(href, "_blank", "noopener");
+    else router.push(href);
+  };
+  const { at, choose } = usePaletteKeys({ input, text, hrefs, idOf, go });
+  const row = (place: number) => ({
+    id: idOf(place),
+    chosen: place === at,
+    point: () => choose(place),
+    go: (beside: boolean) => go(hrefs[place], beside),
+  });
+  const found = hrefs.length === 0 ? w.nothing : count(w.found, hrefs.length);
+  return (
+    <>
+      <p role="status" className="min-h-8 px-4 pt-2 text-sm text-third">
+        {problem ? (
+          <Trouble signedOut={problem === "signed_out"} words={w} />
+        ) : searching ? (
+          w.searching
+        ) : (
+          text.trim() && found
+        )}
+      </p>
+      {hrefs.length > 0 && (
+        <div id="palette-options" role="listbox" aria-label={w.title} className="min-h-0 overflow-y-auto px-2 pb-2">
+          <Group label={w.documents}>
+            {documents.map((document, i) => (
+              <OptionRow key={document.id} {...row(i)}>
+                <DocumentOption {...{ document, language, timeZone, states }} />
+              </OptionRow>
+            ))}
+          </Group>
+          <Group label={w.pages}>
+            {pages.map(({ href, label }, i) => (
+              <OptionRow key={href} {...row(documents.length + i)}>
+                <WayOption {...{ label }} />
+              </OptionRow>
+            ))}
+          </Group>
+        </div>
+      )}
+      <p className="hint border-line border-t px-4 py-2 max-sm:hidden">{fill(w.keys, { key: keyName })}</p>
+    </>
+  );
+}
+
+function Trouble({ signedOut, words: w }: { signedOut: boolean; words: Messages["palette"] }) {
+  if (!signedOut) return w.failed;
+  const here = encodeURIComponent(window.location.pathname + window.location.search);
+  return (
+    <>
+      {w.signedOut}{" "}
+      <a href={`/sign-in?next=${here}`} className="link">
+        {w.signIn}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { StateChip } from "#components/documents/state-chip.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { FoundDocument } from "#lib/shared/found.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+
+/** Some of the options under one head; nothing when there are none. */
+export function Group({ label, children }: { label: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div role="group" aria-label={label}>
+      <p aria-hidden className="px-2 pt-2 pb-1 font-semibold text-sm text-third">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface Row {
+  id: string;
+  chosen: boolean;
+  /** The mouse moved over it. */
+  point: () => void;
+  go: (beside: boolean) => void;
+  children: ReactNode;
+}
+
+/** One option. The field keeps the focus; with the middle button, or Ctrl or ⌘, it opens beside. */
+export function OptionRow({ id, chosen, point, go, children }: Row) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and takes the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      onMouseMove={() => chosen || point()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ ctrlKey, metaKey }) => go(ctrlKey || metaKey)}
+      onAuxClick={({ button }) => button === 1 && go(true)}
+      className={`flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 ${chosen ? "bg-accent-soft" : ""}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface Found {
+  document: FoundDocument;
+  language: Language;
+  timeZone: string;
+  states: Messages["common"]["states"];
+}
+
+export function DocumentOption({ document, language, timeZone, states }: Found) {
+  const { title, signers, createdBy, createdAt, state } = document;
+  return (
+    <>
+      <span className="min-w-0 grow">
+        <span className="block truncate font-semibold">{title}</span>
+        <span className="block truncate text-second text-sm">
+          {signers.join(", ")} · {createdBy} · <Time at={createdAt} {...{ language, timeZone }} />
+        </span>
+      </span>
+      <StateChip state={state} words={states} />
+    </>
+  );
+}
+
+export function WayOption({ label }: { label: string }) {
+  return (
+    <>
+      <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-third" />
+      {label}
+    </>
+  );
+}

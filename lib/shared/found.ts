@@ -1,0 +1,18 @@
+import type { DocumentState } from "./states.ts";
+
+/** A document as it is proposed while one types: what tells it from others, and no link. */
+export interface FoundDocument {
+  id: string;
+  title: string;
+  state: DocumentState;
+  /** Names. */
+  signers: string[];
+  createdBy: string;
+  createdAt: number;
+  formKey: string;
+}
+
+/** Where a document is opened: a draft in the form. */
+export function hrefOf({ state, formKey, id }: Pick<FoundDocument, "state" | "formKey" | "id">): string {
+  return state === "draft" ? `/documents/new?draft=${formKey}` : `/documents/${id}`;
+}
