@@ -45,7 +45,7 @@ export function PaletteButton({ apple, ...list }: Props) {
         type="button"
         onClick={open}
         aria-keyshortcuts={apple ? "Meta+K" : "Control+K"}
-        className="button button-quiet px-2 font-normal max-sm:button-small sm:w-full sm:justify-start sm:gap-2.5"
+        className="button button-quiet px-2 font-normal max-sm:button-small sm:mt-2 sm:w-full sm:justify-start sm:gap-2.5"
       >
         <Search aria-hidden size={18} strokeWidth={1.75} />
         <span className="max-sm:sr-only">{w.open}</span>

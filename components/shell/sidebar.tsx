@@ -38,7 +38,6 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
         </span>
         {words.name}
       </Link>
-      {palette}
       <nav
         aria-label={words.navigation}
         className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"
@@ -47,6 +46,7 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
           <Plus {...icon} />
           {words.newDocument}
         </Link>
+        {palette}
         <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
           <li>
             <NavLink href="/documents" note={countText(counts.all, language)}>

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { unzipSync } from "fflate";
+import { type Cell, type NamedDocument, rowMaker, type SheetWords } from "#lib/documents/export-cells.ts";
+import { csvFile } from "#lib/documents/export-csv.ts";
+import { createFileWriter } from "#lib/documents/export-file.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+
+const { exporting, common } = messages("ko");
+const words: SheetWords = { heads: exporting.heads, states: common.states };
+const csv = (rows: Cell[][]) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(csvFile(rows));
+
+const contract: NamedDocument = {
+  id: "a".repeat(26),
+  title: '근로계약서, "홍길동"',
+  template: "표준 근로계약서",
+  templateId: "77001",
+  state: "created",
+  createdBy: "김민서",
+  createdAt: Date.UTC(2026, 10, 21, 5, 3),
+  serviceId: "DOC-1",
+  signers: [
+    { name: "홍길동", email: undefined, mobile: "01012345678", link: "https://sign.example/1", copiedAt: undefined },
+    {
+      ...{ name: "(주)한빛", email: "seal@hanbit.example", mobile: undefined, link: "https://sign.example/2" },
+      copiedAt: Date.UTC(2026, 10, 21, 15, 30),
+    },
+  ],
+};
+
+/** Reads CSV as RFC 4180 has it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, cell = "", end] of text.matchAll(/((?:"(?:[^"]|"")*")|[^",\r\n]*)(,|\r\n)/g)) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end !== ",") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+test("each signer has a row, with the mobile as people write it and the times as the zone's clock shows them", () => {
+  assert.deepEqual(readCsv(csv(rowMaker(words, "KR", "Asia/Seoul")(contract)).slice(1)), [
+    [
+      ...['근로계약서, "홍길동"', "표준 근로계약서", "77001", "생성됨", "김민서", "2026-11-21 14:03", "DOC-1"],
+      ...["홍길동", "", "010-1234-5678", "https://sign.example/1", ""],
+    ],
+    [
+      ...['근로계약서, "홍길동"', "표준 근로계약서", "77001", "생성됨", "김민서", "2026-11-21 14:03", "DOC-1"],
+      ...["(주)한빛", "seal@hanbit.example", "", "https://sign.example/2", "2026-11-22 00:30"],
+    ],
+  ]);
+});
+
+test("a CSV file begins with the mark by which Excel knows UTF-8, and every row ends with CRLF", () => {
+  assert.deepEqual([...csvFile([["가"]])], [0xef, 0xbb, 0xbf, 0xea, 0xb0, 0x80, 0x0d, 0x0a]);
+});
+
+test("whatever people typed, it comes back from the CSV, and no cell is one that a spreadsheet would run", () => {
+  const cell = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc
+      .tuple(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝", "\u200b="), fc.string())
+      .map((all) => all.join("")),
+    fc.stringMatching(/^[",;\r\n\t '=가]{0,6}$/),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
+      const back = readCsv(csv(rows).slice(1));
+      assert.equal(back.length, rows.length);
+      for (const [y, row] of rows.entries()) {
+        assert.equal(back[y]?.length, row.length);
+        for (const [x, typed] of row.entries()) {
+          const read = back[y]?.[x] ?? "";
+          assert.doesNotMatch(read, /^[=+\-@\t\r\n＝＋－＠]/);
+          assert.ok(read === typed || read === `'${typed}`);
+        }
+      }
+    }),
+  );
+  assert.equal(
+    csv([["010-1234-5678", '=HYPERLINK("x")', "+82 2"]]),
+    '\ufeff010-1234-5678,"\'=HYPERLINK(""x"")",\'+82 2\r\n',
+  );
+});
+
+/** What stands in a sheet, by its cells' addresses; a date as its number. */
+function readXlsx(bytes: Uint8Array) {
+  const parts = unzipSync(bytes);
+  const part = (name: string) => new TextDecoder().decode(parts[name]);
+  const plain = (xml: string) =>
+    xml
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&apos;", "'")
+      .replaceAll("&amp;", "&");
+  const strings = [...part("xl/sharedStrings.xml").matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = ""]) =>
+    plain(text),
+  );
+  const sheet = part("xl/worksheets/sheet1.xml");
+  const cells = [...sheet.matchAll(/<c ([^>]*)>(.*?)<\/c>/gs)].map(([, attributes = "", inner = ""]) => {
+    const value = Number(/<v>([^<]*)<\/v>/.exec(inner)?.[1]);
+    return [/r="(\w+)"/.exec(attributes)?.[1], /t="s"/.test(attributes) ? strings[value] : value];
+  });
+  return { sheet, cells: Object.fromEntries(cells) as Record<string, string | number> };
+}
+
+test("an XLSX file has texts as texts, dates as dates, a head that stays, and never a formula", async () => {
+  const hostile = { ...contract, title: "=1+1", createdBy: "constructor", template: "<&\u0001>" };
+  const plan = { format: "xlsx" as const, name: "문서", words, region: "KR", timeZone: "Asia/Seoul" };
+  const bytes = await createFileWriter()(plan, async function* () {
+    yield [contract];
+    yield [hostile];
+  });
+  const { sheet, cells } = readXlsx(bytes);
+  assert.equal(cells.A1, "제목");
+  assert.deepEqual(
+    [cells.A2, cells.H2, cells.J2, cells.K3],
+    ['근로계약서, "홍길동"', "홍길동", "010-1234-5678", "https://sign.example/2"],
+  );
+  // Days since the end of 1899, by the clock in Seoul.
+  const days = (ms: number) => ms / 86_400_000 + 25_569;
+  assert.ok(Math.abs(Number(cells.F2) - days(Date.UTC(2026, 10, 21, 14, 3))) < 1e-6);
+  assert.ok(Math.abs(Number(cells.L3) - days(Date.UTC(2026, 10, 22, 0, 30))) < 1e-6);
+  assert.deepEqual([cells.A4, cells.E4, cells.B4], ["=1+1", "constructor ", "<&>"]);
+  assert.doesNotMatch(sheet, /<f>/);
+  assert.match(sheet, /<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+  assert.match(sheet, /<col [^>]*width="40/);
+});
+
+test("a file that cannot be read to its end is not made, and the next one is", async () => {
+  const write = createFileWriter();
+  const plan = { format: "csv" as const, name: "x", words, region: "KR", timeZone: "UTC" };
+  await assert.rejects(
+    write(plan, async function* () {
+      yield [contract];
+      throw new Error("the store is gone");
+    }),
+    /the store is gone/,
+  );
+  assert.ok((await write(plan, async function* () {})).length > 0);
+});

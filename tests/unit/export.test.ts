@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createListExport } from "#lib/documents/export.ts";
+import { listQuery } from "#lib/documents/list-query.ts";
+import { sight } from "#lib/documents/sight.ts";
+import { newId } from "#lib/shared/id.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import type { Person } from "#lib/shared/roles.ts";
+import { matchingIds } from "#lib/store/export-rows.ts";
+import { keepSearchIndex } from "#lib/store/search-index.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+import { searchWorld } from "../support/search-world.ts";
+
+const { exporting, common } = messages("en");
+const sheet = {
+  ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => `Template ${id}` },
+  words: { heads: exporting.heads, states: common.states },
+};
+const all = listQuery(new URLSearchParams());
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+forEachEngine((engine) => {
+  test("a person takes home what they may see, with the links, and each of these documents says so", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, lee, boss] = [await person("kim"), await person("lee"), await person("boss", "manager")];
+    const make = async (owner: Person, more: object) => {
+      const made = await documents.create(owner, newId(), await contract(owner, more));
+      assert.ok(made.ok);
+      const document = await documents.find(owner, made.value.id);
+      assert.ok(document);
+      return document;
+    };
+    const [own, other] = [await make(kim, { title: "Own" }), await make(lee, { title: "Other" })];
+    const lost = await make(kim, { title: "Lost", templateId: "practice-unknown" });
+    await documents.create(lee, newId(), await contract(lee, { title: "Draft", templateId: "practice-rejected" }));
+    const links = (document: typeof own) => document.signers.map(({ link = "none" }) => link);
+    const has = (text: string, parts: string[]) => parts.map((part) => text.includes(part));
+
+    const ofKim = textOf(await documents.exportList(kim, all, sheet));
+    assert.deepEqual(
+      has(ofKim, ["Own", "Lost", ...links(own), "010-1234-5678", "Template 77001"]),
+      Array(5).fill(true),
+    );
+    assert.deepEqual(has(ofKim, ["Other", "Draft", ...links(other)]), [false, false, false]);
+    const ofBoss = textOf(await documents.exportList(boss, all, { ...sheet, format: "csv" }));
+    assert.deepEqual(has(ofBoss, ["Own", "Lost", "Other", ...links(own), ...links(other)]), Array(5).fill(true));
+    assert.ok(!ofBoss.includes("Draft"));
+    await documents.exportList(lee, listQuery(new URLSearchParams({ q: "nothing like it" })), sheet);
+    await documents.exportList(lee, all, { ...sheet, format: "xlsx" });
+
+    const exports = async (document: typeof own) =>
+      (await documents.history(document)).flatMap((entry) =>
+        entry.what === "exported" ? [`${entry.by} ${entry.format}`] : [],
+      );
+    assert.deepEqual(await exports(own), ["kim csv", "boss csv"]);
+    assert.deepEqual(await exports(other), ["boss csv", "lee xlsx"]);
+    assert.deepEqual(await exports(lost), []);
+    assert.equal((await documents.find(kim, own.id))?.signers[0]?.copiedAt, undefined);
+  });
+
+  test("all pages stand in the file, newest first, and what narrows the list narrows it", async () => {
+    const store = await engine.open();
+    const world = searchWorld(store);
+    const kim = await world.person("kim");
+    const plan = (title: string) => ({ title, templateId: "t", signers: [{ name: "n" }], values: [], file: "f.pdf" });
+    for (let i = 0; i < 600; i++) await world.create(kim, plan(i % 2 ? `odd ${i}` : `even ${i}`), "created");
+    await keepSearchIndex({ db: store.db, instance: "this", now: () => world.clock.now + 60_000 });
+    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR" });
+    const person: Person = { ...kim, email: "kim@hanbit.example", role: "staff" };
+    const titles = async (query: string) =>
+      textOf(await exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet))
+        .split("\r\n")
+        .slice(1, -1)
+        .map((row) => row.split(",")[0]);
+    const newestFirst = world.known.map(({ title }) => title).reverse();
+    assert.deepEqual(await titles(`older=${world.known[300]?.id}`), newestFirst);
+    assert.deepEqual(
+      await titles("q=odd"),
+      newestFirst.filter((title) => title.startsWith("odd")),
+    );
+
+    const query = { sight: sight(person), filter: { words: [] } };
+    const pages: string[][] = [];
+    for await (const ids of matchingIds(store.db, query, { atOnce: 40, most: 100 })) pages.push(ids);
+    assert.deepEqual(
+      pages.map((ids) => ids.length),
+      [40, 40, 20],
+    );
+    assert.deepEqual(
+      pages.flat(),
+      world.known
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 100),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isPaletteKey } from "#components/shell/palette-key.ts";
+import { waysFor, waysMatching } from "#components/shell/ways.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import type { Role } from "#lib/shared/roles.ts";
+
+const ways = (role: Role, language: Language) => {
+  const { common, palette } = messages(language);
+  return waysFor(role, common, palette);
+};
+const found = (language: Language, text: string) =>
+  waysMatching(ways("administrator", language), text).map(({ label }) => label);
+
+test("a page is found by its words in the reader's language, also while a syllable is still being composed", () => {
+  assert.deepEqual(found("en", "DOC"), ["New document", "Documents"]);
+  assert.deepEqual(found("en", "document new"), ["New document"]);
+  for (const typed of ["구성원", "구성", "구서", "ㄱ"]) assert.ok(found("ko", typed).includes("구성원"), typed);
+  assert.deepEqual(found("ko", "구성원님"), []);
+  assert.equal(found("ko", "").length, 7);
+});
+
+test("only an administrator is shown the way to people and settings", () => {
+  const hrefs = (role: Role) => ways(role, "en").map(({ href }) => href);
+  assert.deepEqual(hrefs("staff"), hrefs("manager"));
+  assert.deepEqual(
+    hrefs("administrator").filter((href) => !hrefs("staff").includes(href)),
+    ["/people", "/settings"],
+  );
+});
+
+test("the key is Ctrl-K, on Apple's keyboards ⌘K, also under a Hangul keyboard, and no other", () => {
+  const key = (more: Partial<KeyboardEvent>) => ({ key: "k", code: "KeyK", ...more }) as KeyboardEvent;
+  assert.ok(isPaletteKey(key({ ctrlKey: true }), false));
+  assert.ok(isPaletteKey(key({ key: "ㅏ", ctrlKey: true }), false));
+  assert.ok(isPaletteKey(key({ key: "K", metaKey: true }), true));
+  // On a Dvorak keyboard the key of another letter stands there.
+  for (const other of [{}, { metaKey: true }, { ctrlKey: true, shiftKey: true }, { ctrlKey: true, key: "t" }])
+    assert.ok(!isPaletteKey(key(other), false));
+  assert.ok(!isPaletteKey(key({ ctrlKey: true }), true));
+});
