@@ -1,0 +1,213 @@
+import type { Page } from "playwright/test";
+import { faults } from "../support/axe.ts";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import { administrator, manager, staff } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+
+const start = Date.UTC(2026, 0, 7, 9);
+
+const field = (page: Page) => page.getByRole("dialog").getByRole("combobox");
+const options = (page: Page) => page.getByRole("option");
+const chosen = (page: Page) => page.getByRole("option", { selected: true });
+
+/** Presses the key until scripts listen. */
+async function open(page: Page, keys = "Control+k"): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(keys);
+    await expect(field(page)).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await expect(options(page).first()).toBeVisible();
+}
+
+test("by keyboard alone a document is found and opened, and what was typed on the page stays", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  const [pine, ...more] = await seed(desk, administrator.email, start, [
+    { title: "Pinewood lease", signers: [{ name: "홍길동" }], serviceId: "P-1" },
+    ...Array.from({ length: 9 }, (_, i) => ({ title: `Oakwood ${i}`, serviceId: `P-1${i}` })),
+  ]);
+  await page.goto("/documents/new");
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("Half typed");
+  await open(page);
+  await page.keyboard.press("Escape");
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("Half typed");
+
+  await open(page);
+  await page.keyboard.type("oakwood");
+  await expect(options(page)).toHaveCount(8);
+  await expect(chosen(page)).toContainText("Oakwood 8");
+  for (const [key, row] of [
+    ["ArrowDown", "Oakwood 7"],
+    ["End", "Oakwood 1"],
+    ["ArrowDown", "Oakwood 8"],
+    ["ArrowUp", "Oakwood 1"],
+    ["Home", "Oakwood 8"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(chosen(page)).toContainText(row);
+    await expect(field(page)).toHaveAttribute("aria-activedescendant", (await chosen(page).getAttribute("id")) ?? "");
+    await expect(field(page)).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/documents/${more[8]?.id}`);
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await open(page);
+  await page.keyboard.type("pinewood");
+  await expect(chosen(page)).toContainText(/Pinewood lease.*홍길동.*Kim Minseo.*Created/);
+  const beside = page.context().waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  const tab = await beside;
+  await tab.waitForURL(`**/documents/${pine?.id}`);
+  await expect(page).toHaveURL(new RegExp(`${more[8]?.id}$`));
+  await tab.close();
+});
+
+test("it says that it searches, and that nothing was found; a search that is overtaken is broken off", async ({
+  page,
+}) => {
+  await page.goto("/documents");
+  const release = Promise.withResolvers<void>();
+  await page.route("**/find?q=zz", async (route) => {
+    await release.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await open(page);
+  const status = page.getByRole("dialog").getByRole("status");
+  const first = page.waitForRequest("**/find?q=zz");
+  await page.keyboard.type("zz");
+  await first;
+  await expect(status).toHaveText("Searching…");
+  const broken = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/find?q=zz"));
+  await page.keyboard.type("qx");
+  await broken;
+  release.resolve();
+  await expect(status).toHaveText("Nothing found");
+  await expect(field(page)).toHaveAttribute("aria-expanded", "false");
+});
+
+test("in Korean, documents and pages are found while a syllable is composed, and the Enter that ends it opens nothing", async ({
+  open: newWindow,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, start + 100_000, [{ title: "위임장 해오름", serviceId: "P-31" }]);
+  const page = await newWindow({ locale: "ko-KR" });
+  await page.goto("/documents");
+  await open(page);
+  await expect(options(page)).toHaveText(["새 문서", "문서", "결과 미확인", "초안", "구성원", "연결", "설정"]);
+  const ime = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    ime.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose("연");
+  await expect(chosen(page)).toHaveText("연결");
+  await compose("해오");
+  await expect(chosen(page)).toContainText("위임장 해오름");
+  await field(page).evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await ime.send("Input.insertText", { text: "해오" });
+  await expect(field(page)).toHaveValue("해오");
+  await expect(chosen(page)).toContainText("위임장 해오름");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "위임장 해오름" })).toBeVisible();
+});
+
+test("staff find their own documents and no way to people or settings; no link travels", async ({
+  open: newWindow,
+  desk,
+  staffState,
+  managerState: _there,
+}) => {
+  const [own] = await seed(desk, staff.email, start + 200_000, [{ title: "Meadow staff", serviceId: "P-41" }]);
+  await seed(desk, manager.email, start + 300_000, [{ title: "Meadow manager", serviceId: "P-42" }]);
+  const page = await newWindow({ storageState: staffState });
+  await page.goto("/documents");
+  await open(page);
+  await expect(options(page)).toHaveText(["New document", "Documents", "Outcome unknown", "Drafts", "Connection"]);
+  const answered = page.waitForResponse("**/find?q=meadow");
+  await page.keyboard.type("meadow");
+  const answer = await answered;
+  await expect(options(page)).toHaveCount(1);
+  await expect(chosen(page)).toContainText("Meadow staff");
+  expect(answer.headers()["cache-control"]).toBe("private, no-store");
+  expect(await answer.text()).not.toContain(own?.link);
+});
+
+test("it opens by its button and by ⌘K on Apple's machines, and not over another dialog", async ({
+  page,
+  open: newWindow,
+}) => {
+  const address = await createDocument(page, { title: "Under a dialog" });
+  await page.getByRole("button", { name: "Show QR code for Jane Porter" }).click();
+  await expect(page.getByRole("dialog", { name: "Link of Jane Porter" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(field(page)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  const button = page.getByRole("button", { name: "Search or go to…" });
+  await button.click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+
+  const apple = await newWindow({
+    userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)",
+    viewport: { width: 1280, height: 900 },
+  });
+  await apple.goto(address);
+  await expect(apple.getByText("⌘K")).toBeVisible();
+  await open(apple, "Meta+k");
+  await apple.keyboard.press("Escape");
+  await apple.keyboard.press("Control+k");
+  await expect(apple.getByRole("dialog")).toHaveCount(0);
+});
+
+test("who has been signed out meanwhile is told so, and shown the way back", async ({ open: newWindow }) => {
+  const page = await newWindow();
+  await page.goto("/documents?q=wood");
+  await open(page);
+  await page.context().clearCookies();
+  await page.keyboard.type("oak");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("status")).toContainText("You have been signed out.");
+  await expect(dialog.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/sign-in?next=${encodeURIComponent("/documents?q=wood")}`,
+  );
+});
+
+test("axe finds nothing on the palette, whatever it shows, and it fits a narrow window", async ({
+  open: newWindow,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, start + 400_000, [
+    { title: `긴 제목 ${"아주 ".repeat(40)}`, signers: [{ name: "홍길동" }], serviceId: "P-51" },
+    { title: "긴 제목, draft" },
+  ]);
+  for (const locale of ["en-US", "ko-KR"]) {
+    const page = await newWindow({ locale });
+    await page.goto("/documents");
+    await open(page);
+    for (const [typed, n] of [
+      ["", 7],
+      ["긴 제목", 2],
+      [" zzqx", 0],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await expect(options(page)).toHaveCount(n);
+      const views = [
+        { colorScheme: "light" as const, width: 1280 },
+        { colorScheme: "dark" as const, width: 375 },
+      ];
+      expect(await faults(page, `palette with ${n}, ${locale}`, views)).toEqual([]);
+    }
+  }
+});
