@@ -26,18 +26,18 @@ interface Code {
 export function QrButton({ link, name, words: w, onShown }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [code, setCode] = useState<Code>();
-  const [until, setUntil] = useState<number>();
-  const shown = until !== undefined;
+  const [state, setState] = useState<"closed" | "shown" | "hidden">("closed");
 
   useEffect(() => {
-    if (until === undefined) return;
+    if (state !== "shown") return;
+    const until = Date.now() + shownMs;
     // By the clock and not by one long timer, which would stand still while the machine sleeps.
-    const timer = setInterval(() => Date.now() >= until && setUntil(undefined), 1000);
+    const timer = setInterval(() => Date.now() >= until && setState("hidden"), 1000);
     return () => clearInterval(timer);
-  }, [until]);
+  }, [state]);
 
   const show = async () => {
-    setUntil(Date.now() + shownMs);
+    setState("shown");
     onShown?.();
     if (code) return;
     const { encode } = await import("uqr");
@@ -59,7 +59,7 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
         ref={dialog}
         aria-label={title}
         className="sheet w-[min(440px,calc(100vw-16px))] max-w-none p-3 sm:p-5"
-        onClose={() => setUntil(undefined)}
+        onClose={() => setState("closed")}
       >
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 className="font-semibold">{title}</h2>
@@ -74,9 +74,9 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
         </div>
         {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
         <div
-          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${shown ? "bg-white" : "gap-3 bg-sunk p-3"}`}
+          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
         >
-          {shown && code && (
+          {state === "shown" && code && (
             <svg
               viewBox={`0 0 ${code.size} ${code.size}`}
               role="img"
@@ -87,15 +87,15 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
               <path d={code.path} fill="#000" />
             </svg>
           )}
-          <p role="status">{!shown && w.qrHidden}</p>
-          {!shown && (
+          <p role="status">{state === "hidden" && w.qrHidden}</p>
+          {state === "hidden" && (
             <button type="button" className="button" onClick={show}>
               {w.qrAgain}
             </button>
           )}
         </div>
         <p className="hint mt-3">{fill(w.qrHint, { name })}</p>
-        <p className={`mt-1 break-all text-sm ${shown ? "" : "invisible"}`}>{link}</p>
+        <p className={`mt-1 break-all text-sm ${state === "hidden" ? "invisible" : ""}`}>{link}</p>
       </dialog>
     </>
   );
