@@ -97,17 +97,6 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
           <span className="text-second"> · {signer.contact}</span>
         </p>
         <TheLink {...signer} words={row} />
-        {canMark && (
-          <div className="flex flex-wrap items-center gap-x-4">
-            <MarkSignedButton
-              {...{ id, name, marked, markSigned }}
-              signer={place}
-              words={w}
-              problems={words.problems}
-            />
-            {leads && lastCopied}
-          </div>
-        )}
       </div>
       {!(leads && canMark) && lastCopied}
       {link && (
@@ -139,6 +128,13 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
       {link && open && (
         <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
           <Ways {...{ signer, place, link, handing }} />
+        </div>
+      )}
+      {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
+      {canMark && (
+        <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
+          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} words={w} problems={words.problems} />
+          {leads && lastCopied}
         </div>
       )}
     </li>

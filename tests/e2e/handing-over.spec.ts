@@ -178,7 +178,12 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   // Nobody has said that anybody signed.
   await expect(page.getByText(/marked/i)).toHaveCount(0);
 
-  await page.getByRole("button", { name: "More for Tom" }).click();
+  const more = page.getByRole("button", { name: "More for Tom" });
+  const before = await more.boundingBox();
+  await more.click();
+  await expect(copyMessage(page, "Tom")).toBeVisible();
+  // A second click in the same place meets the same button.
+  expect(await more.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "Mark as signed: (주)한빛 대표이사" }).click();
   const marked = /^Marked as signed by Kim Minseo on \d+ \w+ \d{4}, \d\d:\d\d [A-Z]{2,4}\S*$/;
   await expect(rows(page).first().getByText(marked)).toBeVisible();
