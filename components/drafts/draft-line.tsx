@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { useEffect, useRef } from "react";
 import { Time } from "#components/ui/time.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
@@ -8,8 +7,6 @@ import type { DraftRow } from "./drafts-list.tsx";
 interface Props {
   row: DraftRow;
   removed: boolean;
-  /** Whether the focus comes to this row's button, in place of the one that was pressed. */
-  focus: boolean;
   busy: boolean;
   fault: string | undefined;
   language: Language;
@@ -20,12 +17,7 @@ interface Props {
 }
 
 /** One draft: what it is to become, why it has not, when it was saved; or, in its place, that it was deleted. */
-export function DraftLine({ row, removed, focus, busy, fault, words: w, change, ...shown }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of what the row is
-  useEffect(() => {
-    if (focus) button.current?.focus();
-  }, [focus, removed]);
+export function DraftLine({ row, removed, busy, fault, words: w, change, ...shown }: Props) {
   const title = row.title || w.untitled;
   return (
     <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -44,8 +36,8 @@ export function DraftLine({ row, removed, focus, busy, fault, words: w, change, 
             {w.goOn}
           </Link>
         )}
+        {/* One button for both, so that the focus stays where it is. */}
         <button
-          ref={button}
           type="button"
           className={`button button-small ${removed ? "" : "button-quiet"}`}
           aria-disabled={busy}

@@ -44,8 +44,6 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
   const [touched, setTouched] = useState<{ row: DraftRow; removed: boolean }[]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ formKey: string; problem: Problem }>();
-  /** The row whose button takes the focus that the pressed one had. */
-  const [focused, setFocused] = useState<string>();
   const [announcement, announce] = useState("");
 
   async function change(row: DraftRow, how: "remove" | "restore") {
@@ -60,7 +58,6 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
       ...before.filter((one) => one.row.formKey !== row.formKey),
       { row, removed: how === "remove" },
     ]);
-    setFocused(row.formKey);
     announce(fill(how === "remove" ? w.removed : w.restored, { title: row.title || w.untitled }));
     // The frame counts drafts.
     router.refresh();
@@ -78,7 +75,6 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
               key={row.formKey}
               {...{ ...shown, row, removed, busy }}
               words={w}
-              focus={focused === row.formKey}
               fault={failed?.formKey === row.formKey ? problemText(problems, failed.problem) : undefined}
               change={(how) => void change(row, how)}
             />
