@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormProblem, type ProblemWords } from "#components/people/form-problem.tsx";
 import { SubmitButton } from "#components/people/submit-button.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
@@ -39,6 +39,7 @@ export function RetentionForm({ rules, setBy, save, wrongHost, words }: Props) {
       if (!due) router.refresh();
     },
   });
+  const actions = useFocusBack(asked !== undefined);
   const changed = () => {
     setAsked(undefined);
     setSaved(false);
@@ -61,13 +62,12 @@ export function RetentionForm({ rules, setBy, save, wrongHost, words }: Props) {
           <RetentionRule part="files" days={rules.filesDays} fault={form.fault("filesDays")} words={w} />
           <RetentionRule part="links" days={rules.linksDays} fault={form.fault("linksDays")} words={w} />
         </div>
-        <p className="hint mt-4">
-          {w.counted} {setBy}
-        </p>
+        <p className="hint mt-4">{w.counted}</p>
+        <p className="hint">{setBy}</p>
         {asked ? (
           <RetentionDue due={asked.due} attempt={asked.times} busy={form.busy} words={w} cancel={changed} />
         ) : (
-          <div className="mt-4 flex items-center gap-3">
+          <div ref={actions} className="mt-4 flex items-center gap-3">
             <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />
             <span role="status" className="text-second text-sm">
               {saved && w.saved}
@@ -77,6 +77,18 @@ export function RetentionForm({ rules, setBy, save, wrongHost, words }: Props) {
       </form>
     </section>
   );
+}
+
+/** Once the question has gone, together with the button that had the focus, the focus is where it came from. */
+function useFocusBack(asked: boolean) {
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!asked) return;
+    return () => {
+      if (document.activeElement === document.body) actions.current?.querySelector("button")?.focus();
+    };
+  }, [asked]);
+  return actions;
 }
 
 /** Null for ever; what is no whole number becomes one that is refused. */

@@ -37,6 +37,7 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await expect(question(page)).toContainText("1 document's files, 1 document's links. This cannot be undone.");
   await question(page).getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
   await page.goto(address);
   await expect(page.getByRole("button", { name: `Open ${hangul}` })).toBeVisible();
 
