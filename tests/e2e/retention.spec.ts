@@ -24,6 +24,7 @@ test("what a rule would remove now is told and confirmed; then every place says 
   another,
   service,
 }) => {
+  test.setTimeout(120_000);
   const { desk, page } = await another(service.settings);
   const address = await createDocument(page, contract);
   await backdate(desk, idOf(address), 100);
@@ -134,6 +135,7 @@ for (const [language, colorScheme, width] of [
     open,
     service,
   }) => {
+    test.setTimeout(120_000);
     const { desk, page: office, state } = await another(service.settings);
     const address = await createDocument(office, contract);
     await backdate(desk, idOf(address), 100);
