@@ -159,7 +159,8 @@ forEachEngine((engine) => {
       [["number", { by: "boss", seen: { id: made.value.id, title: "Corrected" } }]],
     );
     assert.deepEqual(await history(document.id), ["kim created", "boss superseded"]);
-    assert.deepEqual((await history(made.value.id)).slice(-2), ["boss created", "boss corrects"]);
+    const tries = ["boss rejected", "boss unknown", "boss settled", "boss created", "boss corrects"];
+    assert.deepEqual(await history(made.value.id), tries);
     assert.deepEqual(await listed(), new Set([document.id]));
     assert.equal((await documents.find(kim, document.id))?.state, "created");
   });
@@ -187,15 +188,26 @@ forEachEngine((engine) => {
   });
 
   test("what may not be seen any more cannot be corrected any more: nothing is created", async () => {
-    const { again, documents, service, person, contract, created, begun } = await office();
+    const { again, documents, drafts, clock, service, person, contract, created, begun } = await office();
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
     const { formKey } = await begun(boss, await again.correct(boss, document.id, { files: false }));
     const lowered: Person = { ...boss, role: "staff" };
     const answer = await documents.create(lowered, formKey, await contract(boss));
     assert.equal(code(answer), "corrected_gone");
+    // Refused by the service and its draft deleted for good: the document remembers it all the same.
+    const content = await contract(boss, { templateId: "practice-rejected" });
+    assert.equal(code(await documents.create(boss, formKey, content)), "rejected");
+    await drafts.remove(boss, formKey);
+    clock.now += 25 * 60 * 60 * 1000;
+    await drafts.sweep();
+    assert.equal(code(await documents.create(lowered, formKey, content)), "corrected_gone");
     assert.equal((await service.sandbox.documents()).length, 1);
-    assert.equal(code(await documents.create(boss, formKey, await contract(boss))), "ok");
+    const mended = { ...content, templateId: "77001" };
+    assert.equal(code(await documents.create(boss, formKey, mended)), "ok");
+    // A second press gets the document that there is.
+    assert.equal(code(await documents.create(lowered, formKey, mended)), "ok");
+    assert.equal((await service.sandbox.documents()).length, 2);
   });
 
   test("a document that is corrected twice shows both, newest first", async () => {
