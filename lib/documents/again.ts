@@ -40,7 +40,7 @@ interface AgainParts {
 
 /** Those of a document's files that are still to be had. */
 export function keptFiles(document: StoredDocument): StoredFile[] {
-  return document.files;
+  return document.filesRemoved ? [] : document.files;
 }
 
 /** Documents made from others. */
