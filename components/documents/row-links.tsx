@@ -4,7 +4,6 @@ import { Copy } from "lucide-react";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { linkHtml } from "#lib/shared/rich-text.ts";
 import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
 
 interface Props {
@@ -27,7 +26,6 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
         way="link"
         signers={[only.position]}
         text={only.link}
-        html={linkHtml(only.link, title, only.name)}
         label={w.copy}
         accessibleLabel={`${fill(w.copyFor, { name: only.name })}, ${title}`}
         words={w}
@@ -53,7 +51,6 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
           way="link"
           signers={[position]}
           text={link}
-          html={linkHtml(link, title, name)}
           label={name}
           accessibleLabel={fill(w.copyFor, { name })}
           words={w}

@@ -3,7 +3,6 @@
 import { useFocus } from "#components/ui/use-focus.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { SameDocument } from "#lib/shared/result.ts";
-import { linkHtml } from "#lib/shared/rich-text.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { FormWords } from "./form-words.ts";
 import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
@@ -59,7 +58,6 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
                   way="link"
                   signers={[i]}
                   text={link}
-                  html={linkHtml(link, facts.title, name)}
                   label={words.copy.copy}
                   accessibleLabel={fill(words.copy.copyFor, { name })}
                   words={words.copy}

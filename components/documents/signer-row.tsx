@@ -4,7 +4,6 @@ import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
 import { useId, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { linkHtml } from "#lib/shared/rich-text.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 import { CopyLinks, type RecordCopy, ShowCode } from "./hand-over.tsx";
 import { HandOverMenu } from "./hand-over-menu.tsx";
@@ -68,7 +67,7 @@ interface Props {
 /** One signer: whose link, the link, and the ways of handing it over. */
 export function SignerRow({ signer, place, leads, heading, handing }: Props) {
   const { name, link, copied, marked } = signer;
-  const { id, title, words, record, markSigned } = handing;
+  const { id, words, record, markSigned } = handing;
   const [unfolded, unfold] = useState(false);
   const extras = useId();
   const { handingOver: w, row } = words;
@@ -106,7 +105,6 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
           way="link"
           signers={[place]}
           text={link}
-          html={linkHtml(link, title, name)}
           label={row.copy}
           accessibleLabel={fill(row.copyFor, { name })}
           words={words.copy}
