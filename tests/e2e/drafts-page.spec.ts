@@ -1,0 +1,154 @@
+import type { View } from "../support/axe.ts";
+import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
+import { expect, fillForm, signerGroup, test } from "../support/e2e.ts";
+import { createButton, documentPage } from "../support/form-page.ts";
+
+const _bothViews: View[] = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 375 },
+];
+const isSave = (request: { method(): string; url(): string }) =>
+  request.method() === "PUT" && request.url().includes("/drafts/");
+
+test("a draft is deleted and brought back by keyboard, without the focus going astray", async ({ page }) => {
+  const address = await beginDraft(page, "Thrown away");
+  await page.goto("/drafts");
+  const row = draftRow(page, "Thrown away");
+  await expect(row).toContainText(/No template yet · No signers yet · 0 files.*Saved/);
+  await page.getByRole("button", { name: "Delete Thrown away" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(row).toContainText("‘Thrown away’ was deleted.");
+  await expect(page.getByRole("status")).toHaveText("‘Thrown away’ was deleted.");
+  const undo = page.getByRole("button", { name: "Undo: bring Thrown away back" });
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Delete Thrown away" })).toBeFocused();
+  await page.reload();
+  await expect(row).toContainText("Saved");
+
+  await page.getByRole("button", { name: "Delete Thrown away" }).click();
+  await expect(undo).toBeFocused();
+  await page.reload();
+  await expect(row).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: "This draft was deleted" })).toBeVisible();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(titleField(page)).toHaveValue("Thrown away");
+});
+
+test("a form that is open while its draft is deleted says so, and keeps it when one wants it", async ({
+  page,
+  open,
+}) => {
+  await beginDraft(page, "Deleted under me");
+  const other = await open();
+  await other.goto("/drafts");
+  await other.getByRole("button", { name: "Delete Deleted under me" }).click();
+  await expect(other.getByRole("button", { name: /^Undo/ })).toBeFocused();
+  await comeBackTo(page);
+  await expect(page.getByRole("alert").filter({ hasText: /^Deleted in another tab/ })).toBeVisible();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await expectSaved(page);
+  await other.reload();
+  await expect(draftRow(other, "Deleted under me")).toBeVisible();
+});
+
+test("a refused document's draft says why, and is gone once the document is created", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "practice-rejected", title: "Once refused" });
+  await createButton(page).click();
+  await expect(page.getByText("The signing service refused the document")).toBeVisible();
+  await page.goto("/drafts");
+  const row = draftRow(page, "Once refused");
+  await expect(row).toContainText("Jane Porter · 1 file");
+  await expect(row).toContainText("Not created");
+  await expect(row).toContainText("The signing service refused the document. Nothing was created");
+  await row.getByRole("link", { name: "Once refused", exact: true }).click();
+  await page.getByRole("combobox", { name: "Template" }).fill("77001");
+  await createButton(page).click();
+  await page.waitForURL(documentPage);
+  await page.goto("/drafts");
+  await expect(draftRow(page, "Once refused")).toHaveCount(0);
+});
+
+test("a corrected form goes on being saved after a refusal, in the tab that sent it", async ({ page, open }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "practice-rejected", title: "Refused" });
+  await createButton(page).click();
+  await expect(page.getByText("The signing service refused the document")).toBeVisible();
+  await signerGroup(page, 1).getByLabel("Name").fill("Corrected Porter");
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await expect(signerGroup(other, 1).getByLabel("Name")).toHaveValue("Corrected Porter");
+});
+
+test("a form that became a document in another tab takes no more changes, and leads to the document", async ({
+  page,
+  open,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Sent from one tab" });
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await expect(other.getByText("Ready", { exact: true })).toBeVisible();
+  await createButton(page).click();
+  await page.waitForURL(documentPage);
+  await titleField(other).fill("Typed too late");
+  await expect(other.getByText("This form has become a document already")).toBeVisible();
+  await other.getByRole("link", { name: "Open the document" }).click();
+  await expect(other).toHaveURL(page.url());
+});
+
+test("a save from elsewhere, without a sign-in or without sense is refused, and so is a look at another's", async ({
+  page,
+  open,
+  desk,
+  staffState,
+}) => {
+  const saved = page.waitForRequest(isSave);
+  await beginDraft(page, "Guarded");
+  const request = await saved;
+  const call = page.context().request;
+  const headers = { Origin: desk.url, "Content-Type": "application/json" };
+  const put = async (data: unknown, more = {}) => {
+    const answer = await call.put(request.url(), { headers: { ...headers, ...more }, data: JSON.stringify(data) });
+    return `${answer.status()} ${(await answer.json()).problem?.code}`;
+  };
+  const body = request.postDataJSON();
+  expect(await put(body, { Origin: "http://evil.example" })).toBe("403 wrong_origin");
+  expect(await put(body, { Cookie: "" })).toBe("401 signed_out");
+  expect(await put({ ...body, form: { ...body.form, signers: "none" } })).toBe("400 form_invalid");
+  expect(await put({ ...body, form: { ...body.form, title: "x".repeat(5_000_000) } })).toBe("413 too_long");
+  expect(await put({ ...body, version: 0, page: { id: body.page.id.replace(/.$/, "0"), save: 1 } })).toBe(
+    "409 draft_newer",
+  );
+  const staff = (await open({ storageState: staffState })).context().request;
+  expect(await (await staff.get(request.url())).json()).toEqual({ ok: true, value: null });
+  await page.reload();
+  await expect(titleField(page)).toHaveValue("Guarded");
+});
+
+test("with no drafts the page says in one sentence what it is for, with the one action", async ({ another }) => {
+  const { page } = await another({});
+  await page.goto("/drafts");
+  await expect(page.getByRole("heading", { name: "No drafts" })).toBeVisible();
+  await page.locator("main").getByRole("link", { name: "New document" }).click();
+  await page.waitForURL("**/documents/new?draft=**");
+  // A form into which nobody has typed makes no draft.
+  await page.goto("/drafts");
+  await expect(page.getByRole("heading", { name: "No drafts" })).toBeVisible();
+});
+
+test("the form and the drafts speak Korean", async ({ open }) => {
+  const page = await open({ locale: "ko-KR" });
+  await page.goto("/documents/new");
+  await page.getByRole("textbox", { name: "제목" }).fill("근로계약서 초안");
+  await expect(page.getByText(/^\d\d:\d\d [A-Z]{2,4}\S*.* 저장됨$/).first()).toBeVisible();
+  await page.getByRole("link", { name: /^임시 문서/ }).click();
+  await page.getByRole("button", { name: "근로계약서 초안 삭제" }).click();
+  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 삭제됨.");
+  await page.getByRole("button", { name: "되돌리기: 근로계약서 초안" }).click();
+  await expect(page.getByRole("link", { name: "근로계약서 초안 이어서 작성" })).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
+import { formOfContent } from "#lib/shared/draft.ts";
+import { newId } from "#lib/shared/id.ts";
+import { type Ending, recordEnding } from "#lib/store/attempts.ts";
+import { type Claim, claim } from "#lib/store/claim.ts";
+import { drafts as draftsMigration } from "#lib/store/migrations/006-drafts.ts";
+import { settle } from "#lib/store/settlements.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+const typed = (title: string, files: string[] = []): DocumentForm => ({ ...emptyForm, title, files });
+
+const said = { reason: "seeded", detail: "seeded" };
+const thereafter = {
+  created: "takes it away for good",
+  unknown: "leaves it hidden, and there again once a person settles that nothing was created",
+  rejected: "brings it back as it was sent, with its reason",
+};
+const endings = {
+  created: { ...said, state: "created", serviceId: "1", links: [{}], complete: false },
+  unknown: { ...said, state: "unknown" },
+  rejected: { ...said, state: "rejected", problem: { code: "rejected", reference: "BCDF23" } },
+} satisfies Record<string, Ending>;
+
+forEachEngine((engine) => {
+  for (const outcome of ["created", "unknown", "rejected"] as const)
+    test(`a claimed draft is hidden and takes no save; ${outcome} ${thereafter[outcome]}`, async () => {
+      const { store, drafts, person, contract } = await paperwork(engine);
+      const kim = await person("kim");
+      const [formKey, content] = [newId(), await contract(kim)];
+      await drafts.save(kim, formKey, typed("typed before"), 0);
+      const sent = await claimed(store.db, kim.id, formKey, content);
+      assert.equal(await drafts.count(kim), 0);
+      assert.deepEqual(await drafts.list(kim), []);
+      const refused = await drafts.save(kim, formKey, typed("late"), 1);
+      assert.deepEqual(refused, { ok: false, problem: { code: "form_used", document: sent.documentId } });
+      assert.ok(!(await drafts.remove(kim, formKey)).ok);
+      await recordEnding(store.db, sent, endings[outcome], 7);
+      if (outcome === "unknown") {
+        assert.equal(await drafts.count(kim), 0);
+        await settle(store.db, { id: sent.documentId, personId: kim.id }, { created: false }, 8);
+      }
+      const found = await drafts.find(kim, formKey);
+      if (outcome === "created") {
+        assert.equal(found, undefined);
+        assert.ok(!(await drafts.save(kim, formKey, typed("late"), 1)).ok);
+        assert.deepEqual(await store.db.selectFrom("draft_file").selectAll().execute(), []);
+        return;
+      }
+      assert.deepEqual(found?.form, formOfContent(content));
+      assert.deepEqual(
+        found?.files.map(({ uploadId }) => uploadId),
+        content.files,
+      );
+      assert.equal((await drafts.list(kim))[0]?.problem?.code, outcome === "rejected" ? "rejected" : undefined);
+      // The page that sent goes on from the version that it knows.
+      assert.ok((await drafts.save(kim, formKey, typed("mended"), 1)).ok);
+    });
+
+  test("an unknown outcome that a person settles as created takes its draft with it", async () => {
+    const { store, drafts, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const formKey = newId();
+    const sent = await claimed(store.db, kim.id, formKey, await contract(kim));
+    await recordEnding(store.db, sent, endings.unknown, 7);
+    assert.ok(await drafts.find(kim, formKey));
+    const settlement = { created: true, serviceId: "1", links: [{}] };
+    await settle(store.db, { id: sent.documentId, personId: kim.id }, { ...settlement, created: true }, 8);
+    assert.equal(await drafts.find(kim, formKey), undefined);
+  });
+
+  test("a form sent before it was ever saved, and refused, is a draft that its page can save over", async () => {
+    const { store, drafts, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const sent = await claimed(store.db, kim.id, formKey, content);
+    await recordEnding(store.db, sent, endings.rejected, 7);
+    assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
+    assert.ok((await drafts.save(kim, formKey, typed("mended"), 0, { id: newId(), save: 1 })).ok);
+  });
+
+  test("what was refused before there were drafts is one after the desk was brought up to date", async () => {
+    const { store, drafts, person, contract } = await paperwork(engine);
+    const { db } = store;
+    const kim = await person("kim");
+    const content = await contract(kim, {
+      autoConfirm: false,
+      signers: [
+        { name: "홍길동", mobile: "01012345678" },
+        { name: "김민서", email: "kim@hanbit.example" },
+      ],
+    });
+    const [refusedKey, createdKey] = [newId(), newId()];
+    const refused = await claimed(db, kim.id, refusedKey, content);
+    await recordEnding(db, refused, endings.rejected, 7);
+    await recordEnding(db, await claimed(db, kim.id, createdKey, content), endings.created, 8);
+    for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
+    await draftsMigration.up(db);
+    const found = await drafts.list(kim);
+    assert.deepEqual(
+      found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
+      [{ formKey: refusedKey, form: formOfContent(content), savedAt: 7, code: "rejected" }],
+    );
+    assert.equal((await drafts.find(kim, refusedKey))?.files.length, 1);
+    assert.equal((await db.selectFrom("draft_file").selectAll().execute()).length, 1);
+  });
+});
+
+async function claimed(
+  db: Parameters<typeof claim>[0],
+  personId: string,
+  formKey: string,
+  content: DocumentContent,
+): Promise<Claim> {
+  const made = await claim(db, { personId, formKey, content, attemptId: newId(), instance: "i", now: 5 });
+  if (!("attemptId" in made)) throw new Error("not claimed");
+  return made;
+}
