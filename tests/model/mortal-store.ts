@@ -25,11 +25,13 @@ interface Link extends DatabaseConnection {
 function mortalDriver(medium: Medium, life: Life): Driver {
   const { driver } = medium;
   const links = new Set<Link>();
+  const lose = async (link: Link) => {
+    if (link.inTransaction) await driver.rollbackTransaction(link.real).catch(() => {});
+    await medium.giveBack(link.real);
+  };
   life.onDeath(async () => {
-    for (const link of links) {
-      if (link.inTransaction) await driver.rollbackTransaction(link.real).catch(() => {});
-      await medium.giveBack(link.real);
-    }
+    // All at once, as they are with a process: one may wait for what another holds.
+    await Promise.all([...links].map(lose));
     links.clear();
   });
 
