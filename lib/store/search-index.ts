@@ -88,7 +88,8 @@ async function renewOldTexts(keeper: Keeper): Promise<void> {
       const old = await tx
         .selectFrom("document")
         .select("id")
-        .where(sql<boolean>`search_stale = ${sql.lit(searchStale.text)}`)
+        // The first is the very condition of the index: without it SQLite reads all documents.
+        .where(sql<boolean>`search_stale > 0 and search_stale = ${sql.lit(searchStale.text)}`)
         .limit(50)
         .execute();
       for (const { id } of old) await rewriteText(tx, id);

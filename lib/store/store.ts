@@ -33,7 +33,9 @@ export function openStore(where: { databaseUrl: string | undefined; sqlitePath: 
         ? new Kysely<Tables>({ dialect: postgresDialect(where.databaseUrl, true) })
         : db;
       const migrator = new Migrator({ db: patient, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateToLatest();
+      const { error, results = [] } = await migrator.migrateToLatest();
+      // Of a column that is new PostgreSQL knows nothing, and then reads a million rows where an index has one.
+      if (where.databaseUrl && !error && results.length > 0) await sql`analyze`.execute(patient);
       if (patient !== db) await patient.destroy();
       if (error) throw new Error("The database could not be brought up to date", { cause: error });
     },

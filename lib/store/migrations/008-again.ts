@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const again: Migration = {
@@ -7,6 +7,11 @@ export const again: Migration = {
       .alterTable("document")
       .addColumn("corrects", "text", (c) => c.references("document.id"))
       .execute();
-    await db.schema.createIndex("document_corrects").on("document").column("corrects").execute();
+    await db.schema
+      .createIndex("document_corrects")
+      .on("document")
+      .column("corrects")
+      .where(sql<boolean>`corrects is not null`)
+      .execute();
   },
 };
