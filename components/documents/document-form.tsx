@@ -17,6 +17,7 @@ import { AfterSection } from "./after-section.tsx";
 import { DraftLine, reasonOf } from "./draft-line.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
+import { forgetForm } from "./form-memory.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import type { RecordCopy } from "./hand-over.tsx";
 import { ItemsSection } from "./items-section.tsx";
@@ -92,6 +93,7 @@ export function DocumentForm({
     create,
     initialProblem,
     opened: (id) => {
+      forgetForm({ owner: draft.owner, formKey });
       // In the place of the form, which is spent: Back leads to where one came from.
       router.replace(`/documents/${id}`);
       // The frame counts documents too.

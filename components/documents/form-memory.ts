@@ -11,29 +11,35 @@ export interface Remembered {
   saved: boolean;
 }
 
-const name = (formKey: string) => `countersign.form.${formKey}`;
+/** Whose form: in one tab somebody else may sign in after a session has expired, and must not meet it. */
+export interface Memory {
+  owner: string;
+  formKey: string;
+}
 
-export function rememberForm(formKey: string, remembered: Remembered): void {
+const name = ({ owner, formKey }: Memory) => `countersign.form.${owner}.${formKey}`;
+
+export function rememberForm(of: Memory, remembered: Remembered): void {
   try {
-    sessionStorage.setItem(name(formKey), JSON.stringify(remembered));
+    sessionStorage.setItem(name(of), JSON.stringify(remembered));
   } catch {
     // A browser that forbids it, or is full, forgets the form on reload as it would without us.
   }
 }
 
 /** What this tab kept of the form; what only has its contents was never saved. */
-export function recallForm(formKey: string): Remembered | undefined {
+export function recallForm(of: Memory): Remembered | undefined {
   try {
-    const kept: Remembered | null = JSON.parse(sessionStorage.getItem(name(formKey)) ?? "null");
+    const kept: Remembered | null = JSON.parse(sessionStorage.getItem(name(of)) ?? "null");
     return kept ? { ...kept, version: kept.version ?? 0, saved: kept.saved ?? false } : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function forgetForm(formKey: string): void {
+export function forgetForm(of: Memory): void {
   try {
-    sessionStorage.removeItem(name(formKey));
+    sessionStorage.removeItem(name(of));
   } catch {
     // See above.
   }

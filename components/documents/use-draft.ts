@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -26,6 +26,8 @@ export function useDraft(
   methods: UseFormReturn<DocumentForm>,
   { files, busy, restore }: Uploads,
 ) {
+  const { owner } = opened;
+  const memory = useMemo(() => ({ owner, formKey }), [owner, formKey]);
   const uploaded = files.filter(({ state }) => state === "ready");
   // Not only of the last rendering: a draft that is shown is at once what stands on the page.
   const now = useRef<{ files: Uploaded[]; busy: boolean }>({ files: [], busy });
@@ -47,19 +49,19 @@ export function useDraft(
   const [saver] = useState(() =>
     createSaver({
       ...{ formKey, read, show, tell },
-      owner: opened.owner,
+      owner,
       opened: { ...opened, form: { ...initial, files: uploaded.map(({ id }) => id) } },
       busy: () => now.current.busy,
     }),
   );
   const remember = useCallback(() => {
     const { files } = now.current;
-    rememberForm(formKey, { form: methods.getValues(), files, version: saver.version(), saved: !saver.unsaved() });
-  }, [formKey, methods, saver]);
+    rememberForm(memory, { form: methods.getValues(), files, version: saver.version(), saved: !saver.unsaved() });
+  }, [memory, methods, saver]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
   useEffect(() => {
-    const kept = recallForm(formKey);
+    const kept = recallForm(memory);
     if (!kept) return;
     const text = formText({ ...kept.form, files: kept.files.map(({ id }) => id) });
     if (kept.saved && kept.version < opened.version) return;

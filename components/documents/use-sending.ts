@@ -2,7 +2,6 @@ import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
-import { forgetForm } from "./form-memory.ts";
 import type { Check } from "./use-check.ts";
 import type { Uploads } from "./use-uploads.ts";
 
@@ -61,7 +60,6 @@ export function useSending({ read, check, uploads, draft, formKey, create, initi
       draft.release();
       return fail(result.problem);
     }
-    forgetForm(formKey);
     opened(result.value.id);
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Inspector } from "../files/inspector.ts";
 import type { Staging } from "../files/staging.ts";
 import { cleanFileName } from "../shared/file-name.ts";
@@ -70,7 +71,12 @@ export function createUploads(parts: {
     },
     async sweep() {
       await sweepUploads(db, now() - unusedMs);
-      await staging.sweep({ keep: (names) => keptNames(db, names), olderThanMs: unusedMs, now: now() });
+      const keep = async (names: string[]) => {
+        // A file's database answers at once: without this nobody else would be served until all is done.
+        await turn();
+        return keptNames(db, names);
+      };
+      await staging.sweep({ keep, olderThanMs: unusedMs, now: now() });
     },
   };
 }

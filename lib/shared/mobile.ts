@@ -9,7 +9,10 @@ export interface Mobile {
 }
 
 // Spaces of all kinds, zero-width characters, dots, slashes, and the dashes that a phone keyboard or a spreadsheet may put in.
-const fillers = /[\s\u200b-\u200f\u2060\ufeff./·‐-―−ー-]/g;
+const filler = "\\s\\u200b-\\u200f\\u2060\\ufeff./·‐-―−ー-";
+const fillers = new RegExp(`[${filler}]`, "g");
+/** A stretch of text that may be a number, or the beginning or end of one, with all that is put between digits. */
+export const numberLike = new RegExp(`[+(]?\\d[\\d()${filler}]*`, "g");
 
 /**
  * Reads a mobile number in any common spelling (spaces, hyphens, full-width digits, with or without country code). Answers
@@ -26,6 +29,18 @@ export function readMobile(text: string, region: string): Mobile | undefined {
     digits: own ? number.formatNational().replace(/\D/g, "") : number.number.slice(1),
     international: number.formatInternational(),
   };
+}
+
+/**
+ * What a stored number holds of one that is typed, also while it is half typed: the digits without marks, and without the country code
+ * of the region, for which national numbers have another beginning.
+ */
+export function mobileDigits(text: string, region: string): string {
+  const whole = readMobile(text, region)?.digits;
+  if (whole !== undefined) return whole;
+  const cleaned = text.replace(fillers, "").replace(/^00/, "+");
+  const code = callingCode(region) ?? "";
+  return (cleaned.startsWith(`+${code}`) ? cleaned.slice(code.length + 1) : cleaned).replace(/\D/g, "");
 }
 
 /** A stored number as a telephone dials it from anywhere: `+821012345678`. Undefined when it is not a number. */

@@ -13,11 +13,21 @@ export interface Sight {
   everybody: boolean;
 }
 
+/** A document in state `draft` is there as long as its draft is: who deletes the one deletes the other. */
 export function visible({ personId, everybody }: Sight) {
-  return (where: ExpressionBuilder<Tables, "document">) =>
-    everybody
-      ? where.or([where("document.person_id", "=", personId), where("document.state", "!=", "draft")])
-      : where("document.person_id", "=", personId);
+  return (where: ExpressionBuilder<Tables, "document">) => {
+    const own = where("document.person_id", "=", personId);
+    const sent = where("document.state", "!=", "draft");
+    const draft = where.exists(
+      where
+        .selectFrom("draft")
+        .select("draft.form_key")
+        .whereRef("draft.person_id", "=", "document.person_id")
+        .whereRef("draft.form_key", "=", "document.form_key")
+        .where("draft.deleted_at", "is", null),
+    );
+    return everybody ? where.or([sent, where.and([own, draft])]) : where.and([own, where.or([sent, draft])]);
+  };
 }
 
 export interface StoredSigner {

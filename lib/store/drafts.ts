@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { DocumentForm } from "../shared/document.ts";
 import type { Problem } from "../shared/result.ts";
 import { type StoredFile, text } from "./documents.ts";
+import { staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 import type { DraftTable, Tables } from "./tables.ts";
 import { findUploads } from "./uploads.ts";
@@ -111,7 +112,32 @@ export async function markDeleted(
   return marked.numUpdatedRows === 1n;
 }
 
-/** Forgets drafts that were deleted before `before`. */
+/** Forgets drafts that were deleted before `before`, and what the documents hold that were refused with their contents. */
 export async function sweepDrafts(db: Database, before: number): Promise<void> {
-  await db.deleteFrom("draft").where("deleted_at", "<", before).execute();
+  const gone = await db
+    .selectFrom("draft")
+    .select(["person_id", "form_key"])
+    .where("deleted_at", "<", before)
+    .execute();
+  for (const own of gone)
+    await db.transaction().execute(async (tx) => {
+      // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
+      const refused = await tx
+        .updateTable("document")
+        .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
+        .where((where) => where.and(own))
+        .where("state", "=", "draft")
+        .returning("id")
+        .executeTakeFirst();
+      for (const table of refused ? (["signer", "item", "document_file"] as const) : [])
+        await tx
+          .deleteFrom(table)
+          .where("document_id", "=", refused?.id ?? "")
+          .execute();
+      await tx
+        .deleteFrom("draft")
+        .where((where) => where.and(own))
+        .where("deleted_at", "<", before)
+        .execute();
+    });
 }

@@ -2,6 +2,7 @@ import { faults, type View } from "../support/axe.ts";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
 import { expect, fillForm, test } from "../support/e2e.ts";
 import { createButton, everything, formState } from "../support/form-page.ts";
+import { signIn, staff } from "../support/people-pages.ts";
 
 const bothViews: View[] = [
   { colorScheme: "light", width: 1280 },
@@ -98,6 +99,24 @@ test("a form is not saved among the drafts of somebody else who signs in within 
   await expect(theirs.getByText("Still mine")).toHaveCount(0);
   await theirs.goto(address);
   await expect(titleField(theirs)).toHaveValue("");
+});
+
+test("who signs in on a form after somebody else's session has expired meets nothing of theirs", async ({
+  page,
+  open,
+  staffState,
+}) => {
+  await beginDraft(page, "Left behind");
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await signIn(page, staff);
+  await expect(titleField(page)).toHaveValue("");
+  await page.goto("/drafts");
+  await expect(page.getByText("Left behind")).toHaveCount(0);
+  const theirs = await open({ storageState: staffState });
+  await theirs.goto("/drafts");
+  await expect(theirs.getByText("Left behind")).toHaveCount(0);
 });
 
 test("a tab that is behind takes the newer contents by itself, and says so", async ({ page, open }) => {

@@ -81,6 +81,49 @@ forEachEngine((engine) => {
     assert.ok((await drafts.save(kim, formKey, typed("mended"), 0, { id: newId(), save: 1 })).ok);
   });
 
+  test("a refused document goes with its draft: out of the list at once, and for good after a day", async () => {
+    const { store, documents, uploads, drafts, person, contract, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const sent = await claimed(store.db, kim.id, formKey, content);
+    await recordEnding(store.db, sent, endings.rejected, 7);
+    const listed = async () => (await documents.list(kim, { text: content.title })).documents.length;
+    assert.equal(await listed(), 1);
+
+    await drafts.remove(kim, formKey);
+    assert.equal(await listed(), 0);
+    assert.equal(await documents.find(kim, sent.documentId), undefined);
+    await drafts.restore(kim, formKey);
+    assert.equal(await listed(), 1);
+
+    await drafts.remove(kim, formKey);
+    clock.now += 25 * 60 * 60 * 1000;
+    await drafts.sweep();
+    await uploads.sweep();
+    assert.equal(await drafts.find(kim, formKey), undefined);
+    assert.equal(await documents.findByForm(kim, formKey), undefined);
+    for (const table of ["signer", "item", "document_file", "upload"] as const)
+      assert.deepEqual(await store.db.selectFrom(table).selectAll().execute(), []);
+    const kept = JSON.stringify(await store.db.selectFrom("document").selectAll().execute());
+    for (const word of [content.title, "홍길동"]) assert.ok(!kept.includes(word));
+  });
+
+  test("a form that is sent while its deleted draft is swept loses nothing", async () => {
+    const { store, drafts, person, contract, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    await recordEnding(store.db, await claimed(store.db, kim.id, formKey, content), endings.rejected, 7);
+    await drafts.remove(kim, formKey);
+    clock.now += 25 * 60 * 60 * 1000;
+    const [, again] = await Promise.all([drafts.sweep(), claimed(store.db, kim.id, formKey, content)]);
+    await recordEnding(store.db, again, endings.created, 9);
+    const [signer] = await store.db.selectFrom("signer").select("name").execute();
+    assert.equal(signer?.name, "홍길동");
+    assert.equal((await store.db.selectFrom("document_file").selectAll().execute()).length, 1);
+    const { title } = await store.db.selectFrom("document").select("title").executeTakeFirstOrThrow();
+    assert.equal(title, content.title);
+  });
+
   test("what was refused before there were drafts is one after the desk was brought up to date", async () => {
     const { store, drafts, person, contract } = await paperwork(engine);
     const { db } = store;

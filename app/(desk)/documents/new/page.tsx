@@ -3,7 +3,6 @@ import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/documents/corrections.tsx";
 import { DocumentForm } from "#components/documents/document-form.tsx";
 import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
-import { formOf } from "#lib/documents/form.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
@@ -40,7 +39,6 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         problems={m.problems}
       />
     );
-  const files = draft?.files ?? begun?.files ?? [];
   const corrected = await documents.corrected(person, formKey);
   const { problemTitle, errorPrefix, reference } = m.common;
   const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;
@@ -52,8 +50,13 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         record={recordCopy}
         notice={corrected && <ReplacesNotice {...corrected} words={m.again} />}
         draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
-        initial={draft?.form ?? (begun ? formOf(begun) : emptyForm)}
-        initialFiles={files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages }))}
+        initial={draft?.form ?? emptyForm}
+        initialFiles={(draft?.files ?? []).map(({ uploadId, name, bytes, pages }) => ({
+          id: uploadId,
+          name,
+          bytes,
+          pages,
+        }))}
         initialProblem={begun?.problem}
         templates={await templates.list(language)}
         limits={formLimits()}
