@@ -30,12 +30,13 @@ const columns = {
   signer: "document_id,position,name,email,mobile,link,copied_at",
   item: "document_id,position,key,value",
   document_file: "document_id,position,upload_id",
+  draft: "person_id,form_key,form,version,saved_at",
   attempt: "id,document_id,reference,state,instance,started_at,content_hash",
 } as const;
 type Table = keyof typeof columns;
 type Rows = Record<Table, Row[]>;
 const tables = Object.keys(columns) as Table[];
-const numbers = /^(bytes|pages|position|.*_at|auto_send|links_complete|search_stale|uncopied)$/;
+const numbers = /^(bytes|pages|position|.*_at|auto_send|links_complete|search_stale|uncopied|version)$/;
 
 interface Person {
   id: string;
@@ -81,6 +82,7 @@ function makeDocument(random: Chance, rows: Rows, by: Person, number: number, at
   items.forEach(({ key, value }, i) => {
     rows.item.push([id, i, key, value]);
   });
+  if (state === "draft") rows.draft.push([by.id, id, "{}", 1, at]);
   const ended = state === "draft" ? "rejected" : state;
   rows.attempt.push([attempt, id, attempt.slice(-6), ended, "seed", at, random.text("0123456789abcdef", 64)]);
 }
