@@ -43,7 +43,7 @@ test("filters narrow the list together with the search, stand in the address, an
   await expect(page.getByLabel("State")).toHaveValue("created");
 
   await page.goto("/documents?q=filtered");
-  await page.getByLabel("Template").selectOption("filter-b");
+  await page.getByLabel("Made from").selectOption("filter-b");
   await expect(titles(page)).toHaveText(["Filtered by manager"]);
   await page.goto("/documents?q=filtered");
   await page.getByLabel("From").fill("2025-05-06");

@@ -54,7 +54,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
         creators={creators?.map(({ id, name }) => ({ value: id, name }))}
         words={w}
       />
-      <div className="mt-3 mb-2 flex min-h-8 items-center gap-4">
+      <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-4">
         <p role="status" className="hint">
           {count({ one: w.found.one, other: fill(w.found.other, { n: countText(total, language) }) }, total.n)}
         </p>

@@ -10,7 +10,8 @@ export const list = words(
     any: "Any",
     state: "State",
     creator: "Creator",
-    template: "Template",
+    // Not `Template`: that is the field of the form, and both may be on the way in or out at once.
+    template: "Made from",
     from: "From",
     to: "To",
     uncopied: "A link never copied",
