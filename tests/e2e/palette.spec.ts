@@ -7,8 +7,8 @@ import { seed } from "../support/seed.ts";
 const start = Date.UTC(2026, 0, 7, 9);
 
 const field = (page: Page) => page.getByRole("dialog").getByRole("combobox");
-const options = (page: Page) => page.getByRole("option");
-const chosen = (page: Page) => page.getByRole("option", { selected: true });
+const options = (page: Page) => page.getByRole("dialog").getByRole("option");
+const chosen = (page: Page) => page.getByRole("dialog").getByRole("option", { selected: true });
 
 /** Presses the key until scripts listen. */
 async function open(page: Page, keys = "Control+k"): Promise<void> {
