@@ -23,6 +23,7 @@ interface Of {
 /** Writes down a deed; a copied link is then no longer one that was never handed out. */
 export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    if (deed.kind === "copied") await lockDocument(tx, of.documentId);
     await addEvent(tx, of, deed, now);
     if (deed.kind !== "copied") return;
     await tx
@@ -33,6 +34,15 @@ export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Pr
       .execute();
     await noteUncopied(tx, of.documentId);
   });
+}
+
+/** One at a time: two who hand out different links at once would not see each other's, and each think one left. */
+async function lockDocument(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable("document")
+    .set(({ ref }) => ({ uncopied: ref("uncopied") }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The deed's line alone, within a transaction that does what it tells of. */

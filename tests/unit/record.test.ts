@@ -43,6 +43,22 @@ forEachEngine((engine) => {
     );
   });
 
+  test("links that are handed out at once, each by somebody else, leave none that was never handed out", async () => {
+    const { documents, store, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const signers = Array.from({ length: 8 }, (_, i) => ({ name: `s${i}`, email: "a@acme.example" }));
+    const content = await contract(kim, { signers });
+    for (let round = 0; round < 10; round++) {
+      const made = await documents.create(kim, newId(), content);
+      assert.ok(made.ok);
+      const { id } = made.value;
+      const copies = signers.map((_, i) => documents.recordCopy(kim, id, { signers: [i], way: "link" }));
+      assert.ok((await Promise.all(copies)).every(({ ok }) => ok));
+      const row = await store.db.selectFrom("document").select("uncopied").where("id", "=", id).executeTakeFirst();
+      assert.equal(row?.uncopied, 0);
+    }
+  });
+
   test("a mark is a person's word: who and when, taken back by anybody who sees the document, each time in the history", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const [kim, boss, lee] = [await person("kim"), await person("boss", "manager"), await person("lee")];
