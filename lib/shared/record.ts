@@ -4,11 +4,17 @@ import type { ExportFormat } from "./export.ts";
 export const copyWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
 export type CopyWay = (typeof copyWays)[number];
 
-export const eventKinds = ["copied", "note", "marked", "removed", "exported"] as const;
-export type EventKind = (typeof eventKinds)[number];
-
 /** What the retention removes of a document, each by a rule of its own. */
 export type RemovedPart = "files" | "links";
+
+/** What a person did with a document. */
+export type Deed =
+  | { kind: "copied"; detail: { signers: number[]; way: CopyWay } }
+  | { kind: "note"; detail: { text: string } }
+  | { kind: "marked"; detail: { signer: number; signed: boolean } }
+  /** Under the retention; the person is the one who has set it. */
+  | { kind: "removed"; detail: { part: RemovedPart; days: number } }
+  | { kind: "exported"; detail: { format: ExportFormat } };
 
 /** A removal: when, and after how many days, as `by` has set. */
 export interface Removal {

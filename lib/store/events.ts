@@ -1,17 +1,8 @@
 import type { ExportFormat } from "../shared/export.ts";
 import { newId } from "../shared/id.ts";
-import type { CopyWay, Removal, RemovedPart } from "../shared/record.ts";
+import type { Deed, Removal } from "../shared/record.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
-
-/** What a person did with a document. */
-export type Deed =
-  | { kind: "copied"; detail: { signers: number[]; way: CopyWay } }
-  | { kind: "note"; detail: { text: string } }
-  | { kind: "marked"; detail: { signer: number; signed: boolean } }
-  /** Under the retention; the person is the one who has set it. */
-  | { kind: "removed"; detail: { part: RemovedPart; days: number } }
-  | { kind: "exported"; detail: { format: ExportFormat } };
 
 export type StoredDeed = Deed & { at: number; by: string };
 

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { Language } from "../shared/messages/words.ts";
-import type { EventKind } from "../shared/record.ts";
+import type { Deed } from "../shared/record.ts";
 import type { Role } from "../shared/roles.ts";
 import type { AttemptState, DocumentState } from "../shared/states.ts";
 
@@ -163,8 +163,8 @@ export interface EventTable {
   document_id: string;
   person_id: string;
   at: number;
-  kind: EventKind;
-  /** JSON, as the kind has it; see `lib/store/events.ts`. */
+  kind: Deed["kind"];
+  /** JSON of its detail. */
   detail: string;
 }
 
