@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { newId } from "../shared/id.ts";
 import type { RemovedPart } from "../shared/record.ts";
+import { addEvent } from "./events.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -101,12 +101,6 @@ async function purgeOne(tx: Database, id: string, { part, days, personId }: Purg
     await tx.updateTable("attempt").set({ late: null }).where("document_id", "=", id).execute();
     await noteUncopied(tx, id);
   }
-  await tx
-    .insertInto("event")
-    .values({
-      ...{ id: newId(now), document_id: id, person_id: personId, at: now, kind: "removed" },
-      detail: JSON.stringify({ part, days }),
-    })
-    .execute();
+  await addEvent(tx, { documentId: id, personId }, { kind: "removed", detail: { part, days } }, now);
   return true;
 }
