@@ -2,7 +2,7 @@ import type { Corrected, Correction, Corrections } from "../shared/corrections.t
 import { isId } from "../shared/id.ts";
 import type { Person } from "../shared/roles.ts";
 import { correctionsOf, toBeCorrected } from "../store/corrections.ts";
-import { findDocument, type StoredDocument } from "../store/documents.ts";
+import { findDocument, type StoredDocument, titleOf } from "../store/documents.ts";
 import type { Database } from "../store/store.ts";
 import { sight } from "./sight.ts";
 
@@ -34,6 +34,6 @@ export async function correctedByForm(db: Database, person: Person, formKey: str
 }
 
 async function corrected(db: Database, person: Person, id: string): Promise<Corrected> {
-  const document = await findDocument(db, sight(person), { id });
-  return document ? { seen: { id, title: document.title } } : {};
+  const title = await titleOf(db, sight(person), id);
+  return title === undefined ? {} : { seen: { id, title } };
 }

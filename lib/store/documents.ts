@@ -176,6 +176,17 @@ export async function findDocument(
   };
 }
 
+/** A document's title alone, or undefined when it is not there or not to be seen. */
+export async function titleOf(db: Database, sight: Sight, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("document")
+    .select("title")
+    .where("id", "=", id)
+    .where(visible(sight))
+    .executeTakeFirst();
+  return row?.title;
+}
+
 function lateAnswer(ending: Ending): LateAnswer {
   if (ending.state !== "created") return { created: false };
   return { created: true, serviceId: ending.serviceId, links: ending.links.map(({ url = "" }) => url) };
