@@ -1,8 +1,8 @@
+import type { Correction } from "../shared/corrections.ts";
 import type { CopyWay, Entry } from "../shared/record.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { attemptsOf } from "../store/attempts.ts";
-import { correctionsOf } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { addDeed, deedsOf } from "../store/events.ts";
 import { setMark } from "../store/marks.ts";
@@ -16,8 +16,8 @@ export interface DocumentRecord {
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on. */
   addNote(person: Person, id: string, text: string): Promise<Result<null>>;
-  /** What happened to a document that the person may see, oldest first. */
-  history(document: StoredDocument): Promise<Entry[]>;
+  /** What happened to a document that the person may see, oldest first; with what has replaced it, as `corrections` answers. */
+  history(document: StoredDocument, replacedBy: Pick<Correction, "at" | "by">[]): Promise<Entry[]>;
 }
 
 export function createRecord({ db, now }: { db: Database; now: () => number }): DocumentRecord {
@@ -46,14 +46,13 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
       await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
       return ok(null);
     },
-    async history(document) {
+    async history(document, replacedBy) {
       const attempts = await attemptsOf(db, document.id);
       const deeds = await deedsOf(db, document.id);
-      const corrections = await correctionsOf(db, document.id);
       const name = (position: number) => document.signers[position]?.name ?? "";
       const entries = [
         ...attempts.flatMap((attempt) => entriesOf(attempt, document)),
-        ...corrections.map(({ at, by }): Entry => ({ at, by, what: "superseded" })),
+        ...replacedBy.map(({ at, by }): Entry => ({ at, by, what: "superseded" })),
         ...deeds.map(({ at, by, ...deed }): Entry => {
           if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
           if (deed.kind === "marked")

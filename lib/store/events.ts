@@ -66,13 +66,14 @@ export async function addExports(
   await db.insertInto("event").values(rows).execute();
 }
 
-/** All deeds on a document, oldest first. */
-export async function deedsOf(db: Database, documentId: string): Promise<StoredDeed[]> {
+/** All deeds on a document, or those of one kind, oldest first. */
+export async function deedsOf(db: Database, documentId: string, kind?: Deed["kind"]): Promise<StoredDeed[]> {
   const rows = await db
     .selectFrom("event")
     .innerJoin("person", "person.id", "event.person_id")
     .select(["event.at", "event.kind", "event.detail", "person.name"])
     .where("document_id", "=", documentId)
+    .$if(kind !== undefined, (query) => query.where("event.kind", "=", kind ?? "removed"))
     .orderBy("event.id")
     .execute();
   return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
@@ -84,7 +85,7 @@ export async function removalsOf(
   documentId: string,
 ): Promise<{ filesRemoved?: Removal; linksRemoved?: Removal }> {
   const removals: { filesRemoved?: Removal; linksRemoved?: Removal } = {};
-  for (const { kind, detail, at, by } of await deedsOf(db, documentId))
+  for (const { kind, detail, at, by } of await deedsOf(db, documentId, "removed"))
     if (kind === "removed") removals[`${detail.part}Removed`] = { at, by, days: detail.days };
   return removals;
 }

@@ -131,7 +131,9 @@ forEachEngine((engine) => {
     const history = async (id: string) => {
       const found = await documents.find(boss, id);
       assert.ok(found);
-      return (await documents.history(found)).map(({ by, what }) => `${by} ${what}`);
+      return (await documents.history(found, (await documents.corrections(boss, found)).replacedBy)).map(
+        ({ by, what }) => `${by} ${what}`,
+      );
     };
     const draft = await begun(boss, await again.correct(boss, document.id, { files: true }));
     assert.equal(draft.corrects, document.id);

@@ -50,7 +50,7 @@ forEachEngine((engine) => {
     await documents.exportList(lee, all, { ...sheet, format: "xlsx" });
 
     const exports = async (document: typeof own) =>
-      (await documents.history(document)).flatMap((entry) =>
+      (await documents.history(document, [])).flatMap((entry) =>
         entry.what === "exported" ? [`${entry.by} ${entry.format}`] : [],
       );
     assert.deepEqual(await exports(own), ["kim csv", "boss csv"]);

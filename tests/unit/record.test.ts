@@ -22,7 +22,7 @@ forEachEngine((engine) => {
     assert.ok((await documents.recordCopy(kim, id, { signers: [0, 1, 7], way: "all" })).ok);
     const document = await documents.find(kim, id);
     assert.ok(document);
-    const history = await documents.history(document);
+    const history = await documents.history(document, []);
     assert.deepEqual(
       history.map(({ by, what, ...entry }) => [
         by,
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
     const document = await documents.find(kim, id);
     assert.ok(document);
     assert.equal(document.state, "created");
-    const history = await documents.history(document);
+    const history = await documents.history(document, []);
     assert.deepEqual(
       history.map((entry) => (entry.what === "marked" ? [entry.by, entry.signer, entry.signed] : entry.what)),
       ["created", ["boss", "을", true], ["kim", "을", false]],
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
     for (const way of copyWays) await documents.recordCopy(kim, made.value.id, { signers: [0], way });
     const document = await documents.find(kim, made.value.id);
     assert.ok(document);
-    const history = await documents.history(document);
+    const history = await documents.history(document, []);
     assert.deepEqual(
       history.flatMap((entry) => (entry.what === "copied" ? [entry.way] : [])),
       [...copyWays],
@@ -120,7 +120,7 @@ forEachEngine((engine) => {
     assert.ok((await documents.create(kim, formKey, { ...content, templateId: "77001" })).ok);
     const document = await documents.find(boss, lost.value.id);
     assert.ok(document);
-    const history = await documents.history(document);
+    const history = await documents.history(document, []);
     assert.deepEqual(
       history.map(({ by, what }) => `${by} ${what}`),
       ["kim rejected", "kim unknown", "boss note", "boss settled", "kim created"],
@@ -145,6 +145,6 @@ forEachEngine((engine) => {
     for (const position of [-1, 1, Number.NaN]) assert.equal(await documents.file(kim, id, position), undefined);
     const document = await documents.find(kim, id);
     assert.ok(document);
-    assert.equal((await documents.history(document)).length, 1);
+    assert.equal((await documents.history(document, [])).length, 1);
   });
 });

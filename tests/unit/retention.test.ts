@@ -75,7 +75,7 @@ forEachEngine((engine) => {
     const [file] = document.files;
     assert.deepEqual([file?.name, file?.pages, file?.sha256.length], ["nda-pdf-1.5.pdf", 1, 64]);
     assert.deepEqual((await documents.file(kim, id, 0))?.removed, document.filesRemoved);
-    const removed = (await documents.history(document)).filter(({ what }) => what === "removed");
+    const removed = (await documents.history(document, [])).filter(({ what }) => what === "removed");
     assert.deepEqual(removed, [
       { at: linksAt, by: "boss", what: "removed", part: "links", days: 30 },
       { at: filesAt, by: "boss", what: "removed", part: "files", days: 90 },
@@ -210,7 +210,7 @@ forEachEngine((engine) => {
       assert.deepEqual(await left(id), { file: false, link: false });
       const document = await documents.find(kim, id);
       assert.ok(document);
-      const removed = (await documents.history(document)).filter(({ what }) => what === "removed");
+      const removed = (await documents.history(document, [])).filter(({ what }) => what === "removed");
       assert.equal(removed.length, 2);
     }
   });

@@ -174,7 +174,7 @@ export default async function DocumentPage({ params }: Props) {
 
       <History
         id={document.id}
-        entries={await documents.history(document)}
+        entries={await documents.history(document, replacedBy)}
         words={w}
         handingOver={m.handingOver}
         problems={m.problems}
