@@ -61,7 +61,7 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
   };
   return {
     ...createCreation(parts),
-    ...createRecord(parts),
+    ...createRecord(parts, (person, id) => find(person, { id })),
     ...createListExport(parts),
     find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),
     async file(person, id, position) {

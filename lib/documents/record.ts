@@ -3,16 +3,15 @@ import type { CopyWay, Entry } from "../shared/record.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { attemptsOf } from "../store/attempts.ts";
-import { findDocument, type StoredDocument } from "../store/documents.ts";
+import type { StoredDocument } from "../store/documents.ts";
 import { addDeed, deedsOf } from "../store/events.ts";
 import { setMark } from "../store/marks.ts";
 import type { Database } from "../store/store.ts";
-import { sight } from "./sight.ts";
 
 export interface DocumentRecord {
   /** Writes down that links were handed out, by signers' places from 0. Refuses what the person may not see. */
   recordCopy(person: Person, id: string, copy: { signers: number[]; way: CopyWay }): Promise<Result<null>>;
-  /** Enters a person's word that the signer at this place has signed, or takes it back. Refuses where no link is to be seen. */
+  /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on. */
   addNote(person: Person, id: string, text: string): Promise<Result<null>>;
@@ -20,11 +19,14 @@ export interface DocumentRecord {
   history(document: StoredDocument, replacedBy: Pick<Correction, "at" | "by">[]): Promise<Entry[]>;
 }
 
-export function createRecord({ db, now }: { db: Database; now: () => number }): DocumentRecord {
-  const seen = (person: Person, id: string) => findDocument(db, sight(person), { id });
+/** `find` knows outcomes that the store has not taken yet: their links are handed out too. */
+export function createRecord(
+  { db, now }: { db: Database; now: () => number },
+  find: (person: Person, id: string) => Promise<StoredDocument | undefined>,
+): DocumentRecord {
   return {
     async recordCopy(person, id, { signers, way }) {
-      const document = await seen(person, id);
+      const document = await find(person, id);
       const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
       if (!document || linked.length === 0) return refuse("not_found");
       await addDeed(
@@ -36,13 +38,14 @@ export function createRecord({ db, now }: { db: Database; now: () => number }): 
       return ok(null);
     },
     async markSigned(person, id, mark) {
-      const document = await seen(person, id);
-      if (document?.signers[mark.signer]?.link === undefined) return refuse("not_found");
+      const document = await find(person, id);
+      const saved = document?.state === "created" && !document.unsaved;
+      if (!saved || !document.signers[mark.signer]) return refuse("not_found");
       await setMark(db, { documentId: id, personId: person.id }, mark, now());
       return ok(null);
     },
     async addNote(person, id, text) {
-      if (!(await seen(person, id))) return refuse("not_found");
+      if (!(await find(person, id))) return refuse("not_found");
       await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
       return ok(null);
     },

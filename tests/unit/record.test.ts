@@ -89,6 +89,22 @@ forEachEngine((engine) => {
     );
   });
 
+  test("whoever signs without a link from this desk can be marked too, before and after the links are removed", async () => {
+    const { documents, store, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    await store.db.updateTable("signer").set({ link: null }).where("document_id", "=", id).execute();
+    assert.ok((await documents.markSigned(kim, id, { signer: 0, signed: true })).ok);
+    await store.db.updateTable("document").set({ links_purged_at: 1 }).where("id", "=", id).execute();
+    assert.equal((await documents.find(kim, id))?.signers[0]?.marked?.by, "kim");
+    assert.ok((await documents.markSigned(kim, id, { signer: 0, signed: false })).ok);
+    const lost = await documents.create(kim, newId(), await contract(kim, { templateId: "practice-unknown" }));
+    assert.ok(lost.ok);
+    assert.ok(!(await documents.markSigned(kim, lost.value.id, { signer: 0, signed: true })).ok);
+  });
+
   test("each way of handing over stands in the history as the way that it was", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const kim = await person("kim");

@@ -66,12 +66,21 @@ forEachEngine((engine) => {
     const parts = { db: store.db, spool, instance: "this", holds: documents.holds };
     await recover(parts, await store.now());
     assert.equal((await documents.find(kim, id))?.unsaved, true);
+    // Handed out before it is saved: that is written down all the same, and nobody's word is taken for a signature yet.
+    assert.ok((await documents.recordCopy(kim, id, { signers: [0], way: "link" })).ok);
+    assert.ok(!(await documents.markSigned(kim, id, { signer: 0, signed: true })).ok);
 
     await lift();
     await recover(parts, await store.now());
     const saved = await documents.find(kim, id);
     assert.deepEqual([saved?.state, saved?.unsaved, saved?.serviceId], ["created", undefined, there?.id]);
     assert.deepEqual(links(saved), there?.viewTokens);
+    assert.ok(saved && saved.signers[0]?.copiedAt !== undefined);
+    const history = await documents.history(saved, []);
+    assert.deepEqual(
+      history.map(({ what }) => what),
+      ["created", "copied"],
+    );
     assert.deepEqual(readdirSync(join(folder, "outcomes")), []);
     assert.equal((await service.sandbox.documents()).length, 1);
   });
