@@ -20,8 +20,8 @@ export interface SignerLink {
   link?: string | undefined;
   /** What came instead of a web address. */
   unsafeLink?: string | undefined;
-  /** When the link was last handed out, in words. */
-  copied?: { text: string; exact: string } | undefined;
+  /** When the link was last handed over and how, in words. */
+  handed?: { text: string; exact: string } | undefined;
   /** Who marked it as signed and when, in words. */
   marked?: string | undefined;
 }
@@ -66,7 +66,7 @@ interface Props {
 
 /** One signer: whose link, the link, and the ways of handing it over. */
 export function SignerRow({ signer, place, leads, heading, handing }: Props) {
-  const { name, link, copied, marked } = signer;
+  const { name, link, handed, marked } = signer;
   const { id, words, record, markSigned } = handing;
   const [unfolded, unfold] = useState(false);
   const extras = useId();
@@ -74,9 +74,9 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
   const dense = link !== undefined && !leads;
   const open = leads || unfolded;
   const canMark = markSigned && link && (open || marked);
-  const lastCopied = copied && (
-    <p className="hint max-sm:order-last" title={copied.exact}>
-      {copied.text}
+  const lastHanded = handed && (
+    <p className="hint max-sm:order-last" title={handed.exact}>
+      {handed.text}
     </p>
   );
   return (
@@ -97,7 +97,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
         </p>
         <TheLink {...signer} words={row} />
       </div>
-      {!(leads && canMark) && lastCopied}
+      {!(leads && canMark) && lastHanded}
       {link && (
         <CopyLinks
           {...{ id, record }}
@@ -132,7 +132,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
       {canMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
           <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} words={w} problems={words.problems} />
-          {leads && lastCopied}
+          {leads && lastHanded}
         </div>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { CopyWay } from "#lib/shared/record.ts";
 import { exactTime, recentTime } from "#lib/shared/time.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
@@ -7,8 +8,8 @@ import type { MarkSigned } from "./mark-signed.tsx";
 import type { HandWords, SignerLink } from "./signer-row.tsx";
 import { SignerRows } from "./signer-rows.tsx";
 
-export interface LinkedSigner extends Omit<SignerLink, "copied" | "marked"> {
-  copiedAt?: number | undefined;
+export interface LinkedSigner extends Omit<SignerLink, "handed" | "marked"> {
+  handed?: { at: number; way: CopyWay } | undefined;
   marked?: { at: number; by: string } | undefined;
 }
 
@@ -72,17 +73,22 @@ function chatMessage(title: string, signers: LinkedSigner[]): string {
   return [title, ...signers.map(({ name, link }) => `${name}: ${link}`)].join("\n");
 }
 
-function inWords({ copiedAt, marked, ...signer }: LinkedSigner, m: Messages, language: Language): SignerLink {
+function inWords({ handed, marked, ...signer }: LinkedSigner, m: Messages, language: Language): SignerLink {
   return {
     ...signer,
-    ...(copiedAt !== undefined && {
-      copied: {
-        text: fill(m.document.lastCopied, { time: recentTime(copiedAt, language, Date.now()) }),
-        exact: exactTime(copiedAt, language),
+    ...(handed && {
+      handed: {
+        text: fill(lastWords(handed.way, m.document), { time: recentTime(handed.at, language, Date.now()) }),
+        exact: exactTime(handed.at, language),
       },
     }),
     ...(marked && { marked: fill(m.handingOver.marked, { by: marked.by, time: exactTime(marked.at, language) }) }),
   };
+}
+
+function lastWords(way: CopyWay, w: Messages["document"]): string {
+  if (way === "qr") return w.lastShown;
+  return way === "share" ? w.lastShared : w.lastCopied;
 }
 
 function handWords({ document, handingOver, problems, common }: Messages): HandWords {

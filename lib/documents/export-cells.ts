@@ -19,7 +19,7 @@ const columns = {
   email: 30,
   mobile: 18,
   link: 48,
-  lastCopied: 26,
+  lastHanded: 26,
 } as const;
 type Column = keyof typeof columns;
 const order = Object.keys(columns) as Column[];
@@ -55,7 +55,7 @@ export function rowMaker(
         signer: name,
         email,
         mobile: mobile && showMobile(mobile, region),
-        lastCopied: copiedAt === undefined ? undefined : time(copiedAt),
+        lastHanded: copiedAt === undefined ? undefined : time(copiedAt),
       };
       return order.map((column) => row[column]);
     });

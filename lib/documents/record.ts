@@ -62,7 +62,8 @@ export function createRecord(
             return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
           if (deed.kind === "removed") return { at, by, what: "removed", ...deed.detail };
           if (deed.kind === "exported") return { at, by, what: "exported", format: deed.detail.format };
-          return { at, by, what: "copied", signers: deed.detail.signers.map(name), way: deed.detail.way };
+          const { signers, way } = deed.detail;
+          return { at, by, what: "copied", signers: signers.map(name), places: signers, way };
         }),
       ];
       return entries.sort((a, b) => a.at - b.at);

@@ -1,8 +1,11 @@
 import type { ExportFormat } from "./export.ts";
 
-/** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or in a program that was opened with it. */
+/** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or for a program that was chosen. */
 export const copyWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
 export type CopyWay = (typeof copyWays)[number];
+
+/** Whether the link has left the desk then: whether a program for mail or text messages has answered no browser tells. */
+export const handsOver = (way: CopyWay): boolean => way !== "mail" && way !== "sms";
 
 /** What the retention removes of a document, each by a rule of its own. */
 export type RemovedPart = "files" | "links";
@@ -32,10 +35,18 @@ export type Entry = {
   | { what: "created" | "rejected" | "not_authorised" | "not_sent" | "unknown" | "creating"; reference: string }
   | { what: "corrects" | "superseded" }
   | { what: "settled"; created: boolean }
-  | { what: "copied"; signers: string[]; way: CopyWay }
+  /** Names, and places from 0. */
+  | { what: "copied"; signers: string[]; places: number[]; way: CopyWay }
   | { what: "note"; text: string }
   /** A person's word for it, or that word taken back: the desk itself does not know. */
   | { what: "marked"; signer: string; signed: boolean }
   | { what: "removed"; part: RemovedPart; days: number }
   | { what: "exported"; format: ExportFormat }
 );
+
+/** When and how the link of the signer at this place was last handed over, if it was. */
+export function lastHanded(history: Entry[], place: number): { at: number; way: CopyWay } | undefined {
+  const hands = (entry: Entry) => entry.what === "copied" && entry.places.includes(place) && handsOver(entry.way);
+  const last = history.findLast(hands);
+  return last?.what === "copied" ? { at: last.at, way: last.way } : undefined;
+}

@@ -1,6 +1,6 @@
 import type { ExportFormat } from "../shared/export.ts";
 import { newId } from "../shared/id.ts";
-import type { Deed, Removal } from "../shared/record.ts";
+import { type Deed, handsOver, type Removal } from "../shared/record.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -11,17 +11,18 @@ interface Of {
   personId: string;
 }
 
-/** Writes down a deed; a copied link is then no longer one that was never handed out. */
+/** Writes down a deed; a link that was handed over is then no longer one that never was. */
 export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (deed.kind === "copied") await lockDocument(tx, of.documentId);
+    const handed = deed.kind === "copied" && handsOver(deed.detail.way) ? deed.detail.signers : [];
+    if (handed.length > 0) await lockDocument(tx, of.documentId);
     await addEvent(tx, of, deed, now);
-    if (deed.kind !== "copied") return;
+    if (handed.length === 0) return;
     await tx
       .updateTable("signer")
       .set({ copied_at: now })
       .where("document_id", "=", of.documentId)
-      .where("position", "in", deed.detail.signers)
+      .where("position", "in", handed)
       .execute();
     await noteUncopied(tx, of.documentId);
   });

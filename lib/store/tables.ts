@@ -114,7 +114,7 @@ export interface SignerTable {
   link: string | null;
   /** What came instead of a link that can be opened; shown as text. */
   unsafe_link: string | null;
-  /** When the link was last handed out from the desk. */
+  /** When the link was last handed over, as `handsOver` has it. */
   copied_at: number | null;
   /** When and who said that this person has signed; the desk itself does not know. */
   marked_signed_at: number | null;

@@ -51,7 +51,7 @@ test("what the list shows comes home as CSV, Hangul whole, and each document's h
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head, ...rows] = bytes.toString("utf8").slice(1).split("\r\n");
   expect(head).toMatch(
-    /^Title,Template,Template id,State,Created by,Created \([^)]+\),Document id \(service\),Signer,Email,Mobile,Link,Last copied \([^)]+\)$/,
+    /^Title,Template,Template id,State,Created by,Created \([^)]+\),Document id \(service\),Signer,Email,Mobile,Link,Last handed over \([^)]+\)$/,
   );
   expect(rows).toHaveLength(5);
   expect(rows[0]).toContain(`"'=HYPERLINK(""https://evil.example"",""꽃별"")"`);
@@ -67,7 +67,7 @@ test("what the list shows comes home as CSV, Hangul whole, and each document's h
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText("Kim Minseo exported the links (CSV)");
   // Nobody has been given a link yet.
-  await expect(page.getByText(/Last copied/)).toHaveCount(0);
+  await expect(page.getByText(/Last (copied|shown|shared)/)).toHaveCount(0);
   expect(desk.output()).toMatch(/"event":"documents exported","by":"[0-9a-z]{26}","format":"csv","documents":3/);
   expect(desk.output()).not.toContain("꽃별");
 });

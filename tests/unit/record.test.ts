@@ -123,6 +123,25 @@ forEachEngine((engine) => {
     for (const words of sentences) assert.equal(new Set(words).size, copyWays.length - 1);
   });
 
+  test("a mail or a text message that was chosen is written down, and counts as nothing handed out: a program may not have answered", async () => {
+    const { documents, store, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    const uncopied = async () =>
+      (await store.db.selectFrom("document").select("uncopied").where("id", "=", id).executeTakeFirst())?.uncopied;
+    for (const way of ["mail", "sms"] as const)
+      assert.ok((await documents.recordCopy(kim, id, { signers: [0], way })).ok);
+    const document = await documents.find(kim, id);
+    assert.ok(document);
+    assert.deepEqual([document.signers[0]?.copiedAt, await uncopied()], [undefined, 1]);
+    assert.equal((await documents.history(document, [])).length, 3);
+    assert.ok((await documents.recordCopy(kim, id, { signers: [0], way: "share" })).ok);
+    assert.notEqual((await documents.find(kim, id))?.signers[0]?.copiedAt, undefined);
+    assert.equal(await uncopied(), 0);
+  });
+
   test("each attempt, its reference and its settling stand in the history, and people's notes between them", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];

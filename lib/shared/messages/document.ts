@@ -14,6 +14,8 @@ export const document = words(
     copyFailed: "This browser did not let the desk copy. The text is selected: press Ctrl+C.",
     copyTitle: "Copy this text",
     lastCopied: "Last copied {time}",
+    lastShown: "Last shown as QR code {time}",
+    lastShared: "Last shared {time}",
     history: "History",
     historyOf: {
       creating: "{name} sent it to the service · #{reference}",
@@ -108,6 +110,8 @@ export const document = words(
     copyFailed: "브라우저가 복사를 허용하지 않았습니다. 텍스트가 선택되어 있으니 Ctrl+C를 누르세요.",
     copyTitle: "이 텍스트를 복사하세요",
     lastCopied: "마지막 복사 {time}",
+    lastShown: "마지막 QR 코드 표시 {time}",
+    lastShared: "마지막 공유 {time}",
     history: "이력",
     historyOf: {
       creating: "{name}님이 서비스로 보냄 · #{reference}",

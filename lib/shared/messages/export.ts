@@ -26,7 +26,7 @@ export const exporting = words(
       email: "Email",
       mobile: "Mobile",
       link: "Link",
-      lastCopied: "Last copied ({zone})",
+      lastHanded: "Last handed over ({zone})",
     },
   },
   {
@@ -53,7 +53,7 @@ export const exporting = words(
       email: "이메일",
       mobile: "휴대폰",
       link: "링크",
-      lastCopied: "마지막 복사 ({zone})",
+      lastHanded: "마지막 전달 ({zone})",
     },
   },
 );

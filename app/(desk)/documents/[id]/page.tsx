@@ -16,6 +16,7 @@ import { keptFiles } from "#lib/documents/again.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
+import { lastHanded } from "#lib/shared/record.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -51,8 +52,10 @@ export default async function DocumentPage({ params }: Props) {
   const { attempt, linksRemoved, filesRemoved } = document;
   const created = document.state === "created" && !document.unsaved;
   const { replaces, replacedBy } = await documents.corrections(person, document);
-  const signers = document.signers.map(({ mobile, ...signer }) => ({
+  const history = await documents.history(document, replacedBy);
+  const signers = document.signers.map(({ mobile, ...signer }, place) => ({
     ...signer,
+    handed: lastHanded(history, place),
     ...(mobile !== undefined && {
       mobile: showMobile(mobile, config.phoneRegion),
       dial: dialled(mobile, config.phoneRegion),
@@ -174,7 +177,7 @@ export default async function DocumentPage({ params }: Props) {
 
       <History
         id={document.id}
-        entries={await documents.history(document, replacedBy)}
+        entries={history}
         words={w}
         handingOver={m.handingOver}
         problems={m.problems}

@@ -55,7 +55,7 @@ export async function POST(request: Request): Promise<Response> {
 function headsIn(m: Messages, now: number): Messages["exporting"]["heads"] {
   const zone = zoneOfYear(now);
   const { heads } = m.exporting;
-  return { ...heads, created: fill(heads.created, { zone }), lastCopied: fill(heads.lastCopied, { zone }) };
+  return { ...heads, created: fill(heads.created, { zone }), lastHanded: fill(heads.lastHanded, { zone }) };
 }
 
 function said(status: number, text: string): Response {
