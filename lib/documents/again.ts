@@ -6,6 +6,7 @@ import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { StoredDocument, StoredFile } from "../store/documents.ts";
+import { draftCorrecting } from "../store/drafts.ts";
 import type { Database } from "../store/store.ts";
 import { addUpload } from "../store/uploads.ts";
 import { correctable } from "./corrections.ts";
@@ -26,7 +27,10 @@ export type Begun = Result<{ formKey: string }>;
 export interface Again {
   /** Begins a draft of the person's own with parts of a document that they may see. Copies the files: each document owns its own. */
   asNew(person: Person, id: string, parts: Parts): Promise<Begun>;
-  /** Begins a draft with everything, which is to replace the document: that is written down once it is created. */
+  /**
+   * Begins a draft with everything, which is to replace the document: that is written down once it is created. The person's own
+   * draft that is to do so already is answered as it stands.
+   */
   correct(person: Person, id: string, parts: Pick<Parts, "files">): Promise<Begun>;
 }
 
@@ -72,6 +76,8 @@ export function createAgain({ db, staging, documents, begin, now }: AgainParts):
     async correct(person, id, { files }) {
       const document = await correctable(db, person, id);
       if (!document) return refuse("not_found");
+      const begun = await draftCorrecting(db, person.id, id);
+      if (begun !== undefined) return ok({ formKey: begun });
       return beginWith(person, document, { files, signers: true, items: true }, id);
     },
   };

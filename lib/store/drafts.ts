@@ -85,6 +85,19 @@ export async function listDrafts(db: Database, personId: string): Promise<(Store
   }));
 }
 
+/** The newest draft with which the person is about to correct a document. */
+export async function draftCorrecting(db: Database, personId: string, documentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("draft")
+    .select("form_key")
+    .where("corrects", "=", documentId)
+    .where(there(personId))
+    .orderBy("saved_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.form_key;
+}
+
 /** How many drafts the person has. */
 export async function countDrafts(db: Database, personId: string): Promise<number> {
   const { n } = await db

@@ -212,18 +212,40 @@ forEachEngine((engine) => {
     assert.equal((await service.sandbox.documents()).length, 2);
   });
 
+  test("who presses again goes on with the correction begun, with its files; once it is created or deleted, with a new one", async () => {
+    const { again, documents, drafts, store, person, contract, created, begun } = await office();
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const document = await created(kim);
+    const correct = async (who: Person) => begun(who, await again.correct(who, document.id, { files: true }));
+    const uploads = async () => (await store.db.selectFrom("upload").select("id").execute()).length;
+    const first = await correct(kim);
+    const before = await uploads();
+    assert.equal((await correct(kim)).formKey, first.formKey);
+    assert.equal(await uploads(), before);
+    assert.notEqual((await correct(boss)).formKey, first.formKey);
+    // Refused, it is still the one on its way.
+    const content = await contract(kim, { files: first.form.files });
+    await documents.create(kim, first.formKey, { ...content, templateId: "practice-rejected" });
+    assert.equal((await correct(kim)).formKey, first.formKey);
+    await drafts.remove(kim, first.formKey);
+    const second = await correct(kim);
+    assert.notEqual(second.formKey, first.formKey);
+    assert.equal(code(await documents.create(kim, second.formKey, { ...content, title: "Second" })), "ok");
+    assert.ok(![first.formKey, second.formKey].includes((await correct(kim)).formKey));
+  });
+
   test("a document that is corrected twice shows both, newest first", async () => {
     const { again, documents, person, contract, created, begun } = await office();
-    const kim = await person("kim");
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
     // Begun in one order, created in the other.
-    const [second, first] = [
-      await begun(kim, await again.correct(kim, document.id, { files: true })),
-      await begun(kim, await again.correct(kim, document.id, { files: true })),
-    ];
-    for (const [title, { formKey, form }] of [["First", first] as const, ["Second", second] as const])
-      assert.equal(code(await documents.create(kim, formKey, await contract(kim, { title, files: form.files }))), "ok");
-    const { replacedBy } = await documents.corrections(kim, document);
+    const drafts = [
+      ["Second", boss, await begun(boss, await again.correct(boss, document.id, { files: true }))],
+      ["First", kim, await begun(kim, await again.correct(kim, document.id, { files: true }))],
+    ] as const;
+    for (const [title, who, { formKey, form }] of drafts.toReversed())
+      assert.equal(code(await documents.create(who, formKey, await contract(who, { title, files: form.files }))), "ok");
+    const { replacedBy } = await documents.corrections(boss, document);
     assert.deepEqual(
       replacedBy.map(({ seen }) => seen?.title),
       ["Second", "First"],
