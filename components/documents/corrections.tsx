@@ -7,8 +7,16 @@ import { exactTime } from "#lib/shared/time.ts";
 
 type Words = Messages["again"];
 
-/** That other documents have taken this one's place, newest first, while its links still open. */
-export function SupersededBy({ by, language, words: w }: { by: Correction[]; language: Language; words: Words }) {
+interface SupersededProps {
+  by: Correction[];
+  /** Its links are not kept any more; whoever has one has it still. */
+  linksRemoved: boolean;
+  language: Language;
+  words: Words;
+}
+
+/** That other documents have taken this one's place, newest first, and that nobody has called its links back. */
+export function SupersededBy({ by, linksRemoved, language, words: w }: SupersededProps) {
   return (
     <section className="sheet border-warn! bg-warn-soft! px-4 py-4 sm:px-6" aria-labelledby="superseded-title">
       <h2 id="superseded-title" className="font-semibold text-warn">
@@ -22,7 +30,7 @@ export function SupersededBy({ by, language, words: w }: { by: Correction[]; lan
           </li>
         ))}
       </ul>
-      <p className="mt-1">{w.supersededHint}</p>
+      <p className="mt-1">{linksRemoved ? w.supersededRemoved : w.supersededHint}</p>
     </section>
   );
 }

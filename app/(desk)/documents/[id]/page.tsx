@@ -111,7 +111,9 @@ export default async function DocumentPage({ params }: Props) {
         </div>
       </div>
 
-      {replacedBy.length > 0 && <SupersededBy by={replacedBy} words={m.again} {...{ language }} />}
+      {replacedBy.length > 0 && (
+        <SupersededBy by={replacedBy} linksRemoved={linksRemoved !== undefined} words={m.again} {...{ language }} />
+      )}
 
       {document.state === "creating" && (
         <section className="sheet px-4 py-5 sm:px-6" aria-live="polite">
