@@ -11,7 +11,7 @@ const columns = {
   title: 40,
   template: 24,
   templateId: 14,
-  state: 16,
+  state: 32,
   createdBy: 16,
   created: 22,
   documentId: 22,
@@ -30,6 +30,8 @@ export const widths = Object.values(columns);
 export interface SheetWords {
   heads: Record<Column, string>;
   states: Record<DocumentState, string>;
+  superseded: string;
+  linksRemoved: string;
 }
 
 /** A document with its template's name. */
@@ -39,17 +41,18 @@ export const headCells = ({ heads }: SheetWords): string[] => order.map((column)
 
 /** Makes a document's rows, one a signer. */
 export function rowMaker(
-  { states }: SheetWords,
+  { states, superseded, linksRemoved }: SheetWords,
   region: string,
   timeZone: string,
 ): (document: NamedDocument) => Cell[][] {
   const clock = wallClock(timeZone);
   const time = (ms: number) => new Date(clock(ms));
-  return ({ title, template, templateId, state, createdBy, createdAt, serviceId, signers }) =>
-    signers.map(({ name, email, mobile, link, copiedAt }) => {
+  return ({ title, template, templateId, createdBy, createdAt, serviceId, signers, ...is }) => {
+    const state = [states[is.state], is.superseded && superseded, is.linksRemoved && linksRemoved];
+    return signers.map(({ name, email, mobile, link, copiedAt }) => {
       const row: Record<Column, Cell> = {
         ...{ title, template, templateId, createdBy, link },
-        state: states[state],
+        state: state.filter(Boolean).join(", "),
         created: time(createdAt),
         documentId: serviceId,
         signer: name,
@@ -59,4 +62,5 @@ export function rowMaker(
       };
       return order.map((column) => row[column]);
     });
+  };
 }

@@ -1,4 +1,5 @@
 import type { DocumentState } from "../shared/states.ts";
+import { supersededAmong } from "./corrections.ts";
 import { type Sight, visible } from "./documents.ts";
 import { type Filter, find } from "./search.ts";
 import type { Database } from "./store.ts";
@@ -10,6 +11,8 @@ export interface ExportedDocument {
   title: string;
   templateId: string;
   state: DocumentState;
+  superseded: boolean;
+  linksRemoved: boolean;
   createdBy: string;
   createdAt: number;
   serviceId: string | undefined;
@@ -48,7 +51,7 @@ export async function exportRows(db: Database, sight: Sight, ids: string[]): Pro
   const rows = await db
     .selectFrom("document")
     .innerJoin("person", "person.id", "document.person_id")
-    .select(["document.id", "title", "template_id", "state", "document.created_at", "service_id"])
+    .select(["document.id", "title", "template_id", "state", "document.created_at", "service_id", "links_purged_at"])
     .select("person.name as created_by")
     .where("document.id", "in", ids)
     .where(visible(sight))
@@ -60,24 +63,30 @@ export async function exportRows(db: Database, sight: Sight, ids: string[]): Pro
     .orderBy("document_id")
     .orderBy("position")
     .execute();
+  const superseded = await supersededAmong(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const signersOf = Map.groupBy(signers, (signer) => signer.document_id);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? documentOf(row, signersOf.get(id) ?? []) : [];
+    return row ? documentOf(row, superseded.has(id), signersOf.get(id) ?? []) : [];
   });
 }
 
 type SignerRow = Pick<SignerTable, "name" | "email" | "mobile" | "link" | "copied_at">;
-type DocumentRow = Pick<DocumentTable, "id" | "title" | "template_id" | "state" | "created_at" | "service_id">;
+type DocumentRow = Pick<
+  DocumentTable,
+  "id" | "title" | "template_id" | "state" | "created_at" | "service_id" | "links_purged_at"
+> & { created_by: string };
 
-function documentOf(row: DocumentRow & { created_by: string }, signers: SignerRow[]): ExportedDocument {
+function documentOf(row: DocumentRow, superseded: boolean, signers: SignerRow[]): ExportedDocument {
   const created = row.state === "created";
   return {
     id: row.id,
     title: row.title,
     templateId: row.template_id,
     state: row.state,
+    superseded,
+    linksRemoved: row.links_purged_at !== null,
     createdBy: row.created_by,
     createdAt: row.created_at,
     serviceId: row.service_id ?? undefined,

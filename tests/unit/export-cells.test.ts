@@ -7,8 +7,11 @@ import { csvFile } from "#lib/documents/export-csv.ts";
 import { createFileWriter } from "#lib/documents/export-file.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 
-const { exporting, common } = messages("ko");
-const words: SheetWords = { heads: exporting.heads, states: common.states };
+const { exporting, common, again } = messages("ko");
+const words: SheetWords = {
+  ...{ heads: exporting.heads, states: common.states },
+  ...{ superseded: again.superseded, linksRemoved: exporting.linksRemoved },
+};
 const csv = (rows: Cell[][]) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(csvFile(rows));
 
 const contract: NamedDocument = {
@@ -17,6 +20,8 @@ const contract: NamedDocument = {
   template: "표준 근로계약서",
   templateId: "77001",
   state: "created",
+  superseded: false,
+  linksRemoved: false,
   createdBy: "김민서",
   createdAt: Date.UTC(2026, 10, 21, 5, 3),
   serviceId: "DOC-1",
@@ -50,6 +55,13 @@ test("each signer has a row, with the mobile as people write it and the times as
       ...["(주)한빛", "seal@hanbit.example", "", "https://sign.example/2", "2026-11-22 00:30"],
     ],
   ]);
+});
+
+test("a document that was superseded, and one whose links were removed, say so beside their state", () => {
+  const state = (more: Partial<NamedDocument>) =>
+    rowMaker(words, "KR", "Asia/Seoul")({ ...contract, ...more }).map((row) => row[3]);
+  assert.deepEqual(state({ superseded: true }), Array(2).fill("생성됨, 대체됨"));
+  assert.deepEqual(state({ superseded: true, linksRemoved: true }), Array(2).fill("생성됨, 대체됨, 링크 삭제됨"));
 });
 
 test("a CSV file begins with the mark by which Excel knows UTF-8, and every row ends with CRLF", () => {

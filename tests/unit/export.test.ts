@@ -12,10 +12,13 @@ import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { searchWorld } from "../support/search-world.ts";
 
-const { exporting, common } = messages("en");
+const { exporting, common, again: replacing } = messages("en");
 const sheet = {
   ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => `Template ${id}` },
-  words: { heads: exporting.heads, states: common.states },
+  words: {
+    ...{ heads: exporting.heads, states: common.states },
+    ...{ superseded: replacing.superseded, linksRemoved: exporting.linksRemoved },
+  },
 };
 const all = listQuery(new URLSearchParams());
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -57,6 +60,22 @@ forEachEngine((engine) => {
     assert.deepEqual(await exports(other), ["boss csv", "lee xlsx"]);
     assert.deepEqual(await exports(lost), []);
     assert.equal((await documents.find(kim, own.id))?.signers[0]?.copiedAt, undefined);
+  });
+
+  test("what was superseded or has no links any more says so in the file, and what was not does not", async () => {
+    const { documents, again, store, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const old = await documents.create(kim, newId(), await contract(kim, { title: "Old" }));
+    assert.ok(old.ok);
+    const begun = await again.correct(kim, old.value.id, { files: false });
+    assert.ok(begun.ok);
+    assert.ok((await documents.create(kim, begun.value.formKey, await contract(kim, { title: "New" }))).ok);
+    const rows = async () => textOf(await documents.exportList(kim, all, sheet)).split("\r\n").slice(1, 3);
+    const [first, second] = await rows();
+    assert.match(first ?? "", /^New,Template 77001,77001,Created,/);
+    assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Superseded",/);
+    await store.db.updateTable("document").set({ links_purged_at: 1 }).where("id", "=", old.value.id).execute();
+    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Superseded, Links removed",/);
   });
 
   test("all pages stand in the file, newest first, and what narrows the list narrows it", async () => {

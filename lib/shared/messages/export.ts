@@ -14,6 +14,7 @@ export const exporting = words(
     failed:
       "The desk could not make the file. Go back and try again; if it stays, read out the reference to your administrator.",
     notAsked: "This is not something that can be exported. Go back to the documents and choose Export.",
+    linksRemoved: "Links removed",
     heads: {
       title: "Title",
       template: "Template",
@@ -41,6 +42,7 @@ export const exporting = words(
     failed:
       "데스크가 파일을 만들지 못했습니다. 뒤로 가서 다시 시도하세요. 계속되면 관리자에게 참조 번호를 알려 주세요.",
     notAsked: "내보낼 수 없는 요청입니다. 문서 목록으로 돌아가 ‘내보내기’를 고르세요.",
+    linksRemoved: "링크 삭제됨",
     heads: {
       title: "제목",
       template: "템플릿",

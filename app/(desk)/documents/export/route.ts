@@ -35,7 +35,12 @@ export async function POST(request: Request): Promise<Response> {
   const sheet = {
     format,
     name: m.common.documents,
-    words: { heads: headsIn(m, now), states: m.common.states },
+    words: {
+      heads: headsIn(m, now),
+      states: m.common.states,
+      superseded: m.again.superseded,
+      linksRemoved: m.exporting.linksRemoved,
+    },
     templateName: (id: string) => templates.nameOf(id, language),
   };
   try {
