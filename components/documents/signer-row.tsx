@@ -73,7 +73,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
   const { handingOver: w, row } = words;
   const dense = link !== undefined && !leads;
   const open = leads || unfolded;
-  const canMark = markSigned && link && (open || marked);
+  const canMark = markSigned && (open || marked || !link);
   const lastHanded = handed && (
     <p className="hint max-sm:order-last" title={handed.exact}>
       {handed.text}

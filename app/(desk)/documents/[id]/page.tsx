@@ -147,7 +147,13 @@ export default async function DocumentPage({ params }: Props) {
       )}
 
       {linksRemoved && (
-        <LinksRemoved title={w.links} text={removedText(m.retention.linksRemoved, linksRemoved, language)} />
+        <LinksRemoved
+          id={document.id}
+          title={w.links}
+          text={removedText(m.retention.linksRemoved, linksRemoved, language)}
+          signers={document.signers.map(({ name, marked }) => ({ name, ...(marked && { marked }) }))}
+          {...{ language, m, markSigned }}
+        />
       )}
 
       {document.state === "created" && !linksRemoved && (
