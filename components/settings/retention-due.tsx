@@ -1,7 +1,8 @@
 import { SubmitButton } from "#components/people/submit-button.tsx";
 import { useFocus } from "#components/ui/use-focus.ts";
+import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { count, fill } from "#lib/shared/messages/words.ts";
+import { type Counted, count, fill, type Language } from "#lib/shared/messages/words.ts";
 import type { Due } from "#lib/shared/retention.ts";
 
 interface Props {
@@ -9,14 +10,17 @@ interface Props {
   /** Changes with each asking, so that the focus comes here each time. */
   attempt: number;
   busy: boolean;
+  language: Language;
   words: Messages["retention"];
   cancel: () => void;
 }
 
 /** What saving would remove now, and that it cannot be undone. */
-export function RetentionDue({ due, attempt, busy, words: w, cancel }: Props) {
+export function RetentionDue({ due, attempt, busy, language, words: w, cancel }: Props) {
   const box = useFocus(attempt);
-  const parts = [due.files > 0 && count(w.dueFiles, due.files), due.links > 0 && count(w.dueLinks, due.links)];
+  const said = (text: Counted, { n, capped }: Count) =>
+    n > 0 && count({ one: text.one, other: fill(text.other, { n: countText({ n, capped }, language) }) }, n);
+  const parts = [said(w.dueFiles, due.files), said(w.dueLinks, due.links)];
   return (
     <section
       ref={box}

@@ -6,6 +6,7 @@ import { FormProblem, type ProblemWords } from "#components/people/form-problem.
 import { SubmitButton } from "#components/people/submit-button.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Due, RetentionRules } from "#lib/shared/retention.ts";
 import { RetentionDue } from "./retention-due.tsx";
@@ -17,11 +18,12 @@ interface Props {
   setBy: string;
   save: (rules: RetentionRules & { confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
   wrongHost: boolean;
+  language: Language;
   words: { retention: Messages["retention"]; common: ProblemWords; problems: Messages["problems"] };
 }
 
 /** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
-export function RetentionForm({ rules, setBy, save, wrongHost, words }: Props) {
+export function RetentionForm({ rules, setBy, save, wrongHost, language, words }: Props) {
   const { retention: w, common, problems } = words;
   const router = useRouter();
   const [asked, setAsked] = useState<{ due: Due; times: number }>();
@@ -65,7 +67,7 @@ export function RetentionForm({ rules, setBy, save, wrongHost, words }: Props) {
         <p className="hint mt-4">{w.counted}</p>
         <p className="hint">{setBy}</p>
         {asked ? (
-          <RetentionDue due={asked.due} attempt={asked.times} busy={form.busy} words={w} cancel={changed} />
+          <RetentionDue {...{ language }} due={asked.due} attempt={asked.times} busy={form.busy} words={w} cancel={changed} />
         ) : (
           <div ref={actions} className="mt-4 flex items-center gap-3">
             <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />

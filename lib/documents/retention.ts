@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { log } from "../shared/log.ts";
 import { ok, type Result } from "../shared/result.ts";
-import { type Due, type RetentionRules, rulesSchema } from "../shared/retention.ts";
+import { type Due, isMore, type RetentionRules, rulesSchema } from "../shared/retention.ts";
 import type { Person } from "../shared/roles.ts";
 import { countDue, type Purge, purgeDue } from "../store/retention.ts";
 import { findSetting, writeSetting } from "../store/settings.ts";
@@ -74,9 +74,10 @@ export function createRetention({ store, spool, sweepUploads }: RetentionParts):
     },
     async save(person, rules, confirmed) {
       const now = await store.now();
-      const due: Due = { files: 0, links: 0 };
+      const none = { n: 0, capped: false };
+      const due: Due = { files: none, links: none };
       for (const part of purgesOf(rules, now)) due[part.part] = await countDue(db, part);
-      if (due.files > (confirmed?.files ?? 0) || due.links > (confirmed?.links ?? 0)) return ok({ due });
+      if (isMore(due, confirmed)) return ok({ due });
       await writeSetting(db, { name, value: rules, personId: person.id }, now);
       log("info", "retention set", { by: person.id, ...rules });
       sweep().catch((error) => log("error", "sweep", { error }));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Count } from "../shared/count.ts";
+import { type Count, upTo } from "../shared/count.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { type Sight, text, visible } from "./documents.ts";
 import { type Filter, find, inState, isNarrowed } from "./search.ts";
@@ -32,8 +32,6 @@ export interface Listing extends Filter {
 
 /** Counts are exact up to here. Of what was searched for each one must be read, wherever it lies: 200 of them take 1 ms. */
 const most = { all: 1000, found: 200 };
-
-const upTo = (n: number, cap: number): Count => ({ n: Math.min(n, cap), capped: n > cap });
 
 /** One page, newest first, by keyset: a page far back costs what the first one does. */
 export async function listDocuments(db: Database, sight: Sight, listing: Listing, blockSize?: number): Promise<Page> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Count, upTo } from "../shared/count.ts";
 import type { RemovedPart } from "../shared/record.ts";
 import { addEvent } from "./events.ts";
 import { noteUncopied } from "./search-text.ts";
@@ -57,12 +58,17 @@ function due(db: Database, { part, before }: Pick<Purge, "part" | "before">) {
   );
 }
 
-/** How many documents have something that is due. */
-export async function countDue(db: Database, purge: Pick<Purge, "part" | "before">): Promise<number> {
-  const { n } = await due(db, purge)
+/** How many documents have something that is due, counted up to `cap`: a million of them would hold a file's database for 2 s. */
+export async function countDue(db: Database, purge: Pick<Purge, "part" | "before">, cap = 10_000): Promise<Count> {
+  const some = due(db, purge)
+    .select("document.id")
+    .limit(cap + 1)
+    .as("some");
+  const { n } = await db
+    .selectFrom(some)
     .select((select) => select.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
-  return Number(n);
+  return upTo(Number(n), cap);
 }
 
 /**

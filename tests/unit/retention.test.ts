@@ -5,13 +5,16 @@ import { test } from "node:test";
 import { createRetention } from "#lib/documents/retention.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
+import { isMore } from "#lib/shared/retention.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
+import { countDue } from "#lib/store/retention.ts";
 import { openStore } from "#lib/store/store.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 const minuteMs = 60_000;
+const counted = (n: number, capped = false) => ({ n, capped });
 const dayMs = 24 * 60 * minuteMs;
 
 /** A back office with retention, whose clock agrees with the machine's, as the files' own times do. */
@@ -25,7 +28,7 @@ async function archive(engine: Engine) {
   const kim = await office.person("kim");
 
   async function set(filesDays: number | null, linksDays: number | null) {
-    const saved = await retention.save(boss, { filesDays, linksDays }, { files: 1000, links: 1000 });
+    const saved = await retention.save(boss, { filesDays, linksDays }, { files: counted(1000), links: counted(1000) });
     assert.deepEqual(saved, { ok: true, value: {} });
     await retention.sweep();
   }
@@ -149,8 +152,8 @@ forEachEngine((engine) => {
     const [first] = [await create(kim), await create(kim)];
     clock.now += 3 * dayMs;
     const rules = { filesDays: 2, linksDays: 3650 };
-    const due = { files: 2, links: 0 };
-    for (const confirmed of [null, { files: 1, links: 5 }])
+    const due = { files: counted(2), links: counted(0) };
+    for (const confirmed of [null, { files: counted(1), links: counted(5) }])
       assert.deepEqual(await retention.save(boss, rules, confirmed), { ok: true, value: { due } });
     assert.equal((await retention.rules()).set, undefined);
     assert.deepEqual(await left(first), { file: true, link: true });
@@ -159,6 +162,19 @@ forEachEngine((engine) => {
     assert.deepEqual(await retention.rules(), { ...rules, set: { by: "boss", at } });
     await retention.sweep();
     assert.deepEqual(await left(first), { file: false, link: true });
+  });
+
+  test("what is due is counted up to a bound, and more than was confirmed is more beyond the bound too", async () => {
+    const { store, clock, kim, create } = await archive(engine);
+    for (let i = 0; i < 3; i++) await create(kim);
+    const before = clock.now + dayMs;
+    for (const part of ["files", "links"] as const) {
+      assert.deepEqual(await countDue(store.db, { part, before }, 2), counted(2, true));
+      assert.deepEqual(await countDue(store.db, { part, before }, 3), counted(3));
+    }
+    const due = { files: counted(2, true), links: counted(0) };
+    const more = [null, { files: counted(2), links: counted(9) }, due].map((confirmed) => isMore(due, confirmed));
+    assert.deepEqual(more, [true, true, false]);
   });
 
   test("a removed link is nowhere any more: not in the tables, not in the file or its log, not among kept outcomes", async () => {

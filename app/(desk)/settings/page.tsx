@@ -38,7 +38,7 @@ export default async function SettingsPage() {
         setBy={set ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language) }) : m.retention.nobody}
         save={saveRetention}
         words={{ retention: m.retention, common, problems: m.problems }}
-        {...{ rules, wrongHost }}
+        {...{ rules, wrongHost, language }}
       />
     </div>
   );
