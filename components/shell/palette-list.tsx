@@ -39,7 +39,10 @@ export function PaletteList({ input, text, ways, language, timeZone, keyName, wo
     if (beside) window.open(href, "_blank", "noopener");
     else router.push(href);
   };
-  const { at, choose } = usePaletteKeys({ input, text, hrefs, idOf, go });
+  const { at, choose } = usePaletteKeys({
+    ...{ input, text, hrefs, searching, idOf, go },
+    failed: problem !== undefined,
+  });
   const row = (place: number) => ({
     id: idOf(place),
     chosen: place === at,

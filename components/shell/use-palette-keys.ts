@@ -5,29 +5,49 @@ interface Keys {
   text: string;
   /** Where each of the options leads, in their order. */
   hrefs: string[];
+  /** Those that are there may be an earlier text's. */
+  searching: boolean;
+  /** The search did not work. */
+  failed: boolean;
   idOf: (place: number) => string;
   go: (href: string | undefined, beside: boolean) => void;
 }
 
 /**
  * Which of the options is chosen, and the keys that choose another and open it, while the focus stays in the field. The first one is
- * chosen until another is; a new text begins anew.
+ * chosen until another is; a new text begins anew. Enter opens what was chosen by hand at once, and the first one only when it is what
+ * the text finds.
  */
-export function usePaletteKeys({ input, text, hrefs, idOf, go }: Keys) {
+export function usePaletteKeys({ input, text, hrefs, searching, failed, idOf, go }: Keys) {
   const [chosen, setChosen] = useState<{ text: string; href: string | undefined }>();
-  const at = chosen?.text === text && chosen.href !== undefined ? Math.max(0, hrefs.indexOf(chosen.href)) : 0;
-  const choose = (place: number) => setChosen({ text, href: hrefs[place] });
+  const [entered, setEntered] = useState<{ text: string; beside: boolean }>();
+  const byHand = chosen?.text === text && chosen.href !== undefined ? hrefs.indexOf(chosen.href) : -1;
+  const at = Math.max(0, byHand);
+  const choose = (place: number) => {
+    setChosen({ text, href: hrefs[place] });
+    setEntered(undefined);
+  };
   const active = hrefs.length > 0 ? idOf(at) : undefined;
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     // The Enter that ends a Hangul syllable is the keyboard's own; Safari reports it after the composition has ended.
     if (event.isComposing || event.keyCode === 229) return;
     const place = placeFor(event.key, at, hrefs.length);
+    const beside = event.ctrlKey || event.metaKey;
     if (place !== undefined) choose(place);
-    else if (event.key === "Enter") go(hrefs[at], event.ctrlKey || event.metaKey);
-    else return;
+    else if (event.key !== "Enter") return;
+    else if (searching && byHand < 0) setEntered({ text, beside });
+    else go(hrefs[at], beside);
     event.preventDefault();
   });
+  const answered = useEffectEvent(() => {
+    if (!entered) return;
+    setEntered(undefined);
+    if (entered.text === text && !failed) go(hrefs[at], entered.beside);
+  });
+  useEffect(() => {
+    if (!searching) answered();
+  }, [searching]);
   useEffect(() => {
     const field = input.current;
     field?.addEventListener("keydown", press);

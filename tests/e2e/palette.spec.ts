@@ -90,6 +90,53 @@ test("it says that it searches, and that nothing was found; a search that is ove
   await expect(field(page)).toHaveAttribute("aria-expanded", "false");
 });
 
+test("Enter before the answer is there opens what the whole text finds, and what was chosen by hand at once", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  const [lee, kim] = await seed(desk, administrator.email, start + 500_000, [
+    { title: "Birchwood Lee", serviceId: "P-61" },
+    { title: "Birchwood", serviceId: "P-62" },
+  ]);
+  await page.goto("/documents");
+  let answer = Promise.withResolvers<void>();
+  await page.route(/find\?q=birchwood.(l|z)/, async (route) => {
+    await answer.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const typeInTwo = async (more: string) => {
+    answer = Promise.withResolvers<void>();
+    await open(page);
+    await page.keyboard.type("birchwood");
+    await expect(options(page)).toHaveText([/^Birchwood(?! Lee)/, /^Birchwood Lee/]);
+    await page.keyboard.type(more);
+  };
+  await typeInTwo(" lee");
+  await page.keyboard.press("Enter");
+  answer.resolve();
+  await page.waitForURL(`**/documents/${lee?.id}`);
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await typeInTwo(" zz");
+  await page.keyboard.press("Enter");
+  answer.resolve();
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText("Nothing found");
+  // The Enter of a text that was given up opens nothing either.
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("birchwood");
+  await expect(options(page)).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`${lee?.id}$`));
+  await page.keyboard.press("Escape");
+
+  await typeInTwo(" l");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/documents/${kim?.id}`);
+  answer.resolve();
+});
+
 test("in Korean, documents and pages are found while a syllable is composed, and the Enter that ends it opens nothing", async ({
   open: newWindow,
   desk,
