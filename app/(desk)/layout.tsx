@@ -29,7 +29,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         palette={
           <PaletteButton
             {...{ language, timeZone: ownTimeZone(), apple: await isApple() }}
-            ways={waysFor(person.role, m.common, m.palette)}
+            ways={waysFor(person.role, m.common)}
             words={m.palette}
             states={m.common.states}
           />

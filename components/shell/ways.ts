@@ -8,16 +8,16 @@ export interface Way {
 }
 
 /** The pages of the desk that a person of this role can go to. */
-export function waysFor(role: Role, w: Messages["common"], p: Messages["palette"]): Way[] {
+export function waysFor(role: Role, w: Messages["common"]): Way[] {
   const administrator = atLeast(role, "administrator");
   return [
     { href: "/documents/new", label: w.newDocument },
     { href: "/documents", label: w.documents },
     { href: "/documents?state=unknown", label: w.outcomeUnknown },
-    { href: "/drafts", label: p.drafts },
+    { href: "/drafts", label: w.drafts },
     ...(administrator ? [{ href: "/people", label: w.people }] : []),
     { href: "/connection", label: w.connection },
-    ...(administrator ? [{ href: "/settings", label: p.settings }] : []),
+    ...(administrator ? [{ href: "/settings", label: w.settings }] : []),
   ];
 }
 

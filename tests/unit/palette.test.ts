@@ -6,10 +6,7 @@ import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
-const ways = (role: Role, language: Language) => {
-  const { common, palette } = messages(language);
-  return waysFor(role, common, palette);
-};
+const ways = (role: Role, language: Language) => waysFor(role, messages(language).common);
 const found = (language: Language, text: string) =>
   waysMatching(ways("administrator", language), text).map(({ label }) => label);
 

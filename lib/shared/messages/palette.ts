@@ -15,8 +15,6 @@ export const palette = words(
     signIn: "Sign in",
     found: { one: "{n} result", other: "{n} results" },
     keys: "↑ ↓ choose · Enter opens · {key}+Enter opens in a new tab · Esc closes",
-    drafts: "Drafts",
-    settings: "Settings",
   },
   {
     open: "검색 또는 이동…",
@@ -31,7 +29,5 @@ export const palette = words(
     signIn: "로그인",
     found: { one: "결과 {n}개", other: "결과 {n}개" },
     keys: "↑ ↓ 선택 · Enter 열기 · {key}+Enter 새 탭에서 열기 · Esc 닫기",
-    drafts: "초안",
-    settings: "설정",
   },
 );
