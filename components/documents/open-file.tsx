@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
@@ -55,26 +55,26 @@ export function OpenFile({ address, name, words: w }: Props) {
 }
 
 function Opened({ address, name, words: w }: Props) {
-  const [shown, setShown] = useState<ReactNode>();
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | "failed">();
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const show = (node: ReactNode) => signal.aborted || setShown(node);
-    load(address, name, w, signal).then(show, () => show(<Failed {...{ address }} words={w} />));
+    const show = (found: typeof loaded) => signal.aborted || setLoaded(found);
+    load(address, signal).then(show, () => show("failed"));
     return () => leaving.abort();
-  }, [address, name, w]);
+  }, [address]);
+  if (loaded === "failed") return <Failed {...{ address }} words={w} />;
+  if (loaded) return <loaded.FileViewer {...{ name }} pdf={loaded.pdf} words={w} />;
   return (
-    shown ?? (
-      <p role="status" className="grid flex-1 place-items-center border-line border-t bg-sunk p-6 text-second">
-        {fill(w.loading, { name })}
-      </p>
-    )
+    <p role="status" className="grid flex-1 place-items-center border-line border-t bg-sunk p-6 text-second">
+      {fill(w.loading, { name })}
+    </p>
   );
 }
 
-async function load(address: string, name: string, words: Props["words"], signal: AbortSignal): Promise<ReactNode> {
+async function load(address: string, signal: AbortSignal) {
   const [{ FileViewer }, { openPdf }] = await Promise.all([import("./file-viewer.tsx"), import("./open-pdf.ts")]);
-  return <FileViewer pdf={await openPdf(address, signal)} {...{ name, words }} />;
+  return { FileViewer, pdf: await openPdf(address, signal) };
 }
 
 function Failed({ address, words: w }: { address: string; words: Props["words"] }) {

@@ -125,6 +125,27 @@ test("pages and sizes change by keyboard alone, and the same spot stays in view"
   await expect(previous).toBeFocused();
 });
 
+test("an open file stays open as it is while the page behind it is renewed", async ({ page }) => {
+  await createWithPages(page, 5);
+  const answer = Promise.withResolvers<void>();
+  const fetched: string[] = [];
+  page.on("request", (request) => /\/files\/\d+$/.test(request.url()) && fetched.push(request.url()));
+  await page.route(page.url(), async (route) => {
+    if (route.request().method() === "POST") await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("textbox", { name: "Note" }).fill("Read it first");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("button", { name: "Open book.pdf" }).click();
+  const dialog = viewer(page, "book.pdf");
+  await expect(dialog.getByRole("region", { name: "Page 1 of 5" }).locator("canvas")).toBeVisible();
+  answer.resolve();
+  await expect(page.getByText("Read it first")).toBeAttached();
+  await pagesOf(dialog).press("End");
+  await expect(dialog.getByRole("region", { name: "Page 5 of 5" }).locator("canvas")).toBeVisible();
+  expect(fetched).toHaveLength(1);
+});
+
 test("a page is as sharp as the screen, and fills a phone's", async ({ open }) => {
   const page = await open({ deviceScaleFactor: 2, viewport: { width: 375, height: 720 } });
   await createDocument(page, { files: [pdf(hangul)] });
