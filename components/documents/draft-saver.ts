@@ -34,6 +34,8 @@ const pauseMs = 400;
 /** While somebody types without a pause. With the way to the desk it is a second. */
 const latestMs = 800;
 const againMs = [1000, 2000, 5000];
+/** Why a save failed that the same save may get past later. All else waits for the next change. */
+const passing: ProblemCode[] = ["desk_unreachable", "unexpected", "disk_full", "signed_out"];
 /** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */
 const holdMs = 3000;
 
@@ -57,6 +59,9 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
   const say = (next: Saving) => {
     saving = { at: savedAt, ...next };
     tell(saving);
+  };
+  const nothingToSave = () => {
+    if (saving.state === "saving" || saving.state === "waiting") say({ state: "saved" });
   };
   const soon = (ms: number) => {
     clearTimeout(timer);
@@ -82,7 +87,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     const form = read();
     const text = formText(form);
     if (text === saved) {
-      if (saving.state === "saving" || saving.state === "waiting") say({ state: "saved" });
+      nothingToSave();
       return Promise.resolve();
     }
     const save = { owner, version: known, page: { id: page, save: ++saves }, form };
@@ -91,8 +96,9 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       .finally(() => {
         if (running === call) running = undefined;
         if (held) return;
-        if (saving.state === "waiting") soon(againMs[failures - 1] ?? 5000);
-        else if (unsaved()) changed();
+        if (saving.state === "waiting" && passing.includes(saving.problem)) return soon(againMs[failures - 1] ?? 5000);
+        // What was refused is not news; what was typed meanwhile is.
+        if (formText(read()) !== (saving.state === "waiting" ? text : saved)) changed();
       });
     running = call;
     return call;
@@ -125,7 +131,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     if (held || undecided()) return;
     if (!unsaved()) {
       since = undefined;
-      if (!running && saving.state === "saving") say({ state: "saved" });
+      if (!running) nothingToSave();
       return;
     }
     if (saving.state !== "waiting") say({ state: "saving" });

@@ -95,7 +95,16 @@ test("a form that became a document in another tab takes no more changes, and le
   await expect(other.getByText("Ready", { exact: true })).toBeVisible();
   await createButton(page).click();
   await page.waitForURL(documentPage);
+  const saves: string[] = [];
+  other.on("request", (request) => isSave(request) && saves.push(request.postDataJSON().form.title));
+  await other.clock.install();
   await titleField(other).fill("Typed too late");
+  await expect(other.getByText("This form has become a document already")).toBeVisible();
+  // It would be refused for ever: it is not sent again before there is something new to send.
+  await other.clock.runFor(30_000);
+  await titleField(other).fill("Typed later still");
+  await other.clock.runFor(1000);
+  await expect.poll(() => saves).toEqual(["Typed too late", "Typed later still"]);
   await expect(other.getByText("This form has become a document already")).toBeVisible();
   await other.getByRole("link", { name: "Open the document" }).click();
   await expect(other).toHaveURL(page.url());
