@@ -18,21 +18,22 @@ export function KeepPlace({ address }: { address: string }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       // On the way back the address is the next page's already, while this one is still shown.
-      if (window.location.href === here)
-        window.history.replaceState({ ...window.history.state, place: window.scrollY }, "");
+      if (window.location.href !== here || window.history.state?.place === window.scrollY) return;
+      window.history.replaceState({ ...window.history.state, place: window.scrollY }, "");
     };
+    const onKey = ({ key, repeat }: KeyboardEvent) => key === "Enter" && !repeat && save();
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(save, pauseMs);
     };
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("click", save, { capture: true });
-    window.addEventListener("keydown", save, { capture: true });
+    window.addEventListener("keydown", onKey, { capture: true });
     return () => {
       clearTimeout(timer);
       window.removeEventListener("scroll", soon);
       window.removeEventListener("click", save, { capture: true });
-      window.removeEventListener("keydown", save, { capture: true });
+      window.removeEventListener("keydown", onKey, { capture: true });
     };
   }, [address]);
   return null;

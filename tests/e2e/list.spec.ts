@@ -110,6 +110,8 @@ test("Back leads to the very row, also after a copy, a reload and another page o
   await back(there);
   await page.reload();
   await expect.poll(place).toBe(there);
+  await row.press("Enter");
+  await back(there);
 
   const older = page.getByRole("link", { name: "Older" });
   await older.scrollIntoViewIfNeeded();
@@ -117,6 +119,32 @@ test("Back leads to the very row, also after a copy, a reload and another page o
   await older.click();
   await expect.poll(place).toBe(0);
   await back(below);
+});
+
+test("a key that leads nowhere, and one that is held down, write nothing into the browser's history", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, past + 5 * dayMs, [{ title: "Kept place", serviceId: "K1" }]);
+  await page.goto("/documents?q=kept+place", { waitUntil: "networkidle" });
+  const writes = await page.evaluateHandle(() => {
+    const written: unknown[] = [];
+    const replace = window.history.replaceState.bind(window.history);
+    window.history.replaceState = (state, ...more) => {
+      written.push(state);
+      replace(state, ...more);
+    };
+    return written;
+  });
+  const count = () => writes.evaluate((written) => written.length);
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.evaluate((element) => element.setAttribute("tabindex", "-1"));
+  await heading.focus();
+  for (const key of ["a", "Shift", "ArrowRight"]) await page.keyboard.press(key);
+  expect(await count()).toBe(0);
+  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter");
+  expect(await count()).toBe(1);
 });
 
 test("filters are used with the keyboard alone on a small screen, and axe finds nothing, in Korean", async ({
