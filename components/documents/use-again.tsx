@@ -1,9 +1,10 @@
 "use client";
 
 import { FilePen } from "lucide-react";
+import { useId } from "react";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { BeginningTrouble, type Begun, ButtonWord, useBeginning } from "./beginning.tsx";
+import { type Begun, BeginningTrouble, ButtonWord, useBeginning } from "./beginning.tsx";
 import { UseAsNew, type UseAsNewProps } from "./use-as-new.tsx";
 
 interface Props extends UseAsNewProps {
@@ -18,19 +19,32 @@ const aboutFiles: ProblemCode[] = ["kept_file_missing", "kept_file_changed"];
 export function UseAgain({ correct, ...asNew }: Props) {
   const hydrated = useHydrated();
   const { begin, busy, problem } = useBeginning();
-  const { id, words: w, problems, common } = asNew;
+  const gone = useId();
+  const { id, counts, words: w, problems, common } = asNew;
+  const withoutFiles = correct && counts.files === 0;
   const correctWith = (files: boolean) => correct && begin(() => correct({ id, files }));
   return (
     <div className="max-sm:mt-3 sm:max-w-[360px]">
       <fieldset disabled={!hydrated} className="flex flex-wrap gap-2">
         <UseAsNew {...asNew} />
         {correct && (
-          <button type="button" className="button button-small" aria-disabled={busy} onClick={() => correctWith(true)}>
+          <button
+            type="button"
+            className="button button-small"
+            aria-disabled={busy}
+            aria-describedby={withoutFiles ? gone : undefined}
+            onClick={() => correctWith(true)}
+          >
             <FilePen aria-hidden size={16} strokeWidth={1.75} />
             <ButtonWord {...{ busy }} idle={w.correct} preparing={w.preparing} />
           </button>
         )}
       </fieldset>
+      {withoutFiles && (
+        <p id={gone} className="hint">
+          {w.filesGone}
+        </p>
+      )}
       <BeginningTrouble {...{ problem, problems }} reference={common.reference} />
       {problem && aboutFiles.includes(problem.code) && (
         <button

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
+import { backdate } from "../support/backdate.ts";
 import { createDocument, expect, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything } from "../support/form-page.ts";
 import { addPerson, staff } from "../support/people-pages.ts";
@@ -141,6 +142,30 @@ test("a kept file that was changed is not taken along: it says so, and the rest 
   await expect(page.getByText("This replaces Spoiled.")).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(0);
   await service.close();
+});
+
+test("that a document's files are gone is said beside the button, before the form opens without them", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  const address = await createDocument(page, { title: "Long ago" });
+  const button = page.getByRole("button", { name: "Correct and create again" });
+  await expect(button).toHaveAccessibleDescription("");
+  await backdate(desk, address.split("/").at(-1) ?? "", 100);
+  await page.goto("/settings");
+  const retention = page.getByRole("region", { name: "Retention" });
+  await retention.getByRole("textbox", { name: "Files of created documents: days" }).fill("90");
+  await retention.getByRole("button", { name: "Save" }).click();
+  await retention.getByRole("button", { name: "Remove and save" }).click();
+  await expect(retention.getByText("Saved.")).toBeVisible();
+  await page.goto(address);
+  const reason = page.getByText("The files are not kept any more. Add them again on the form.").first();
+  await expect(reason).toBeVisible();
+  await expect(button).toHaveAccessibleDescription((await reason.textContent()) ?? "");
+  expect(await faults(page, "a correction without files", [...looks])).toEqual([]);
+  await button.click();
+  await expect(page.getByText("This replaces Long ago.")).toBeVisible();
 });
 
 test("with the keyboard alone: out of the panel and back, a box unticked, the form opened", async ({ page }) => {
