@@ -1,7 +1,7 @@
 "use client";
 
 import { QrCode, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
@@ -11,7 +11,7 @@ const shownMs = 60_000;
 interface Props {
   link: string;
   name: string;
-  words: Pick<Messages["document"], "qr" | "qrFor" | "qrTitle" | "qrHint"> &
+  words: Pick<Messages["document"], "qr" | "qrFor" | "qrTitle" | "qrHint" | "qrFailed"> &
     Pick<Messages["handingOver"], "qrHidden" | "qrAgain"> & { close: string };
   /** Called each time the code appears. */
   onShown?: () => void;
@@ -26,24 +26,27 @@ interface Code {
 export function QrButton({ link, name, words: w, onShown }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [code, setCode] = useState<Code>();
-  const [state, setState] = useState<"closed" | "shown" | "hidden">("closed");
+  const [state, setState] = useState<"closed" | "shown" | "hidden" | "failed">("closed");
 
+  const seen = state === "shown" && code !== undefined;
+  const shown = useEffectEvent(() => onShown?.());
   useEffect(() => {
-    if (state !== "shown") return;
+    if (!seen) return;
+    shown();
     const until = Date.now() + shownMs;
     // By the clock and not by one long timer, which would stand still while the machine sleeps.
     const timer = setInterval(() => Date.now() >= until && setState("hidden"), 1000);
     return () => clearInterval(timer);
-  }, [state]);
+  }, [seen]);
 
   const show = async () => {
     setState("shown");
-    onShown?.();
     if (code) return;
-    const { encode } = await import("uqr");
-    const { data, size } = encode(link, { ecc: "M", border: 4 });
-    const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));
-    setCode({ size, path: dark.join("") });
+    try {
+      setCode(await codeOf(link));
+    } catch {
+      setState((now) => (now === "shown" ? "failed" : now));
+    }
   };
   const open = () => {
     dialog.current?.showModal();
@@ -74,9 +77,9 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
         </div>
         {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
         <div
-          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
+          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" || state === "failed" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
         >
-          {state === "shown" && code && (
+          {seen && (
             <svg
               viewBox={`0 0 ${code.size} ${code.size}`}
               role="img"
@@ -87,6 +90,7 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
               <path d={code.path} fill="#000" />
             </svg>
           )}
+          {state === "failed" && <p role="alert">{w.qrFailed}</p>}
           <p role="status">{state === "hidden" && w.qrHidden}</p>
           {state === "hidden" && (
             <button type="button" className="button" onClick={show}>
@@ -99,4 +103,11 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
       </dialog>
     </>
   );
+}
+
+async function codeOf(link: string): Promise<Code> {
+  const { encode } = await import("uqr");
+  const { data, size } = encode(link, { ecc: "M", border: 4 });
+  const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));
+  return { size, path: dark.join("") };
 }

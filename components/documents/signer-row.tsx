@@ -31,7 +31,7 @@ export interface HandWords {
   copy: Pick<Messages["document"], "copied" | "copyFailed" | "copyTitle">;
   row: Pick<
     Messages["document"],
-    "copy" | "copyFor" | "qr" | "qrFor" | "qrTitle" | "qrHint" | "noLink" | "unsafeLink"
+    "copy" | "copyFor" | "qr" | "qrFor" | "qrTitle" | "qrHint" | "qrFailed" | "noLink" | "unsafeLink"
   > & { close: string };
   problems: Messages["problems"];
 }

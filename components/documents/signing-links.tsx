@@ -92,12 +92,13 @@ function lastWords(way: CopyWay, w: Messages["document"]): string {
 }
 
 function handWords({ document, handingOver, problems, common }: Messages): HandWords {
-  const { copy, copyFor, qr, qrFor, qrTitle, qrHint, noLink, unsafeLink, copied, copyFailed, copyTitle } = document;
+  const { copy, copyFor, qr, qrFor, qrTitle, qrHint, qrFailed, noLink, unsafeLink, copied, copyFailed, copyTitle } =
+    document;
   const { ways, markedBy, unmarkedBy, ...inRows } = handingOver;
   return {
     handingOver: inRows,
     copy: { copied, copyFailed, copyTitle },
-    row: { copy, copyFor, qr, qrFor, qrTitle, qrHint, noLink, unsafeLink, close: common.close },
+    row: { copy, copyFor, qr, qrFor, qrTitle, qrHint, qrFailed, noLink, unsafeLink, close: common.close },
     problems,
   };
 }

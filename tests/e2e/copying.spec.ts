@@ -170,6 +170,26 @@ test("a QR code is hidden after a minute, says so, and being shown again is writ
   await expect(historyOf(page).filter({ hasText: "as a QR code" })).toHaveCount(2);
 });
 
+test("a QR code that cannot be made says so, and only one that was seen is written down", async ({ page }) => {
+  await createDocument(page, { ...everything, title: "Seen by nobody" });
+  const [link = ""] = await linksOf(page);
+  await page.route("**/_next/static/**", (route) => route.abort());
+  const button = page.getByRole("button", { name: "Show QR code for (주)한빛 대표이사" });
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Link of (주)한빛 대표이사" });
+  await expect(dialog.getByRole("alert")).toHaveText("The code cannot be shown. Copy the link instead.");
+  await expect(dialog.getByText(link)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.unroute("**/_next/static/**");
+  await page.reload();
+  await expect(historyOf(page).first()).toBeVisible();
+  await expect(historyOf(page).filter({ hasText: "as a QR code" })).toHaveCount(0);
+  await button.click();
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(historyOf(page).filter({ hasText: "as a QR code" })).toHaveCount(1);
+});
+
 test("links are copied from the list, the one or the one that is chosen", async ({ open }) => {
   const page = await open({ permissions });
   await createDocument(page, { title: "From the list, one" });

@@ -39,6 +39,7 @@ export const document = words(
     qrFor: "Show QR code for {name}",
     qrTitle: "Link of {name}",
     qrHint: "Let {name} scan it with the phone's camera.",
+    qrFailed: "The code cannot be shown. Copy the link instead.",
     noLink: "The service gave no link for this signer. Ask the service for it.",
     unsafeLink:
       "The service gave something that is not a web address. It is shown as text; do not open it unless you know what it is.",
@@ -135,6 +136,7 @@ export const document = words(
     qrFor: "{name}님의 QR 코드 보기",
     qrTitle: "{name}님의 링크",
     qrHint: "{name}님이 휴대폰 카메라로 스캔하게 하세요.",
+    qrFailed: "코드를 보여 줄 수 없습니다. 대신 링크를 복사하세요.",
     noLink: "서비스가 이 서명자의 링크를 주지 않았습니다. 서비스에 문의하세요.",
     unsafeLink: "서비스가 웹 주소가 아닌 것을 주었습니다. 텍스트로만 표시합니다. 무엇인지 모르면 열지 마세요.",
     incomplete:
