@@ -1,17 +1,13 @@
+import { escapeHtml } from "./escape-html.ts";
+
 /*
  * What lies on the clipboard beside the plain text, for programs that show a link with words. A copied link alone
  * has no such words: each program makes a link of it by itself, and one sees where it leads. Titles and names are other people's
  * texts: all of it is escaped.
  */
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
-}
-
 /** A message's lines, its link under the document's title. */
 export function messageHtml(lines: { text: string; isLink: boolean }[], title: string): string {
-  const anchor = (link: string) => `<a href="${escaped(link)}">${escaped(title)}</a>`;
-  return lines.map(({ text, isLink }) => (isLink ? anchor(text) : escaped(text))).join("<br>");
+  const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(title)}</a>`;
+  return lines.map(({ text, isLink }) => (isLink ? anchor(text) : escapeHtml(text))).join("<br>");
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../shared/escape-html.ts";
 import type { Language } from "../shared/messages/words.ts";
 
 interface PlainPage {
@@ -13,16 +14,12 @@ interface PlainPage {
 export function plainPage({ status, language, title, text, back }: PlainPage): Response {
   const page = [
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>`,
-    `<main><h1>${escaped(title)}</h1>${text.map((one) => `<p>${escaped(one)}</p>`).join("")}`,
-    `<p><a href="${escaped(back.href)}">${escaped(back.label)}</a></p></main></html>`,
+    `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>`,
+    `<main><h1>${escapeHtml(title)}</h1>${text.map((one) => `<p>${escapeHtml(one)}</p>`).join("")}`,
+    `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.label)}</a></p></main></html>`,
   ];
   return new Response(page.join("\n"), {
     status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
   });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
