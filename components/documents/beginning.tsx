@@ -8,7 +8,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
 
 /** What becomes of beginning a form: its key. */
-export type Begun = Promise<Result<{ formKey: string }>>;
+export type Beginning = Promise<Result<{ formKey: string }>>;
 
 /** Begins a form and opens it; one beginning at a time, busy until the form is there, since files may have to be copied. */
 export function useBeginning() {
@@ -18,7 +18,7 @@ export function useBeginning() {
   return {
     busy,
     problem,
-    async begin(ask: () => Begun) {
+    async begin(ask: () => Beginning) {
       if (busy) return;
       setBusy(true);
       const result = await ask().catch(() => refuse<{ formKey: string }>("desk_unreachable"));

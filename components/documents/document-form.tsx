@@ -14,7 +14,6 @@ import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { AfterSection } from "./after-section.tsx";
-import { DraftLine, reasonOf } from "./draft-line.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { forgetForm } from "./form-memory.ts";
@@ -22,6 +21,7 @@ import { type FormWords, fieldId } from "./form-words.ts";
 import type { RecordCopy } from "./hand-over.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { faultText, ProblemWords } from "./problem-words.tsx";
+import { reasonOf, SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
 import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
@@ -128,7 +128,7 @@ export function DocumentForm({
     <FormProvider {...methods}>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-semibold text-title">{w.title}</h1>
-        <DraftLine {...{ saving, words, language, timeZone }} />
+        <SavedLine {...{ saving, words, language, timeZone }} />
       </div>
       {notice}
       {problem?.same && (

@@ -4,12 +4,12 @@ import { FilePen } from "lucide-react";
 import { useId } from "react";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { type Begun, BeginningTrouble, ButtonWord, useBeginning } from "./beginning.tsx";
+import { type Beginning, BeginningTrouble, ButtonWord, useBeginning } from "./beginning.tsx";
 import { UseAsNew, type UseAsNewProps } from "./use-as-new.tsx";
 
 interface Props extends UseAsNewProps {
   /** Absent when there is nothing yet to be corrected. */
-  correct?: ((input: { id: string; files: boolean }) => Begun) | undefined;
+  correct?: ((input: { id: string; files: boolean }) => Beginning) | undefined;
 }
 
 /** With these a form can be begun all the same, without the files. */

@@ -4,7 +4,7 @@ import { CopyPlus, X } from "lucide-react";
 import { type FormEvent, useRef } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { BeginningTrouble, type Begun, ButtonWord, useBeginning } from "./beginning.tsx";
+import { type Beginning, BeginningTrouble, ButtonWord, useBeginning } from "./beginning.tsx";
 
 const parts = ["files", "signers", "items"] as const;
 type Part = (typeof parts)[number];
@@ -13,7 +13,7 @@ export interface UseAsNewProps {
   id: string;
   /** How many there are to take along. No files: they are not kept any more. */
   counts: Record<Part, number>;
-  asNew: (input: { id: string } & Record<Part, boolean>) => Begun;
+  asNew: (input: { id: string } & Record<Part, boolean>) => Beginning;
   words: Messages["again"];
   problems: Messages["problems"];
   common: Pick<Messages["common"], "close" | "reference">;

@@ -6,9 +6,9 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
-import { DraftLine } from "./draft-line.tsx";
+import { DraftRow } from "./draft-row.tsx";
 
-export interface DraftRow {
+export interface ListedDraft {
   formKey: string;
   /** Empty while it has none. */
   title: string;
@@ -25,7 +25,7 @@ export interface DraftRow {
 export type ChangeDraft = (formKey: string) => Promise<Result<null>>;
 
 interface Props {
-  rows: DraftRow[];
+  rows: ListedDraft[];
   remove: ChangeDraft;
   restore: ChangeDraft;
   language: Language;
@@ -41,12 +41,12 @@ interface Props {
 export function DraftsList({ rows, remove, restore, words: w, problems, children, ...shown }: Props) {
   const router = useRouter();
   /** Rows that were deleted or brought back here: they keep their place, whenever the page's own list has caught up. */
-  const [touched, setTouched] = useState<{ row: DraftRow; removed: boolean }[]>([]);
+  const [touched, setTouched] = useState<{ row: ListedDraft; removed: boolean }[]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ formKey: string; problem: Problem }>();
   const [announcement, announce] = useState("");
 
-  async function change(row: DraftRow, how: "remove" | "restore") {
+  async function change(row: ListedDraft, how: "remove" | "restore") {
     if (busy) return;
     setBusy(true);
     const call = how === "remove" ? remove : restore;
@@ -71,7 +71,7 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
       {listed.length > 0 ? (
         <ul aria-label={w.label} className="sheet divide-y divide-line">
           {listed.map(({ row, removed }) => (
-            <DraftLine
+            <DraftRow
               key={row.formKey}
               {...{ ...shown, row, removed, busy }}
               words={w}
@@ -90,6 +90,6 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
   );
 }
 
-function newestFirst(a: DraftRow, b: DraftRow): number {
+function newestFirst(a: ListedDraft, b: ListedDraft): number {
   return b.savedAt - a.savedAt || (a.formKey < b.formKey ? 1 : -1);
 }

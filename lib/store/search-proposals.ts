@@ -15,7 +15,8 @@ import type { Database } from "./store.ts";
 
 /** A gram's row for some blocks; all rows of these blocks stand together. */
 export const rowKey = (row: number, gram: number) => row * 2 ** 32 + gram;
-const hitsKey = rowKey;
+/** A gram's hits in one block, among those that were read. */
+const hitsKey = (block: number, gram: number) => block * 2 ** 32 + gram;
 
 export interface Range {
   /** Places, both included. */

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { type DraftRow, DraftsList } from "#components/drafts/drafts-list.tsx";
+import { DraftsList, type ListedDraft } from "#components/drafts/drafts-list.tsx";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { ownTimeZone } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -18,7 +18,7 @@ export default async function DraftsPage() {
   const person = await requirePerson("/drafts");
   const { drafts, templates } = services();
   const { language, m } = await readerMessages();
-  const rows = (await drafts.list(person)).map(({ formKey, form, savedAt, problem }): DraftRow => {
+  const rows = (await drafts.list(person)).map(({ formKey, form, savedAt, problem }): ListedDraft => {
     const template = form.template.trim();
     return {
       ...{ formKey, savedAt },

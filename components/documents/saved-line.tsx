@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Beside the form's title: when it was last saved, or why it is not and where it is kept meanwhile. */
-export function DraftLine({ saving, words, language, timeZone }: Props) {
+export function SavedLine({ saving, words, language, timeZone }: Props) {
   const { at, state } = saving;
   const w = words.draft;
   if (state === "waiting") return <Waiting {...{ saving, words }} />;

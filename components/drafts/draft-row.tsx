@@ -2,10 +2,10 @@ import Link from "next/link";
 import { Time } from "#components/ui/time.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
-import type { DraftRow } from "./drafts-list.tsx";
+import type { ListedDraft } from "./drafts-list.tsx";
 
 interface Props {
-  row: DraftRow;
+  row: ListedDraft;
   removed: boolean;
   busy: boolean;
   fault: string | undefined;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** One draft: what it is to become, why it has not, when it was saved; or, in its place, that it was deleted. */
-export function DraftLine({ row, removed, busy, fault, words: w, change, ...shown }: Props) {
+export function DraftRow({ row, removed, busy, fault, words: w, change, ...shown }: Props) {
   const title = row.title || w.untitled;
   return (
     <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
