@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Around } from "#components/ui/around.tsx";
 import type { Corrected, Correction } from "#lib/shared/corrections.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
@@ -38,7 +38,11 @@ export function SupersededBy({ by, linksRemoved, language, words: w }: Supersede
 /** Which document this one replaces. */
 export function Replaces({ seen, words: w }: Corrected & { words: Words }) {
   if (!seen) return w.replacesUnseen;
-  return around(w.replaces, <DocumentLink {...seen} />);
+  return (
+    <Around text={w.replaces} place="{title}">
+      <DocumentLink {...seen} />
+    </Around>
+  );
 }
 
 /** On the form of a document that is to replace another one. */
@@ -58,17 +62,5 @@ function DocumentLink({ id, title }: { id: string; title: string }) {
     <Link href={`/documents/${id}`} className="link underline">
       {title}
     </Link>
-  );
-}
-
-/** A text with something else than text in the place of its title. */
-function around(text: string, title: ReactNode) {
-  const [before, after] = text.split("{title}");
-  return (
-    <>
-      {before}
-      {title}
-      {after}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Around } from "#components/ui/around.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { Saving } from "./draft-saver.ts";
@@ -18,13 +19,12 @@ export function SavedLine({ saving, words, language, timeZone }: Props) {
   if (state === "saving") return <p className="hint">{w.saving}</p>;
   // A choice that is to be made says it all.
   if (at === undefined || state === "newer" || state === "deleted") return null;
-  const [before = "", after = ""] = w.saved.split("{time}");
   return (
     <p className="hint">
       {state === "taken" && `${w.taken} `}
-      {before}
-      <Time {...{ at, language, timeZone }} />
-      {after}
+      <Around text={w.saved} place="{time}">
+        <Time {...{ at, language, timeZone }} />
+      </Around>
     </p>
   );
 }

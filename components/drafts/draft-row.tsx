@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Around } from "#components/ui/around.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
@@ -64,7 +65,6 @@ function Description({
   language,
   timeZone,
 }: Pick<Props, "row" | "words" | "serviceSays" | "language" | "timeZone"> & { title: string }) {
-  const [before = "", after = ""] = w.saved.split("{time}");
   return (
     <>
       <div className="min-w-0 flex-1 basis-60">
@@ -87,9 +87,9 @@ function Description({
         )}
       </div>
       <p className="text-second text-sm">
-        {before}
-        <Time {...{ language, timeZone }} at={savedAt} />
-        {after}
+        <Around text={w.saved} place="{time}">
+          <Time {...{ language, timeZone }} at={savedAt} />
+        </Around>
       </p>
     </>
   );
