@@ -21,7 +21,7 @@ import { type FormWords, fieldId } from "./form-words.ts";
 import type { RecordCopy } from "./hand-over.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { faultText, ProblemWords } from "./problem-words.tsx";
-import { reasonOf, SavedLine } from "./saved-line.tsx";
+import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
 import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
@@ -86,7 +86,7 @@ export function DocumentForm({
   );
   const text = useCallback((code: ProblemCode) => words.problems[code], [words.problems]);
   const check = useCheck(limits, read, files, text);
-  const { saving, saver } = useDraft(formKey, draft, initial, methods, uploads);
+  const { saving, kept, saver } = useDraft(formKey, draft, initial, methods, uploads);
   const sending = useSending({
     ...{ read, check, uploads, formKey },
     draft: saver,
@@ -103,10 +103,10 @@ export function DocumentForm({
   // A file that came, went or was uploaded may have mended something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the files, not of the check
   useEffect(() => check.changed(), [files]);
-  const reason = saving.state === "waiting" && !saving.document && reasonOf(saving, words);
+  const notSaved = saving.state === "waiting" && !saving.document && notSavedText(saving, kept, words);
   useEffect(() => {
-    if (reason) announce(fill(words.draft.notYet, { reason }));
-  }, [reason, words]);
+    if (notSaved) announce(notSaved);
+  }, [notSaved]);
 
   const template = methods.watch("template");
   const known = templates.find(({ id }) => id === template.trim());
@@ -128,7 +128,7 @@ export function DocumentForm({
     <FormProvider {...methods}>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-semibold text-title">{w.title}</h1>
-        <SavedLine {...{ saving, words, language, timeZone }} />
+        <SavedLine {...{ saving, kept, words, language, timeZone }} />
       </div>
       {notice}
       {problem?.same && (

@@ -19,11 +19,13 @@ export interface Memory {
 
 const name = ({ owner, formKey }: Memory) => `countersign.form.${owner}.${formKey}`;
 
-export function rememberForm(of: Memory, remembered: Remembered): void {
+/** Answers whether it is kept: a browser that forbids it, or is full, forgets the form on reload as it would without us. */
+export function rememberForm(of: Memory, remembered: Remembered): boolean {
   try {
     sessionStorage.setItem(name(of), JSON.stringify(remembered));
+    return true;
   } catch {
-    // A browser that forbids it, or is full, forgets the form on reload as it would without us.
+    return false;
   }
 }
 
@@ -41,6 +43,6 @@ export function forgetForm(of: Memory): void {
   try {
     sessionStorage.removeItem(name(of));
   } catch {
-    // See above.
+    // Nothing was kept either.
   }
 }

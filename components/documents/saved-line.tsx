@@ -6,16 +6,18 @@ import type { FormWords } from "./form-words.ts";
 
 interface Props {
   saving: Saving;
+  /** Whether this tab keeps what is not saved. */
+  kept: boolean;
   words: FormWords;
   language: Language;
   timeZone: string;
 }
 
 /** Beside the form's title: when it was last saved, or why it is not and where it is kept meanwhile. */
-export function SavedLine({ saving, words, language, timeZone }: Props) {
+export function SavedLine({ saving, kept, words, language, timeZone }: Props) {
   const { at, state } = saving;
   const w = words.draft;
-  if (state === "waiting") return <Waiting {...{ saving, words }} />;
+  if (state === "waiting") return <Waiting {...{ saving, kept, words }} />;
   if (state === "saving") return <p className="hint">{w.saving}</p>;
   // A choice that is to be made says it all.
   if (at === undefined || state === "newer" || state === "deleted") return null;
@@ -29,9 +31,10 @@ export function SavedLine({ saving, words, language, timeZone }: Props) {
   );
 }
 
-function Waiting({ saving, words }: { saving: Saving & { state: "waiting" }; words: FormWords }) {
+type WaitingSave = Saving & { state: "waiting" };
+
+function Waiting({ saving, kept, words }: Pick<Props, "kept" | "words"> & { saving: WaitingSave }) {
   const { problem, document } = saving;
-  const w = words.draft;
   if (document)
     return (
       <p className="text-sm text-warn">
@@ -43,7 +46,7 @@ function Waiting({ saving, words }: { saving: Saving & { state: "waiting" }; wor
     );
   return (
     <p className="text-sm text-warn">
-      {fill(w.notYet, { reason: reasonOf(saving, words) })}{" "}
+      {notSavedText(saving, kept, words)}{" "}
       {problem === "signed_out" && (
         <a href="/sign-in" target="_blank" rel="noopener" className="link">
           {words.form.signInAgain}
@@ -53,7 +56,8 @@ function Waiting({ saving, words }: { saving: Saving & { state: "waiting" }; wor
   );
 }
 
-/** Why a save waits, in the middle of a sentence. */
-export function reasonOf({ problem }: Saving & { state: "waiting" }, { draft: w }: FormWords): string {
-  return problem === "signed_out" ? w.signedOut : problem === "desk_unreachable" ? w.unreachable : w.refused;
+/** Why a save waits, and where it is kept meanwhile if it is. */
+export function notSavedText({ problem }: WaitingSave, kept: boolean, { draft: w }: FormWords): string {
+  const reason = problem === "signed_out" ? w.signedOut : problem === "desk_unreachable" ? w.unreachable : w.refused;
+  return [fill(w.notYet, { reason }), ...(kept ? [w.keptHere] : [])].join(" ");
 }

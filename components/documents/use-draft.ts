@@ -54,9 +54,11 @@ export function useDraft(
       busy: () => now.current.busy,
     }),
   );
+  const [kept, setKept] = useState(true);
   const remember = useCallback(() => {
     const { files } = now.current;
-    rememberForm(memory, { form: methods.getValues(), files, version: saver.version(), saved: !saver.unsaved() });
+    const [version, saved] = [saver.version(), !saver.unsaved()];
+    setKept(rememberForm(memory, { form: methods.getValues(), files, version, saved }));
   }, [memory, methods, saver]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
@@ -107,5 +109,5 @@ export function useDraft(
     announceDraft();
   }, [saving, remember]);
 
-  return { saving, saver };
+  return { saving, kept, saver };
 }

@@ -67,7 +67,14 @@ export function RetentionForm({ rules, setBy, save, wrongHost, language, words }
         <p className="hint mt-4">{w.counted}</p>
         <p className="hint">{setBy}</p>
         {asked ? (
-          <RetentionDue {...{ language }} due={asked.due} attempt={asked.times} busy={form.busy} words={w} cancel={changed} />
+          <RetentionDue
+            {...{ language }}
+            due={asked.due}
+            attempt={asked.times}
+            busy={form.busy}
+            words={w}
+            cancel={changed}
+          />
         ) : (
           <div ref={actions} className="mt-4 flex items-center gap-3">
             <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />

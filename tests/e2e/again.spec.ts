@@ -50,7 +50,9 @@ test("corrected and created again: each shows the other, the old links stay, the
   await expect(page).toHaveURL(form);
   const notice = page.getByText(`This replaces ${everything.title}.`);
   await expect(notice.getByRole("link")).toHaveAttribute("href", new URL(old).pathname);
-  await expect(page.getByText(/^The old links may still work: .* tell the signers to use the new ones\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^The old links may still work: .* tell the signers to use the new ones\.$/),
+  ).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
   expect(await faults(page, "a correction's form", [...looks])).toEqual([]);
   // Not created yet: nothing is marked.

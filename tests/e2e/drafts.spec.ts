@@ -84,6 +84,19 @@ test("what is typed after the sign-in has expired is saved once one has signed i
   await expect(titleField(other)).toHaveValue("Typed signed out");
 });
 
+test("a browser that keeps nothing is not said to keep what could not be saved", async ({ open }) => {
+  const page = await open();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await beginDraft(page, "Nowhere else");
+  await page.route("**/drafts/*", (route) => route.abort());
+  await titleField(page).fill("Nowhere at all");
+  await expect(page.getByText("Not saved yet: the desk cannot be reached.", { exact: true })).toHaveCount(2);
+});
+
 test("a form is not saved among the drafts of somebody else who signs in within the same browser", async ({
   page,
   open,

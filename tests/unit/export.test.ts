@@ -70,7 +70,10 @@ forEachEngine((engine) => {
     const begun = await again.correct(kim, old.value.id, { files: false });
     assert.ok(begun.ok);
     assert.ok((await documents.create(kim, begun.value.formKey, await contract(kim, { title: "New" }))).ok);
-    const rows = async () => textOf(await documents.exportList(kim, all, sheet)).split("\r\n").slice(1, 3);
+    const rows = async () =>
+      textOf(await documents.exportList(kim, all, sheet))
+        .split("\r\n")
+        .slice(1, 3);
     const [first, second] = await rows();
     assert.match(first ?? "", /^New,Template 77001,77001,Created,/);
     assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Superseded",/);

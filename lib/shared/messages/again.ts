@@ -16,7 +16,8 @@ export const again = words(
     withoutFiles: "Go on without the files",
     replaces: "This replaces {title}.",
     replacesUnseen: "This replaces a document that is not yours to see.",
-    tellSigners: "The old links may still work: as far as the desk knows, whoever holds one can still sign with it. Once this is created, tell the signers to use the new ones.",
+    tellSigners:
+      "The old links may still work: as far as the desk knows, whoever holds one can still sign with it. Once this is created, tell the signers to use the new ones.",
     superseded: "Superseded",
     supersededBy: "Superseded by",
     createdBy: "created by {name}, {time}",
@@ -40,7 +41,8 @@ export const again = words(
     withoutFiles: "파일 없이 계속",
     replaces: "{title} 문서를 대체합니다.",
     replacesUnseen: "볼 권한이 없는 문서를 대체합니다.",
-    tellSigners: "이전 링크가 아직 유효할 수 있습니다. 데스크가 아는 한, 링크를 가진 사람은 여전히 그 링크로 서명할 수 있습니다. 생성한 뒤 서명자에게 새 링크를 사용하라고 알려 주세요.",
+    tellSigners:
+      "이전 링크가 아직 유효할 수 있습니다. 데스크가 아는 한, 링크를 가진 사람은 여전히 그 링크로 서명할 수 있습니다. 생성한 뒤 서명자에게 새 링크를 사용하라고 알려 주세요.",
     superseded: "대체됨",
     supersededBy: "다음 문서로 대체됨",
     createdBy: "{name}님이 {time}에 생성",
