@@ -41,7 +41,7 @@ export function UseAgain({ correct, ...asNew }: Props) {
         )}
       </fieldset>
       {withoutFiles && (
-        <p id={gone} className="hint">
+        <p id={gone} className="hint mt-1.5">
           {w.filesGone}
         </p>
       )}

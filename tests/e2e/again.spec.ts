@@ -162,7 +162,7 @@ test("that a document's files are gone is said beside the button, before the for
   await retention.getByRole("button", { name: "Remove and save" }).click();
   await expect(retention.getByText("Saved.")).toBeVisible();
   await page.goto(address);
-  const reason = page.getByText("The files are not kept any more. Add them again on the form.").first();
+  const reason = page.getByText("The files are not kept any more.").filter({ visible: true });
   await expect(reason).toBeVisible();
   await expect(button).toHaveAccessibleDescription((await reason.textContent()) ?? "");
   expect(await faults(page, "a correction without files", [...looks])).toEqual([]);
