@@ -70,6 +70,7 @@ export const problemCodes = [
   "wording_unknown",
   "wording_without_link",
   "days_invalid",
+  "export_under_way",
   // everything else
   "not_found",
   "unexpected",

@@ -5,6 +5,7 @@ import { listQuery } from "#lib/documents/list-query.ts";
 import { sight } from "#lib/documents/sight.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
+import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { matchingIds } from "#lib/store/export-rows.ts";
 import { keepSearchIndex } from "#lib/store/search-index.ts";
@@ -21,7 +22,11 @@ const sheet = {
   },
 };
 const all = listQuery(new URLSearchParams());
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const open = new AbortController().signal;
+function textOf(made: Result<Uint8Array>): string {
+  assert.ok(made.ok);
+  return new TextDecoder().decode(made.value);
+}
 
 forEachEngine((engine) => {
   test("a person takes home what they may see, with the links, and each of these documents says so", async () => {
@@ -40,17 +45,17 @@ forEachEngine((engine) => {
     const links = (document: typeof own) => document.signers.map(({ link = "none" }) => link);
     const has = (text: string, parts: string[]) => parts.map((part) => text.includes(part));
 
-    const ofKim = textOf(await documents.exportList(kim, all, sheet));
+    const ofKim = textOf(await documents.exportList(kim, all, sheet, open));
     assert.deepEqual(
       has(ofKim, ["Own", "Lost", ...links(own), "010-1234-5678", "Template 77001"]),
       Array(5).fill(true),
     );
     assert.deepEqual(has(ofKim, ["Other", "Draft", ...links(other)]), [false, false, false]);
-    const ofBoss = textOf(await documents.exportList(boss, all, { ...sheet, format: "csv" }));
+    const ofBoss = textOf(await documents.exportList(boss, all, { ...sheet, format: "csv" }, open));
     assert.deepEqual(has(ofBoss, ["Own", "Lost", "Other", ...links(own), ...links(other)]), Array(5).fill(true));
     assert.ok(!ofBoss.includes("Draft"));
-    await documents.exportList(lee, listQuery(new URLSearchParams({ q: "nothing like it" })), sheet);
-    await documents.exportList(lee, all, { ...sheet, format: "xlsx" });
+    await documents.exportList(lee, listQuery(new URLSearchParams({ q: "nothing like it" })), sheet, open);
+    await documents.exportList(lee, all, { ...sheet, format: "xlsx" }, open);
 
     const exports = async (document: typeof own) =>
       (await documents.history(document, [])).flatMap((entry) =>
@@ -71,7 +76,7 @@ forEachEngine((engine) => {
     assert.ok(begun.ok);
     assert.ok((await documents.create(kim, begun.value.formKey, await contract(kim, { title: "New" }))).ok);
     const rows = async () =>
-      textOf(await documents.exportList(kim, all, sheet))
+      textOf(await documents.exportList(kim, all, sheet, open))
         .split("\r\n")
         .slice(1, 3);
     const [first, second] = await rows();
@@ -79,6 +84,36 @@ forEachEngine((engine) => {
     assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Superseded",/);
     await store.db.updateTable("document").set({ links_purged_at: 1 }).where("id", "=", old.value.id).execute();
     assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Superseded, Links removed",/);
+  });
+
+  test("each person has one export made at a time, and whoever goes away leaves no word of one in any history", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const both = await Promise.all([1, 2].map(() => documents.exportList(kim, all, sheet, open)));
+    assert.deepEqual(
+      both.map((one) => one.ok || one.problem.code),
+      [true, "export_under_way"],
+    );
+    assert.ok((await documents.exportList(kim, all, sheet, open)).ok);
+
+    // One goes while another's file is made, one while its own is.
+    const [waiting, reading] = [new AbortController(), new AbortController()];
+    const templateName = (id: string) => {
+      reading.abort();
+      return id;
+    };
+    const leaving = { ...sheet, templateName };
+    const read = documents.exportList(kim, all, leaving, reading.signal);
+    const waited = documents.exportList(boss, all, sheet, waiting.signal);
+    waiting.abort();
+    for (const gone of [read, waited]) await assert.rejects(gone, { name: "AbortError" });
+    const document = await documents.find(kim, made.value.id);
+    assert.ok(document);
+    const exported = (await documents.history(document, [])).filter(({ what }) => what === "exported");
+    assert.equal(exported.length, 2);
+    assert.ok((await documents.exportList(boss, all, sheet, open)).ok);
   });
 
   test("all pages stand in the file, newest first, and what narrows the list narrows it", async () => {
@@ -91,7 +126,7 @@ forEachEngine((engine) => {
     const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR" });
     const person: Person = { ...kim, email: "kim@hanbit.example", role: "staff" };
     const titles = async (query: string) =>
-      textOf(await exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet))
+      textOf(await exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet, open))
         .split("\r\n")
         .slice(1, -1)
         .map((row) => row.split(",")[0]);

@@ -63,7 +63,7 @@ export const problems = words<Record<ProblemCode, string>>(
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
     corrected_gone:
-      "The document that this one replaces is not yours to see any more. Nothing was created. Start a new document",
+      "The document that this one replaces is not yours to see any more. Nothing was created. Reload the page and choose ‘Create without replacing’: what you typed stays",
     same_again: "A document with the same contents is there already. Nothing was created",
     draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
     not_stored:
@@ -77,6 +77,7 @@ export const problems = words<Record<ProblemCode, string>>(
     wording_unknown: "Only {name}, {title}, {link} and {sender} can stand in braces. Correct or remove the others",
     wording_without_link: "Put {link} where the signing link goes: without it the message leads nowhere",
     days_invalid: "Type a whole number of days, from 1 to 36,500",
+    export_under_way: "Your last export is still being made. Wait until it is here, then export again",
     not_found: "This is not here. It may have been removed, or it is not yours to see",
     unexpected:
       "Something went wrong at the desk. Nothing you typed is lost. Try again; if it stays, read out the reference to your administrator",
@@ -138,7 +139,8 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
-    corrected_gone: "대체하려는 문서를 더 이상 볼 수 없습니다. 아무것도 생성되지 않았습니다. 새 문서를 시작하세요",
+    corrected_gone:
+      "대체하려는 문서를 더 이상 볼 수 없습니다. 아무것도 생성되지 않았습니다. 페이지를 새로 고친 뒤 ‘대체하지 않고 생성’을 고르세요. 입력한 내용은 그대로 있습니다",
     same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
     draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
     not_stored:
@@ -152,6 +154,7 @@ export const problems = words<Record<ProblemCode, string>>(
     wording_unknown: "중괄호에는 {name}, {title}, {link}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
     wording_without_link: "서명 링크가 들어갈 곳에 {link}를 넣으세요. 없으면 메시지에 링크가 빠집니다",
     days_invalid: "1부터 36,500까지의 일수를 입력하세요",
+    export_under_way: "앞서 요청한 내보내기를 아직 만들고 있습니다. 파일을 받은 뒤 다시 내보내세요",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",
     unexpected:
       "데스크에 문제가 생겼습니다. 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",

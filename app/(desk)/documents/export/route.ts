@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormats } from "#lib/shared/export.ts";
 import { newReference } from "#lib/shared/id.ts";
 import { log } from "#lib/shared/log.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -44,13 +45,16 @@ export async function POST(request: Request): Promise<Response> {
     templateName: (id: string) => templates.nameOf(id, language),
   };
   try {
-    const bytes = await documents.exportList(person, listQuery(filters), sheet);
+    const made = await documents.exportList(person, listQuery(filters), sheet, request.signal);
+    if (!made.ok) return said(429, problemText(m.problems, made.problem));
     const name = `countersign-documents-${new Date(wallClock()(now)).toISOString().slice(0, 10)}.${format}`;
     const disposition = `attachment; filename="${name}"`;
-    return new Response(new Blob([bytes as BlobPart]), {
+    return new Response(new Blob([made.value as BlobPart]), {
       headers: { ...headers, "Content-Type": types[format], "Content-Disposition": disposition },
     });
   } catch (error) {
+    // Whoever asked has gone: nobody reads this, and nothing is wrong.
+    if (request.signal.aborted) return said(499, "");
     const reference = newReference();
     log("error", "export failed", { reference, error });
     return said(500, `${m.exporting.failed} ${fill(m.common.reference, { reference })}`);
