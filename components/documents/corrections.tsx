@@ -4,6 +4,7 @@ import type { Corrected, Correction } from "#lib/shared/corrections.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
+import { ReplaceNothing, type ReplaceNothingProps } from "./replace-nothing.tsx";
 
 type Words = Messages["again"];
 
@@ -45,14 +46,15 @@ export function Replaces({ seen, words: w }: Corrected & { words: Words }) {
   );
 }
 
-/** On the form of a document that is to replace another one. */
-export function ReplacesNotice({ words: w, ...corrected }: Corrected & { words: Words }) {
+/** On the form of a document that is to replace another one; of one that is not to be seen any more, it cannot. */
+export function ReplacesNotice({ seen, words: w, ...without }: Corrected & ReplaceNothingProps & { words: Words }) {
   return (
     <div className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
       <p className="font-semibold">
-        <Replaces {...corrected} words={w} />
+        <Replaces {...(seen && { seen })} words={w} />
       </p>
-      <p>{w.tellSigners}</p>
+      <p>{seen ? w.tellSigners : w.notReplaced}</p>
+      {!seen && <ReplaceNothing {...without} label={w.replaceNothing} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
-import { supersededAmong } from "../store/corrections.ts";
+import { correctNothing, supersededAmong } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
@@ -42,6 +42,8 @@ export interface Documents extends Creation, DocumentRecord, ListExport {
   list(person: Person, query: ListQuery): Promise<Page & { superseded: Set<string> }>;
   /** The document that a form of the person's is to correct, as far as they may see it. */
   corrected(person: Person, formKey: string): Promise<Corrected | undefined>;
+  /** Lets a form of the person's become a document that replaces none. */
+  correctNothing(person: Person, formKey: string): Promise<Result<null>>;
   /** What a document replaces and what replaces it, as far as the person may see the others. */
   corrections(person: Person, document: StoredDocument): Promise<Corrections>;
   /** The newest few that match a text, as they are proposed while one types. */
@@ -77,6 +79,8 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
       return { ...page, superseded: await supersededAmong(db, ids) };
     },
     corrected: (person, formKey) => correctedByForm(db, person, formKey),
+    correctNothing: async (person, formKey) =>
+      (await correctNothing(db, person.id, formKey)) ? ok(null) : refuse("not_found"),
     corrections: (person, document) => correctionsFor(db, person, document),
     async propose(person, text) {
       const words = searchWords(text, parts.phoneRegion);

@@ -42,6 +42,27 @@ export async function supersededAmong(db: Database, ids: string[]): Promise<Set<
   return new Set(rows.flatMap(({ corrects }) => corrects ?? []));
 }
 
+/** From now on this form of the person's corrects nothing, neither its draft nor its refused attempt. Answers whether it did. */
+export async function correctNothing(db: Database, personId: string, formKey: string): Promise<boolean> {
+  const own = { person_id: personId, form_key: formKey };
+  return db.transaction().execute(async (tx) => {
+    const draft = await tx
+      .updateTable("draft")
+      .set({ corrects: null })
+      .where((where) => where.and(own))
+      .where("corrects", "is not", null)
+      .executeTakeFirst();
+    const document = await tx
+      .updateTable("document")
+      .set({ corrects: null })
+      .where((where) => where.and(own))
+      .where("state", "=", "draft")
+      .where("corrects", "is not", null)
+      .executeTakeFirst();
+    return draft.numUpdatedRows + document.numUpdatedRows > 0n;
+  });
+}
+
 /**
  * The document that a person's form is to correct, as its draft or its refused attempt has it; undefined too when the form has become
  * a document already.

@@ -234,6 +234,25 @@ forEachEngine((engine) => {
     assert.ok(![first.formKey, second.formKey].includes((await correct(kim)).formKey));
   });
 
+  test("a form whose document may not be seen any more can become one that replaces none, by its owner's word alone", async () => {
+    const { again, documents, person, contract, created, begun } = await office();
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const document = await created(kim);
+    const { formKey } = await begun(boss, await again.correct(boss, document.id, { files: false }));
+    const lowered: Person = { ...boss, role: "staff" };
+    const content = await contract(boss, { templateId: "practice-rejected" });
+    // The refused attempt remembers it beside the draft.
+    assert.equal(code(await documents.create(boss, formKey, content)), "rejected");
+    assert.equal(code(await documents.create(lowered, formKey, content)), "corrected_gone");
+    assert.equal(code(await documents.correctNothing(kim, formKey)), "not_found");
+    assert.notEqual(await documents.corrected(lowered, formKey), undefined);
+    assert.equal(code(await documents.correctNothing(lowered, formKey)), "ok");
+    assert.equal(await documents.corrected(lowered, formKey), undefined);
+    assert.equal(code(await documents.create(lowered, formKey, { ...content, templateId: "77001" })), "ok");
+    assert.deepEqual((await documents.corrections(kim, document)).replacedBy, []);
+    assert.equal(code(await documents.correctNothing(lowered, formKey)), "not_found");
+  });
+
   test("a document that is corrected twice shows both, newest first", async () => {
     const { again, documents, person, contract, created, begun } = await office();
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];

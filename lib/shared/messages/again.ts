@@ -16,6 +16,9 @@ export const again = words(
     withoutFiles: "Go on without the files",
     replaces: "This replaces {title}.",
     replacesUnseen: "This replaces a document that is not yours to see.",
+    notReplaced:
+      "So it cannot be created in that one’s place. What you typed stays, and can become a document of its own.",
+    replaceNothing: "Create without replacing",
     tellSigners:
       "The old links may still work: as far as the desk knows, whoever holds one can still sign with it. Once this is created, tell the signers to use the new ones.",
     superseded: "Superseded",
@@ -41,6 +44,9 @@ export const again = words(
     withoutFiles: "파일 없이 계속",
     replaces: "{title} 문서를 대체합니다.",
     replacesUnseen: "볼 권한이 없는 문서를 대체합니다.",
+    notReplaced:
+      "그래서 그 문서를 대체하여 생성할 수 없습니다. 입력한 내용은 그대로 있으며 별도의 문서로 생성할 수 있습니다.",
+    replaceNothing: "대체하지 않고 생성",
     tellSigners:
       "이전 링크가 아직 유효할 수 있습니다. 데스크가 아는 한, 링크를 가진 사람은 여전히 그 링크로 서명할 수 있습니다. 생성한 뒤 서명자에게 새 링크를 사용하라고 알려 주세요.",
     superseded: "대체됨",

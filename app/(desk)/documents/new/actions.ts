@@ -9,6 +9,11 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
+/** Lets a form become a document that replaces none, where it was begun to replace one. */
+export const replaceNothing = action("staff", z.string().refine(isId), (person, formKey) =>
+  services().documents.correctNothing(person, formKey),
+);
+
 /** Checks the form as the page did and creates the document. An administrator hears why the credentials were refused. */
 export const create = action(
   "staff",

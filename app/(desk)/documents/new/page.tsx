@@ -12,7 +12,7 @@ import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { restore } from "../../drafts/actions.ts";
 import { recordCopy } from "../[id]/actions.ts";
-import { create } from "./actions.ts";
+import { create, replaceNothing } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readerMessages()).m.form.title };
@@ -48,7 +48,11 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         key={formKey}
         {...{ formKey, create }}
         record={recordCopy}
-        notice={corrected && <ReplacesNotice {...corrected} words={m.again} />}
+        notice={
+          corrected && (
+            <ReplacesNotice {...{ ...corrected, formKey, replaceNothing }} words={m.again} problems={m.problems} />
+          )
+        }
         draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
         initial={draft?.form ?? emptyForm}
         initialFiles={(draft?.files ?? []).map(({ uploadId, name, bytes, pages }) => ({
