@@ -5,8 +5,17 @@ import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { StoredFile } from "../store/documents.ts";
 import { addDraft, saveDraft } from "../store/draft-saves.ts";
-import { countDrafts, findDraft, listDrafts, markDeleted, type StoredDraft, sweepDrafts } from "../store/drafts.ts";
+import {
+  countDrafts,
+  type DraftPlace,
+  findDraft,
+  listDrafts,
+  markDeleted,
+  type StoredDraft,
+  sweepDrafts,
+} from "../store/drafts.ts";
 import type { Database } from "../store/store.ts";
+import { pageSize } from "./documents.ts";
 
 /** How long a draft that was deleted by hand can be brought back. */
 export const restorableMs = 24 * 60 * 60 * 1000;
@@ -15,6 +24,12 @@ export interface Saved {
   version: number;
   /** Milliseconds since 1970. */
   savedAt: number;
+}
+
+export interface DraftPage {
+  drafts: (StoredDraft & { problem?: Problem })[];
+  /** There are older ones. */
+  older: boolean;
 }
 
 /** Forms on their way. A person sees only their own, managers too (DESIGN §1). */
@@ -36,8 +51,8 @@ export interface Drafts {
   begin(person: Person, form: DocumentForm, options?: { corrects?: string }): Promise<string>;
   /** The draft and those of its files that are there; a deleted one too for a day. */
   find(person: Person, formKey: string): Promise<(StoredDraft & { files: StoredFile[] }) | undefined>;
-  /** Newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
-  list(person: Person): Promise<(StoredDraft & { problem?: Problem })[]>;
+  /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
+  list(person: Person, after?: DraftPlace): Promise<DraftPage>;
   count(person: Person): Promise<number>;
   /** Deletes it; for a day it can be brought back. */
   remove(person: Person, formKey: string): Promise<Result<null>>;
@@ -64,7 +79,10 @@ export function createDrafts({ db, now }: { db: Database; now: () => number }): 
       return formKey;
     },
     find: (person, formKey) => findDraft(db, person.id, formKey),
-    list: (person) => listDrafts(db, person.id),
+    async list(person, after) {
+      const found = await listDrafts(db, person.id, pageSize + 1, after);
+      return { drafts: found.slice(0, pageSize), older: found.length > pageSize };
+    },
     count: (person) => countDrafts(db, person.id),
     remove: (person, formKey) => mark(person, formKey, now()),
     restore: (person, formKey) => mark(person, formKey, null),

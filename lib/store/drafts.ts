@@ -66,8 +66,16 @@ function there(personId: string) {
     ]);
 }
 
-/** The person's drafts, newest first, and why each was refused, if it was. */
-export async function listDrafts(db: Database, personId: string): Promise<(StoredDraft & { problem?: Problem })[]> {
+/** The draft beside which a page of older ones begins. */
+export type DraftPlace = Pick<StoredDraft, "savedAt" | "formKey">;
+
+/** So many of the person's drafts, newest first, those behind `after` if one is given, and why each was refused, if it was. */
+export async function listDrafts(
+  db: Database,
+  personId: string,
+  limit: number,
+  after?: DraftPlace,
+): Promise<(StoredDraft & { problem?: Problem })[]> {
   const rows = await db
     .selectFrom("draft")
     .leftJoin("document", (join) =>
@@ -76,13 +84,23 @@ export async function listDrafts(db: Database, personId: string): Promise<(Store
     .selectAll("draft")
     .select("document.problem")
     .where((where) => there(personId)(where))
+    .$if(after !== undefined, (query) => query.where(isBehind(after ?? { savedAt: 0, formKey: "" })))
     .orderBy("draft.saved_at", "desc")
     .orderBy("draft.form_key", "desc")
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     ...storedDraft(row),
     ...(row.problem !== null && { problem: JSON.parse(row.problem) as Problem }),
   }));
+}
+
+function isBehind({ savedAt, formKey }: DraftPlace) {
+  return (where: ExpressionBuilder<Tables, "draft">) =>
+    where.or([
+      where("draft.saved_at", "<", savedAt),
+      where.and([where("draft.saved_at", "=", savedAt), where("draft.form_key", "<", formKey)]),
+    ]);
 }
 
 /** The newest draft with which the person is about to correct a document. */

@@ -33,7 +33,7 @@ forEachEngine((engine) => {
       await drafts.save(kim, formKey, typed("typed before"), 0);
       const sent = await claimed(store.db, kim.id, formKey, content);
       assert.equal(await drafts.count(kim), 0);
-      assert.deepEqual(await drafts.list(kim), []);
+      assert.deepEqual((await drafts.list(kim)).drafts, []);
       const refused = await drafts.save(kim, formKey, typed("late"), 1);
       assert.deepEqual(refused, { ok: false, problem: { code: "form_used", document: sent.documentId } });
       assert.ok(!(await drafts.remove(kim, formKey)).ok);
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
         found?.files.map(({ uploadId }) => uploadId),
         content.files,
       );
-      assert.equal((await drafts.list(kim))[0]?.problem?.code, outcome === "rejected" ? "rejected" : undefined);
+      assert.equal((await drafts.list(kim)).drafts[0]?.problem?.code, outcome === "rejected" ? "rejected" : undefined);
       // The page that sent goes on from the version that it knows.
       assert.ok((await drafts.save(kim, formKey, typed("mended"), 1)).ok);
     });
@@ -141,7 +141,7 @@ forEachEngine((engine) => {
     await recordEnding(db, await claimed(db, kim.id, createdKey, content), endings.created, 8);
     for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
     await draftsMigration.up(db);
-    const found = await drafts.list(kim);
+    const { drafts: found } = await drafts.list(kim);
     assert.deepEqual(
       found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
       [{ formKey: refusedKey, form: formOfContent(content), savedAt: 7, code: "rejected" }],

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { DraftsList, type ListedDraft } from "#components/drafts/drafts-list.tsx";
+import { isId } from "#lib/shared/id.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { ownTimeZone } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -14,11 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What this person has begun and not created. */
-export default async function DraftsPage() {
+export default async function DraftsPage({ searchParams }: { searchParams: Promise<{ older?: string | string[] }> }) {
   const person = await requirePerson("/drafts");
   const { drafts, templates } = services();
   const { language, m } = await readerMessages();
-  const rows = (await drafts.list(person)).map(({ formKey, form, savedAt, problem }): ListedDraft => {
+  const place = placeOf((await searchParams).older);
+  const { drafts: found, older } = await drafts.list(person, place);
+  const last = found.at(-1);
+  const rows = found.map(({ formKey, form, savedAt, problem }): ListedDraft => {
     const template = form.template.trim();
     return {
       ...{ formKey, savedAt },
@@ -34,6 +38,7 @@ export default async function DraftsPage() {
       <h1 className="font-semibold text-title">{m.drafts.title}</h1>
       <p className="hint mb-4">{m.drafts.hint}</p>
       <DraftsList
+        key={place?.formKey}
         {...{ rows, remove, restore, language }}
         timeZone={ownTimeZone()}
         words={m.drafts}
@@ -49,6 +54,26 @@ export default async function DraftsPage() {
           </Link>
         </div>
       </DraftsList>
+      {(place || older) && (
+        <nav aria-label={m.list.pagesLabel} className="mt-3 flex justify-end gap-2">
+          {place && (
+            <Link href="/drafts" className="button button-small">
+              {m.drafts.newest}
+            </Link>
+          )}
+          {older && last && (
+            <Link href={`/drafts?older=${last.savedAt}-${last.formKey}`} className="button button-small">
+              {m.list.older}
+            </Link>
+          )}
+        </nav>
+      )}
     </div>
   );
+}
+
+/** Anything else than a place that this page has named is the first page. */
+function placeOf(older: unknown): { savedAt: number; formKey: string } | undefined {
+  const [, savedAt, formKey = ""] = /^(\d{1,15})-(\w+)$/.exec(String(older)) ?? [];
+  return isId(formKey) ? { savedAt: Number(savedAt), formKey } : undefined;
 }
