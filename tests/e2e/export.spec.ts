@@ -83,7 +83,7 @@ test("an XLSX file comes in the reader's language, and without scripts too", asy
   const file = await download(page, "엑셀 (XLSX)", "내보내기");
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   const strings = new TextDecoder().decode(unzipSync(await contents(file))["xl/sharedStrings.xml"]);
-  for (const text of ["제목", "마지막 복사 (", "임대차계약서 물결", "생성됨"]) expect(strings).toContain(text);
+  for (const text of ["제목", "마지막 전달 (", "임대차계약서 물결", "생성됨"]) expect(strings).toContain(text);
 });
 
 test("staff take the links of their own documents only, a manager everybody's but no drafts", async ({

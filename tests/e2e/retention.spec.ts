@@ -33,19 +33,19 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await expect(page.getByText("Nobody has set this: everything is kept for ever.")).toBeVisible();
   await days(page, "Files of created documents").fill("90");
   await days(page, "Signing links").fill("30");
-  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await expect(question(page)).toBeFocused();
   await expect(question(page)).toContainText("1 document's files, 1 document's links. This cannot be undone.");
   await question(page).getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await page.goto(address);
   await expect(page.getByRole("button", { name: `Open ${hangul}` })).toBeVisible();
 
   await page.goto("/settings");
   await days(page, "Files of created documents").fill("90");
   await days(page, "Signing links").fill("30");
-  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await question(page).getByRole("button", { name: "Remove and save" }).press("Enter");
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByText(`Set by ${administrator.name}, `)).toBeVisible();
@@ -55,7 +55,12 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await expect(page.getByText(/^Files were removed on .+ under the retention of 90 days\.$/)).toBeVisible();
   await expect(page.getByText(/^Links were removed on .+ under the retention of 30 days\.$/)).toBeVisible();
   await expect(page.getByText(hangul)).toBeVisible();
-  await expect(page.getByRole("main").getByRole("button")).toHaveText(["Add note"]);
+  await expect(page.getByRole("main").getByRole("button")).toHaveText([
+    ...["Use as new", /^Correct and create again/, "Mark as signed", "Add note"],
+  ]);
+  // Whether somebody has signed is known to people, with links or without.
+  await page.getByRole("button", { name: /^Mark as signed: / }).click();
+  await expect(page.getByText(/^Marked as signed by .+/)).toBeVisible();
   await expect(page.getByRole("main").locator("a[href*='/files/'], a[href*='/view/']")).toHaveCount(0);
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText(`Files removed under the retention that ${administrator.name} has set · 90 d`);
@@ -87,13 +92,13 @@ test("a number of days that is none is refused in words and kept; typing one cho
   await expect(choice.getByRole("radio", { name: "Remove after" })).toBeChecked();
   for (const wrong of ["0", "1.5", "bald", "36501", ""]) {
     await files.fill(wrong);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("alert").getByRole("link", { name: "Type a whole number of days, from 1 to 36,500" }).click();
     await expect(files).toBeFocused();
     await expect(files).toHaveValue(wrong);
   }
   await choice.getByRole("radio", { name: "Keep for ever" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
 });
 
@@ -147,11 +152,11 @@ for (const [language, colorScheme, width] of [
     await look("settings");
     const fields = [w.files, w.links].map((part) => page.getByRole("textbox", { name: fill(w.daysOf, { part }) }));
     for (const field of fields) await field.fill("0");
-    await page.getByRole("button", { name: w.save }).click();
+    await page.getByRole("button", { name: w.save, exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: common.problemTitle })).toBeVisible();
     await look("settings with errors");
     for (const field of fields) await field.fill("7");
-    await page.getByRole("button", { name: w.save }).click();
+    await page.getByRole("button", { name: w.save, exact: true }).click();
     await expect(page.getByRole("heading", { name: w.confirmTitle })).toBeVisible();
     await look("settings with a question");
     await page.getByRole("button", { name: w.confirmButton }).click();
