@@ -1,7 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
@@ -39,14 +39,7 @@ export function OpenFile({ address, name, words: w }: Props) {
           <a href={address} className="button button-small" aria-label={fill(w.downloadFile, { name })}>
             {w.download}
           </a>
-          <button
-            type="button"
-            className="button button-quiet button-icon"
-            aria-label={w.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <X aria-hidden size={18} />
-          </button>
+          <CloseButton label={w.close} />
         </div>
         {open && <Opened {...{ address, name }} words={w} />}
       </dialog>

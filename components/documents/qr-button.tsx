@@ -1,7 +1,8 @@
 "use client";
 
-import { QrCode, X } from "lucide-react";
+import { QrCode } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
@@ -66,14 +67,7 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
       >
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 className="font-semibold">{title}</h2>
-          <button
-            type="button"
-            className="button button-quiet button-icon"
-            aria-label={w.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <X aria-hidden size={18} />
-          </button>
+          <CloseButton label={w.close} />
         </div>
         {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
         <div

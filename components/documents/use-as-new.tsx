@@ -1,7 +1,8 @@
 "use client";
 
-import { CopyPlus, X } from "lucide-react";
+import { CopyPlus } from "lucide-react";
 import { type FormEvent, useRef } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { type Beginning, BeginningTrouble, ButtonWord, useBeginning } from "./beginning.tsx";
@@ -38,14 +39,7 @@ export function UseAsNew(props: UseAsNewProps) {
           <h2 id="use-as-new" className="font-semibold">
             {w.useAsNew}
           </h2>
-          <button
-            type="button"
-            className="button button-quiet button-icon -mr-2"
-            aria-label={common.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <X aria-hidden size={18} />
-          </button>
+          <CloseButton label={common.close} className="-mr-2" />
         </div>
         <p className="hint">{w.useHint}</p>
         <PartsForm {...props} />

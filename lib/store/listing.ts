@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Count, upTo } from "../shared/count.ts";
 import type { DocumentState } from "../shared/states.ts";
+import { countUpTo } from "./count.ts";
 import { type Sight, text, visible } from "./documents.ts";
 import { type Filter, find, inState, isNarrowed } from "./search.ts";
 import type { Database } from "./store.ts";
@@ -58,18 +59,11 @@ export async function listDocuments(db: Database, sight: Sight, listing: Listing
 /** How many documents there are to see, all or in one state. */
 export async function countDocuments(db: Database, sight: Sight, state?: DocumentState): Promise<Count> {
   const cap = state ? most.found : most.all;
-  const some = db
+  const documents = db
     .selectFrom("document")
-    .select("document.id")
     .where(visible(sight))
-    .$if(state !== undefined, (query) => query.where(inState(state ?? "draft")))
-    .limit(cap + 1)
-    .as("some");
-  const { n } = await db
-    .selectFrom(some)
-    .select((select) => select.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return upTo(Number(n), cap);
+    .$if(state !== undefined, (query) => query.where(inState(state ?? "draft")));
+  return countUpTo(db, documents, cap);
 }
 
 async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[]> {

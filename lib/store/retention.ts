@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { type Count, upTo } from "../shared/count.ts";
+import type { Count } from "../shared/count.ts";
 import type { RemovedPart } from "../shared/record.ts";
+import { countUpTo } from "./count.ts";
 import { addEvent } from "./events.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
@@ -59,16 +60,8 @@ function due(db: Database, { part, before }: Pick<Purge, "part" | "before">) {
 }
 
 /** How many documents have something that is due, counted up to `cap`: a million of them would hold a file's database for 2 s. */
-export async function countDue(db: Database, purge: Pick<Purge, "part" | "before">, cap = 10_000): Promise<Count> {
-  const some = due(db, purge)
-    .select("document.id")
-    .limit(cap + 1)
-    .as("some");
-  const { n } = await db
-    .selectFrom(some)
-    .select((select) => select.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return upTo(Number(n), cap);
+export function countDue(db: Database, purge: Pick<Purge, "part" | "before">, cap = 10_000): Promise<Count> {
+  return countUpTo(db, due(db, purge), cap);
 }
 
 /**

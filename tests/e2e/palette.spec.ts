@@ -1,23 +1,9 @@
-import type { Page } from "playwright/test";
-import { faults } from "../support/axe.ts";
-import { createDocument, expect, test } from "../support/e2e.ts";
-import { administrator, manager, staff } from "../support/people-pages.ts";
+import { expect, test } from "../support/e2e.ts";
+import { chosen, field, open, options } from "../support/palette-pages.ts";
+import { administrator } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
 
 const start = Date.UTC(2026, 0, 7, 9);
-
-const field = (page: Page) => page.getByRole("dialog").getByRole("combobox");
-const options = (page: Page) => page.getByRole("dialog").getByRole("option");
-const chosen = (page: Page) => page.getByRole("dialog").getByRole("option", { selected: true });
-
-/** Presses the key until scripts listen. */
-async function open(page: Page, keys = "Control+k"): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press(keys);
-    await expect(field(page)).toBeFocused({ timeout: 1000 });
-  }).toPass();
-  await expect(options(page).first()).toBeVisible();
-}
 
 test("by keyboard alone a document is found and opened, and what was typed on the page stays", async ({
   page,
@@ -164,97 +150,4 @@ test("in Korean, documents and pages are found while a syllable is composed, and
   await expect(chosen(page)).toContainText("위임장 해오름");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "위임장 해오름" })).toBeVisible();
-});
-
-test("staff find their own documents and no way to people or settings; no link travels", async ({
-  open: newWindow,
-  desk,
-  staffState,
-  managerState: _there,
-}) => {
-  const [own] = await seed(desk, staff.email, start + 200_000, [{ title: "Meadow staff", serviceId: "P-41" }]);
-  await seed(desk, manager.email, start + 300_000, [{ title: "Meadow manager", serviceId: "P-42" }]);
-  const page = await newWindow({ storageState: staffState });
-  await page.goto("/documents");
-  await open(page);
-  await expect(options(page)).toHaveText(["New document", "Documents", "Outcome unknown", "Drafts", "Connection"]);
-  const answered = page.waitForResponse("**/find?q=meadow");
-  await page.keyboard.type("meadow");
-  const answer = await answered;
-  await expect(options(page)).toHaveCount(1);
-  await expect(chosen(page)).toContainText("Meadow staff");
-  expect(answer.headers()["cache-control"]).toBe("private, no-store");
-  expect(await answer.text()).not.toContain(own?.link);
-});
-
-test("it opens by its button and by ⌘K on Apple's machines, and not over another dialog", async ({
-  page,
-  open: newWindow,
-}) => {
-  const address = await createDocument(page, { title: "Under a dialog" });
-  await page.getByRole("button", { name: "Show QR code for Jane Porter" }).click();
-  await expect(page.getByRole("dialog", { name: "Link of Jane Porter" })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog")).toHaveCount(1);
-  await expect(field(page)).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  const button = page.getByRole("button", { name: "Search or go to…" });
-  await button.click();
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(button).toBeFocused();
-
-  const apple = await newWindow({
-    userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)",
-    viewport: { width: 1280, height: 900 },
-  });
-  await apple.goto(address);
-  await expect(apple.getByText("⌘K")).toBeVisible();
-  await open(apple, "Meta+k");
-  await apple.keyboard.press("Escape");
-  await apple.keyboard.press("Control+k");
-  await expect(apple.getByRole("dialog")).toHaveCount(0);
-});
-
-test("who has been signed out meanwhile is told so, and shown the way back", async ({ open: newWindow }) => {
-  const page = await newWindow();
-  await page.goto("/documents?q=wood");
-  await open(page);
-  await page.context().clearCookies();
-  await page.keyboard.type("oak");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("status")).toContainText("You have been signed out.");
-  await expect(dialog.getByRole("link", { name: "Sign in" })).toHaveAttribute(
-    "href",
-    `/sign-in?next=${encodeURIComponent("/documents?q=wood")}`,
-  );
-});
-
-test("axe finds nothing on the palette, whatever it shows, and it fits a narrow window", async ({
-  open: newWindow,
-  desk,
-  adminState: _signedIn,
-}) => {
-  await seed(desk, administrator.email, start + 400_000, [
-    { title: `긴 제목 ${"아주 ".repeat(40)}`, signers: [{ name: "홍길동" }], serviceId: "P-51" },
-    { title: "긴 제목, draft" },
-  ]);
-  for (const locale of ["en-US", "ko-KR"]) {
-    const page = await newWindow({ locale });
-    await page.goto("/documents");
-    await open(page);
-    for (const [typed, n] of [
-      ["", 7],
-      ["긴 제목", 2],
-      [" zzqx", 0],
-    ] as const) {
-      await page.keyboard.type(typed);
-      await expect(options(page)).toHaveCount(n);
-      const views = [
-        { colorScheme: "light" as const, width: 1280 },
-        { colorScheme: "dark" as const, width: 375 },
-      ];
-      expect(await faults(page, `palette with ${n}, ${locale}`, views)).toEqual([]);
-    }
-  }
 });
