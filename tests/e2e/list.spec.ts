@@ -46,9 +46,9 @@ test("filters narrow the list together with the search, stand in the address, an
   await page.getByLabel("Made from").selectOption("filter-b");
   await expect(titles(page)).toHaveText(["Filtered by manager"]);
   await page.goto("/documents?q=filtered");
-  await page.getByLabel("From").fill("2025-05-06");
+  await page.getByLabel("From", { exact: true }).fill("2025-05-06");
   await expect(titles(page)).toHaveText(["Filtered draft", "Filtered by manager"]);
-  await page.getByLabel("From").fill("");
+  await page.getByLabel("From", { exact: true }).fill("");
   await page.getByLabel("To", { exact: true }).fill("2025-05-05");
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
 });
