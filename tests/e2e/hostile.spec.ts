@@ -105,7 +105,7 @@ test("an address that is no web address is text: no link, no copying, and pressi
       await expect(row).toContainText(unsafe);
       await expect(row.locator("code")).toHaveText(shown, { useInnerText: true });
       await expect(row.getByRole("link")).toHaveCount(0);
-      await expect(row.getByRole("button")).toHaveCount(0);
+      await expect(row.getByRole("button", { name: /Copy|QR|복사/ })).toHaveCount(0);
       await row.locator("code").click();
     }
     await expect(window).toHaveURL(address);
