@@ -42,7 +42,8 @@ export async function fillStage(office: Office, contract: Contract, language: La
   if (kept === undefined || contract.file) await fillByHand(page, m, contract);
   else await comeBack(page, kept, contract);
   await expect(page.getByText(m.form.fileReady, { exact: true })).toHaveCount(1, { timeout: 30_000 });
-  if (!contract.file) office.kept ??= await page.evaluate(() => Object.values({ ...sessionStorage })[0]);
+  if (!contract.file)
+    office.kept ??= await page.evaluate(() => JSON.stringify(Object.entries({ ...sessionStorage })[0]));
   const create = page.getByRole("button", { name: m.form.create });
   return { office, page, m, contract, before: await formState(page), create };
 }
@@ -69,15 +70,16 @@ async function fillByHand(page: Page, { form: w }: Messages, contract: Contract)
  * upload is not what these rows are about. `desk` is the address of another process of the desk.
  */
 export async function comeBack(page: Page, kept: string, contract: Contract, formKey = newId(), desk = "") {
-  const { form, files } = JSON.parse(kept);
+  const [name, remembered] = JSON.parse(kept) as [string, string];
+  const { form, files } = JSON.parse(remembered);
   const signers = contract.signers.map((name, index) => ({ name, email: email(contract, index), mobile: "" }));
   const memory = JSON.stringify({ form: { ...form, title: contract.title, signers }, files });
   await page.addInitScript(
-    ([key, value]) => {
-      if (!location.search.includes(key) || sessionStorage.length > 0) return;
-      sessionStorage.setItem(`countersign.form.${key}`, value);
+    ([key, name, value]) => {
+      if (location.search.includes(key) && sessionStorage.length === 0) sessionStorage.setItem(name, value);
     },
-    [formKey, memory] as const,
+    // The same person's, for another form.
+    [formKey, name.replace(/[^.]*$/, formKey), memory] as const,
   );
   await page.goto(`${desk}/documents/new?draft=${formKey}`);
 }
