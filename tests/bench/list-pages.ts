@@ -12,12 +12,13 @@ import { alternate, beside, quantile } from "./measure.ts";
 import { type Engine, onEachEngine, openAt, roundsOr } from "./search-stores.ts";
 
 const who = { email: "manager@hanbit.example", password: "paper lantern orbit 71" };
+/** All but one fill a page of 50 with 1,000 documents too. */
 const pages = {
   "first page": "",
   "common word": "?q=근로계약서",
-  "2 syllables": "?q=길동",
+  "2 syllables": "?q=동의",
   "no match": "?q=없는낱말",
-  "state and word": "?q=김&state=unknown",
+  "state and word": "?q=계약&state=created",
 };
 
 /** Lets the seed's manager in. */
