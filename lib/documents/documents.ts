@@ -10,7 +10,7 @@ import { searchWords } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { correctNothing, supersededAmong } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
-import { countDocuments, listDocuments, type Page } from "../store/listing.ts";
+import { countDocuments, listDocuments, newestDocuments, type Page } from "../store/listing.ts";
 import { type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { correctedByForm, correctionsFor } from "./corrections.ts";
@@ -85,8 +85,8 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
     async propose(person, text) {
       const words = searchWords(text, parts.phoneRegion);
       if (words.length === 0) return [];
-      const { documents } = await listDocuments(db, sight(person), { words, limit: mostProposed });
-      return documents.map(({ templateId: _, signers, ...rest }) => ({
+      const newest = await newestDocuments(db, sight(person), { words }, mostProposed);
+      return newest.map(({ templateId: _, signers, ...rest }) => ({
         ...rest,
         signers: signers.map((one) => one.name),
       }));

@@ -56,6 +56,17 @@ export async function listDocuments(db: Database, sight: Sight, listing: Listing
   };
 }
 
+/** The newest few that match, uncounted. */
+export async function newestDocuments(
+  db: Database,
+  sight: Sight,
+  filter: Filter,
+  limit: number,
+): Promise<ListedDocument[]> {
+  const { ids } = await find(db, { sight, filter, limit, enough: limit });
+  return documentsOf(db, ids);
+}
+
 /** How many documents there are to see, all or in one state. */
 export async function countDocuments(db: Database, sight: Sight, state?: DocumentState): Promise<Count> {
   const cap = state ? most.found : most.all;

@@ -39,6 +39,9 @@ export interface Found {
   n: number;
 }
 
+/** So many documents are read at a time at least: to ask for them takes as long as to read them. */
+const leastAtOnce = 50;
+
 /**
  * The documents that match, in the order of the walk. Without words and filters the engines' own indexes serve. Otherwise the stale
  * ones are read first, then those that the index proposes: in this order, one that is indexed meanwhile is not missed.
@@ -74,7 +77,7 @@ export async function find(db: Database, query: Query, blockSize?: number): Prom
     needs: needsOf(sight, filter),
     range,
     direction,
-    enough: Math.ceil(Math.max(limit, enough - n) * 1.2),
+    enough: Math.max(leastAtOnce, Math.ceil(Math.max(limit, enough - n) * 1.2)),
   };
   for await (const places of proposals(db, walk, blockSize)) {
     // The stale ones among them have been counted.

@@ -1,20 +1,16 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { Replaces, SupersededBy } from "#components/documents/corrections.tsx";
+import { SupersededBy } from "#components/documents/corrections.tsx";
+import { DocumentHead } from "#components/documents/document-head.tsx";
 import { History } from "#components/documents/history.tsx";
 import { LinksRemoved } from "#components/documents/links-removed.tsx";
 import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
 import { SigningLinks } from "#components/documents/signing-links.tsx";
-import { StateChip } from "#components/documents/state-chip.tsx";
-import { UseAgain } from "#components/documents/use-again.tsx";
 import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
 import { keptFiles } from "#lib/documents/again.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
-import { fill } from "#lib/shared/messages/words.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
 import { lastHanded } from "#lib/shared/record.ts";
 import { exactTime } from "#lib/shared/time.ts";
@@ -48,7 +44,6 @@ export default async function DocumentPage({ params }: Props) {
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
   const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
-  const meta = { id: document.serviceId ?? "", template, name: document.createdBy, time };
   const { attempt, linksRemoved, filesRemoved } = document;
   const created = document.state === "created" && !document.unsaved;
   const { replaces, replacedBy } = await documents.corrections(person, document);
@@ -63,53 +58,17 @@ export default async function DocumentPage({ params }: Props) {
   }));
   return (
     <div className="max-w-[920px] space-y-5">
-      <div>
-        <Link
-          href="/documents"
-          className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline"
-        >
-          <ArrowLeft aria-hidden size={16} />
-          {w.back}
-        </Link>
-        <div className="gap-6 sm:flex sm:items-start">
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h1 className="font-semibold text-title">{document.title}</h1>
-              <StateChip state={document.state} words={m.common.states} />
-            </div>
-            <p className="mt-1 text-second">{fill(document.state === "created" ? w.meta : w.metaWithout, meta)}</p>
-            {created && replaces && (
-              <p className="text-second">
-                <Replaces {...replaces} words={m.again} />
-              </p>
-            )}
-            {attempt?.sameAs && (
-              <p className="text-second">
-                {w.besides}{" "}
-                {(await documents.find(person, attempt.sameAs)) && (
-                  <Link href={`/documents/${attempt.sameAs}`} className="link">
-                    {w.besidesLink}
-                  </Link>
-                )}
-              </p>
-            )}
-            {attempt?.settledBy && attempt.settledAt !== undefined && (
-              <p className="text-second">
-                {fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}
-              </p>
-            )}
-          </div>
-          <UseAgain
-            id={document.id}
-            counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
-            correct={created ? correct : undefined}
-            asNew={asNew}
-            words={m.again}
-            problems={m.problems}
-            common={m.common}
-          />
-        </div>
-      </div>
+      <DocumentHead
+        again={{
+          id: document.id,
+          counts: { files: keptFiles(document).length, signers: signers.length, items: document.items.length },
+          correct: created ? correct : undefined,
+          asNew,
+        }}
+        besidesSeen={attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined}
+        replaces={created ? replaces : undefined}
+        {...{ document, template, time, language, m }}
+      />
 
       {replacedBy.length > 0 && (
         <SupersededBy by={replacedBy} linksRemoved={linksRemoved !== undefined} words={m.again} {...{ language }} />
