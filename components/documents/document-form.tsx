@@ -203,7 +203,15 @@ export function DocumentForm({
           </div>
           <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
             {(saving.state === "newer" || saving.state === "deleted") && (
-              <DraftChoice {...{ saving, saver, words, language, timeZone }} attempt={sending.attempt} />
+              <DraftChoice
+                {...{ saving, saver, words, language, timeZone }}
+                stopped={sending.stopped}
+                chosen={() => {
+                  sending.chosen();
+                  // The button that was pressed has gone.
+                  document.getElementById(fieldId("title"))?.focus();
+                }}
+              />
             )}
             <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
               <SummaryPanel {...{ templates, files }} words={w} busy={sending.busy} />

@@ -1,5 +1,5 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { formText, isBlank } from "#lib/shared/draft.ts";
+import { formText, isBlank, type KnownDraft } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -54,10 +54,11 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
   let failures = 0;
   let held = false;
 
+  const next = (): KnownDraft => ({ version: known, page: { id: page, save: ++saves } });
   const unsaved = () => formText(read()) !== saved;
   const undecided = () => saving.state === "newer";
-  const say = (next: Saving) => {
-    saving = { at: savedAt, ...next };
+  const say = (now: Saving) => {
+    saving = { at: savedAt, ...now };
     tell(saving);
   };
   const nothingToSave = () => {
@@ -86,12 +87,13 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     since = undefined;
     const form = read();
     const text = formText(form);
+    // The desk enters no form into which nobody has typed.
+    if (savedAt === undefined && isBlank(form)) saved = text;
     if (text === saved) {
       nothingToSave();
       return Promise.resolve();
     }
-    const save = { owner, version: known, page: { id: page, save: ++saves }, form };
-    const call = putDraft(formKey, save, leaving)
+    const call = putDraft(formKey, { owner, ...next(), form }, leaving)
       .then((result) => hear(result, text))
       .finally(() => {
         if (running === call) running = undefined;
@@ -117,14 +119,18 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       failures = Math.min(failures + 1, againMs.length);
       return say({ state: "waiting", problem: code, document });
     }
+    await meet(newer);
+  }
+
+  /** The desk has something newer: what is here all the same, or a person has to choose. Answers whether it was the same. */
+  async function meet(newer: Saved): Promise<boolean> {
     const there = await getDraft(formKey);
     const draft = there.ok ? there.value : undefined;
     // The same was typed there, or it was this tab's own last save before a reload.
-    if (draft && formText(draft.form) === formText(read())) {
-      adopt(draft, formText(draft.form));
-      return say({ state: "saved" });
-    }
-    say({ state: "newer", newer: draft ?? newer });
+    const same = draft && formText(draft.form) === formText(read());
+    if (same) adopt(draft, formText(draft.form));
+    say(same ? { state: "saved" } : { state: "newer", newer: draft ?? newer });
+    return same === true;
   }
 
   function changed(): void {
@@ -140,7 +146,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
   }
 
   async function settle(): Promise<void> {
-    while (!undecided() && (running || unsaved())) {
+    while (!held && !undecided() && (running || unsaved())) {
       await run();
       if (saving.state === "waiting") return;
     }
@@ -154,8 +160,11 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     if (!found.ok || held || running || undecided() || busy() || unsaved()) return;
     const draft = found.value;
     if (draft?.deletedAt !== undefined) return say({ state: "deleted", deletedAt: draft.deletedAt });
-    if (draft && formText(draft.form) === saved) adopt(draft, saved);
-    else if (draft) return take(draft, "taken");
+    // An answer that took long may tell of what was here before.
+    if (draft && draft.version > known) {
+      if (formText(draft.form) !== saved) return take(draft, "taken");
+      adopt(draft, saved);
+    }
     // The desk has lost it, or has never had it.
     if (!draft && !isBlank(read())) return keep();
     if (saving.state === "deleted") say({ state: "saved" });
@@ -173,12 +182,15 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     changed,
     look,
     keep,
-    /** Puts the newer draft onto the page, in place of what is there. Answers whether it could be had. */
-    async takeNewer(): Promise<boolean> {
+    meet,
+    /** Puts the newer draft onto the page, in place of what is there. Answers why not, when it could not be had. */
+    async takeNewer(): Promise<ProblemCode | undefined> {
       const found = await getDraft(formKey);
-      if (!found.ok || !found.value) return false;
-      take(found.value, "saved");
-      return true;
+      if (!found.ok) return found.problem.code;
+      if (found.value) take(found.value, "saved");
+      // It is gone; what has become of it the next save is told.
+      else await keep();
+      return undefined;
     },
     /** Begins from what this tab remembers instead of what it was opened with. */
     resume(version: number, isSaved: boolean): void {
@@ -194,12 +206,12 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       clearTimeout(timer);
       if (unsaved()) void run(true);
     },
-    /** Saves, then lets nothing go until `release`. Answers false when a person must choose first. */
-    async hold(): Promise<boolean> {
+    /** Saves, then lets nothing go until `release`. Answers what is known of the draft; nothing when a person must choose first. */
+    async hold(): Promise<KnownDraft | undefined> {
       await Promise.race([settle(), new Promise((resolve) => setTimeout(resolve, holdMs))]);
       held = !undecided();
       clearTimeout(timer);
-      return held;
+      return held ? next() : undefined;
     },
     release(): void {
       held = false;

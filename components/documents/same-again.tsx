@@ -1,6 +1,6 @@
 "use client";
 
-import { useFocus } from "#components/ui/use-focus.ts";
+import { AlertBox } from "#components/ui/alert-box.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { SameDocument } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
@@ -22,27 +22,25 @@ interface Props {
 
 /** The document that there is already, with its links: mostly it is the one that was wanted. Another one is a click of its own. */
 export function SameAgain({ same, language, timeZone, attempt, busy, words, record, createAnyway }: Props) {
-  const box = useFocus(attempt);
   const { seen, state, createdBy: name } = same;
   const w = words.form.same;
   const heading = state === "created" ? w.created : state === "unknown" ? w.unknown : w.creating;
   const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: seen?.title ?? "" };
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="same-title"
-      className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4"
+    <AlertBox
+      {...{ attempt }}
+      tone="warn"
+      title={heading}
+      className="sheet mb-5 px-5 py-4"
+      said={
+        <>
+          <p>{fill(seen ? w.yours : w.others, facts)}</p>
+          {seen?.linksRemoved && (
+            <p>{fill(w.linksRemoved, { time: exactTime(seen.linksRemoved.at, language, timeZone) })}</p>
+          )}
+        </>
+      }
     >
-      <div role="alert">
-        <h2 id="same-title" className="font-semibold text-warn">
-          {heading}
-        </h2>
-        <p>{fill(seen ? w.yours : w.others, facts)}</p>
-        {seen?.linksRemoved && (
-          <p>{fill(w.linksRemoved, { time: exactTime(seen.linksRemoved.at, language, timeZone) })}</p>
-        )}
-      </div>
       {seen?.signers.some(({ link }) => link) && (
         <ul aria-label={words.copy.links} className="mt-2 divide-y divide-line border-line border-y">
           {seen.signers.map(({ name, link }, i) => (
@@ -83,6 +81,6 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
           </>
         )}
       </div>
-    </section>
+    </AlertBox>
   );
 }

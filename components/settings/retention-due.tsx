@@ -1,5 +1,5 @@
 import { SubmitButton } from "#components/people/submit-button.tsx";
-import { useFocus } from "#components/ui/use-focus.ts";
+import { AlertBox } from "#components/ui/alert-box.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { type Counted, count, fill, type Language } from "#lib/shared/messages/words.ts";
@@ -17,29 +17,24 @@ interface Props {
 
 /** What saving would remove now, and that it cannot be undone. */
 export function RetentionDue({ due, attempt, busy, language, words: w, cancel }: Props) {
-  const box = useFocus(attempt);
   const said = (text: Counted, { n, capped }: Count) =>
     n > 0 && count({ one: text.one, other: fill(text.other, { n: countText({ n, capped }, language) }) }, n);
   const parts = [said(w.dueFiles, due.files), said(w.dueLinks, due.links)];
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="due-title"
-      className="mt-4 rounded-control border border-warn bg-warn-soft px-4 py-3.5"
+    <AlertBox
+      {...{ attempt }}
+      tone="warn"
+      title={w.confirmTitle}
+      heading="h3"
+      said={<p>{fill(w.confirm, { parts: parts.filter(Boolean).join(", ") })}</p>}
+      className="mt-4 rounded-control border px-4 py-3.5"
     >
-      <div role="alert">
-        <h3 id="due-title" className="font-semibold text-warn">
-          {w.confirmTitle}
-        </h3>
-        <p>{fill(w.confirm, { parts: parts.filter(Boolean).join(", ") })}</p>
-      </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <SubmitButton busy={busy} label={w.confirmButton} busyLabel={w.saving} />
         <button type="button" className="button" onClick={cancel}>
           {w.cancel}
         </button>
       </div>
-    </section>
+    </AlertBox>
   );
 }

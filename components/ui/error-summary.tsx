@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { useFocus } from "./use-focus.ts";
+import { AlertBox } from "./alert-box.tsx";
 
 export interface FieldFault {
   /** Id of the control that the link goes to. */
@@ -21,10 +21,9 @@ interface Props {
 
 /** Everything that is wrong, at the top, with a way to each; takes the focus when it appears. */
 export function ErrorSummary({ title, prefix, attempt, faults, children }: Props) {
-  const box = useFocus(attempt);
-
   useEffect(() => {
-    document.title = prefix + document.title;
+    // A page may have two of them.
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     return () => {
       // The title itself may have changed meanwhile, with the language.
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
@@ -32,36 +31,33 @@ export function ErrorSummary({ title, prefix, attempt, faults, children }: Props
   }, [prefix]);
 
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="summary-title"
-      className="sheet mb-5 border-bad! bg-bad-soft! px-5 py-4"
-    >
-      <div role="alert">
-        <h2 id="summary-title" className="font-semibold text-bad">
-          {title}
-        </h2>
-        {children}
-        {faults.length > 0 && (
-          <ul className="mt-1 space-y-0.5">
-            {faults.map(({ id, text }) => (
-              <li key={id + text}>
-                <a
-                  href={`#${id}`}
-                  className="text-bad underline underline-offset-3"
-                  onClick={(event) => {
-                    event.preventDefault();
-                    document.getElementById(id)?.focus();
-                  }}
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
+    <AlertBox
+      {...{ title, attempt }}
+      tone="bad"
+      className="sheet mb-5 px-5 py-4"
+      said={
+        <>
+          {children}
+          {faults.length > 0 && (
+            <ul className="mt-1 space-y-0.5">
+              {faults.map(({ id, text }) => (
+                <li key={id + text}>
+                  <a
+                    href={`#${id}`}
+                    className="text-bad underline underline-offset-3"
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.getElementById(id)?.focus();
+                    }}
+                  >
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      }
+    />
   );
 }

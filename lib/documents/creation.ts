@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { stampOf } from "../files/staging.ts";
-import type { DocumentContent } from "../shared/document.ts";
+import type { DocumentContent, DocumentForm } from "../shared/document.ts";
+import type { KnownDraft } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -38,15 +39,21 @@ const stopPatienceMs = 30_000;
 /** The answer once an attempt has ended: the document's page has the rest; a refusal leaves the form as it was. */
 export type Created = Result<{ id: string }>;
 
+export interface CreateOptions {
+  anyway?: string | undefined;
+  draft?: KnownDraft & { form: DocumentForm };
+}
+
 export interface Creation {
   /**
    * Creates the document that `formKey` stands for: once, however often and from wherever it is called. The attempt goes on when
    * the caller goes away. A call that meets the attempt of another gets that one's answer, or the document when it is held by
    * another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document of the same
    * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document that the
-   * draft is to correct must be theirs to see until then (`corrected_gone`).
+   * draft is to correct must be theirs to see until then (`corrected_gone`). `draft`: what was typed, and what its page knows of the
+   * draft; one that was changed elsewhere meanwhile is not created (`draft_newer`).
    */
-  create(person: Person, formKey: string, content: DocumentContent, anyway?: string): Promise<Created>;
+  create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<Created>;
   /** Whether this process has an attempt under way. */
   holds(attemptId: string): boolean;
   /** Resolves when no attempt of this process is under way and every outcome is in the store, or on the disk. */
@@ -60,7 +67,12 @@ export function createCreation(parts: CreationParts): Creation {
   const calls = new Set<Promise<Created>>();
   const held = new Set<string>();
 
-  async function create(person: Person, formKey: string, content: DocumentContent, anyway?: string): Promise<Created> {
+  async function create(
+    person: Person,
+    formKey: string,
+    content: DocumentContent,
+    { anyway, draft }: CreateOptions = {},
+  ): Promise<Created> {
     const files = await findUploads(db, person.id, content.files);
     const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
     if (missing.length > 0) {
@@ -74,11 +86,12 @@ export function createCreation(parts: CreationParts): Creation {
     held.add(attemptId);
     try {
       const at = now();
-      const intent: Intent = { personId: person.id, formKey, content, corrects, attemptId, instance, now: at };
+      const intent: Intent = { personId: person.id, formKey, content, draft, corrects, attemptId, instance, now: at };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
       const claimed = await claim(db, intent).catch(notStored);
       if ("ok" in claimed) return claimed;
       if ("same" in claimed) return refuse("same_again", { same: await sameDocument(db, person, claimed.same) });
+      if ("newer" in claimed) return refuse("draft_newer", claimed);
       if (!("attemptId" in claimed)) return await joined(person, formKey, content, claimed.documentId);
 
       const attempt = run(parts, claimed, request(content, files, parts.filePath));

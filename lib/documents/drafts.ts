@@ -53,14 +53,17 @@ export interface Drafts {
   find(person: Person, formKey: string): Promise<(StoredDraft & { files: StoredFile[] }) | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
   list(person: Person, after?: DraftPlace): Promise<DraftPage>;
+  /** How many the person has. */
   count(person: Person): Promise<number>;
-  /** Deletes it; for a day it can be brought back. */
+  /** Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document. */
   remove(person: Person, formKey: string): Promise<Result<null>>;
+  /** Brings it back; refuses `not_found` when the day is over. */
   restore(person: Person, formKey: string): Promise<Result<null>>;
   /** Forgets what was deleted more than a day ago. */
   sweep(): Promise<void>;
 }
 
+/** What the desk does with drafts. `now`: milliseconds since 1970. */
 export function createDrafts({ db, now }: { db: Database; now: () => number }): Drafts {
   const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
     (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");
@@ -68,7 +71,8 @@ export function createDrafts({ db, now }: { db: Database; now: () => number }): 
     async save(person, formKey, form, version, page) {
       const savedAt = now();
       if (version === 0 && isBlank(form) && !(await findDraft(db, person.id, formKey))) return ok({ version, savedAt });
-      const answer = await saveDraft(db, { personId: person.id, formKey, form, version, page, now: savedAt });
+      const save = { personId: person.id, formKey, form, version, now: savedAt };
+      const answer = await saveDraft(db, page ? { ...save, page } : save);
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
     },

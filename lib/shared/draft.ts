@@ -1,5 +1,13 @@
 import type { DocumentContent, DocumentForm } from "./document.ts";
 
+/** What an opened page knows of its draft. */
+export interface KnownDraft {
+  /** 0: none. */
+  version: number;
+  /** The page, and the number of what it sends now among all that it has sent. */
+  page: { id: string; save: number };
+}
+
 /** What was sent, as the form shows it. */
 export function formOfContent(content: DocumentContent): DocumentForm {
   const { templateId, title, signers, items, files, autoSend, autoConfirm } = content;

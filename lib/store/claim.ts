@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { DocumentContent } from "../shared/document.ts";
+import { formOfContent } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { live, open } from "./attempts.ts";
-import { keepSent } from "./draft-saves.ts";
+import { type DraftSave, enterForm } from "./draft-saves.ts";
 import { searchStale, textOf } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -19,6 +20,8 @@ export interface Intent {
   content: DocumentContent;
   /** The document in whose place this one is created. */
   corrects?: string | undefined;
+  /** The form as it was typed, and what its page knows of its draft; absent: the content, over any draft. */
+  draft?: Pick<DraftSave, "form" | "version" | "page"> | undefined;
   /** Asks for other documents of the same contents first. */
   same?: {
     /** Equal for contents that are the same. */
@@ -37,16 +40,23 @@ export interface Intent {
 /**
  * Writes the document and claims it for one attempt, in one transaction. Answers the claim, or the document that this intent (the
  * person's form key) has brought forth already: its state is then `creating`, `created` or `unknown`. Two callers at once: one
- * gets the claim, the other the document. Writes nothing and answers `same` when another document has the same contents.
+ * gets the claim, the other the document. Writes nothing and answers `same` when another document has the same contents, `newer`
+ * when the form's draft was changed elsewhere and its page has not seen that.
  */
 export async function claim(
   db: Database,
   intent: Intent,
-): Promise<Claim | { documentId: string; state: DocumentState } | { same: string }> {
+): Promise<
+  | Claim
+  | { documentId: string; state: DocumentState }
+  | { same: string }
+  | { newer: { version: number; savedAt: number } }
+> {
   try {
     return await db.transaction().execute((tx) => claimWithin(tx, intent));
   } catch (error) {
     if (error instanceof SameContents) return { same: error.documentId };
+    if (error instanceof NewerDraft) return { newer: error.newer };
     throw error;
   }
 }
@@ -57,6 +67,15 @@ class SameContents extends Error {
   constructor(documentId: string) {
     super("the same contents");
     this.documentId = documentId;
+  }
+}
+
+/** Undoes the transaction that found it. */
+class NewerDraft extends Error {
+  readonly newer: { version: number; savedAt: number };
+  constructor({ version, savedAt }: NewerDraft["newer"]) {
+    super("the draft was changed elsewhere");
+    this.newer = { version, savedAt };
   }
 }
 
@@ -101,7 +120,8 @@ async function claimWithin(
   if (taken.numUpdatedRows === 0n) return { documentId, state };
 
   await replaceContent(tx, documentId, content);
-  await keepSent(tx, intent);
+  const newer = await enterForm(tx, { ...(intent.draft ?? { form: formOfContent(content) }), personId, formKey, now });
+  if (newer) throw new NewerDraft(newer);
   const reference = await insertAttempt(tx, documentId, intent);
   return { documentId, attemptId: intent.attemptId, reference };
 }

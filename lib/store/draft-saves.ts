@@ -1,6 +1,5 @@
 import type { DocumentForm } from "../shared/document.ts";
-import { formOfContent, formText } from "../shared/draft.ts";
-import type { Intent } from "./claim.ts";
+import { formText, type KnownDraft } from "../shared/draft.ts";
 import { draftRow, type Own, type StoredDraft } from "./drafts.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
@@ -10,15 +9,19 @@ export interface DraftSave {
   personId: string;
   formKey: string;
   form: DocumentForm;
-  /** The version that the page knows of; 0: none. */
-  version: number;
-  /** The opened page, and the number of this save among its own. */
-  page: { id: string; save: number } | undefined;
+  /** The version that the page knows of; 0: none; absent: whatever is there goes. */
+  version?: number;
+  page?: KnownDraft["page"];
   now: number;
 }
 
+interface Saved {
+  version: number;
+  savedAt: number;
+}
+
 /** `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. */
-export type SaveAnswer = { version: number } | { newer: { version: number; savedAt: number } } | { document: string };
+export type SaveAnswer = { version: number } | { newer: Saved } | { document: string };
 
 /** Undoes the transaction that found it. */
 class BecameDocument extends Error {
@@ -40,33 +43,8 @@ export async function saveDraft(db: Database, save: DraftSave): Promise<SaveAnsw
 }
 
 async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
-  const { personId, formKey, form, version, page, now } = save;
-  const own = { person_id: personId, form_key: formKey };
-  const row = { form: formText(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
-  const taken = await tx
-    .updateTable("draft")
-    .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
-    .where((where) => where.and(own))
-    .where((where) =>
-      where.or([
-        where("version", "=", version),
-        ...(page ? [where.and([where("page", "=", page.id), where("page_save", "<", page.save)])] : []),
-      ]),
-    )
-    .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) {
-    const entered = await tx
-      .insertInto("draft")
-      .values({ ...own, ...row, version: version + 1, deleted_at: null, corrects: null })
-      .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
-      .executeTakeFirst();
-    if (entered.numInsertedOrUpdatedRows !== 1n) {
-      const there = await draftRow(tx, own).select(["version", "saved_at", "page"]).executeTakeFirstOrThrow();
-      // Overtaken by a later one of its own page.
-      if (page && there.page === page.id) return { version: there.version };
-      return { newer: { version: there.version, savedAt: there.saved_at } };
-    }
-  }
+  const own = { person_id: save.personId, form_key: save.formKey };
+  const newer = await enterForm(tx, save);
   // After the write: PostgreSQL has then waited for a claim of this form that was about to commit.
   const document = await tx
     .selectFrom("document")
@@ -75,8 +53,47 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
     .where("state", "!=", "draft")
     .executeTakeFirst();
   if (document) throw new BecameDocument(document.id);
+  if (!newer) return draftRow(tx, own).select("version").executeTakeFirstOrThrow();
+  const { version, savedAt, page } = newer;
+  // Overtaken by a later one of its own page: that is no news.
+  return save.page && page === save.page.id ? { version } : { newer: { version, savedAt } };
+}
+
+/**
+ * Within a save or a claim: the draft holds this form, unless something newer is there. Answers that one then. A form that is sent is
+ * entered as it was typed, so that a refusal finds the same.
+ */
+export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved & { page: string | null }) | undefined> {
+  const { personId, formKey, form, version, page, now } = save;
+  const own = { person_id: personId, form_key: formKey };
+  const row = { form: formText(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
+  const taken = await tx
+    .updateTable("draft")
+    .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
+    .where((where) => where.and(own))
+    .$if(version !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where("version", "=", version ?? 0),
+          // The same one again is one whose answer was lost.
+          ...(page ? [where.and([where("page", "=", page.id), where("page_save", "<=", page.save)])] : []),
+        ]),
+      ),
+    )
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) {
+    const entered = await tx
+      .insertInto("draft")
+      .values({ ...own, ...row, version: (version ?? 0) + 1, deleted_at: null, corrects: null })
+      .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
+      .executeTakeFirst();
+    if (entered.numInsertedOrUpdatedRows !== 1n) {
+      const there = await draftRow(tx, own).select(["version", "saved_at", "page"]).executeTakeFirstOrThrow();
+      return { version: there.version, savedAt: there.saved_at, page: there.page };
+    }
+  }
   await replaceFiles(tx, own, form.files);
-  return draftRow(tx, own).select("version").executeTakeFirstOrThrow();
+  return undefined;
 }
 
 /** Keeps the draft's uploads from the sweep; only those that are there, and this person's. */
@@ -108,21 +125,6 @@ export async function addDraft(
       .execute();
     await replaceFiles(tx, own, form.files);
   });
-}
-
-/**
- * Within a claim: the draft holds what is sent, so that a refusal finds the same. Its version stays: the page that sent goes on
- * from the one it knows.
- */
-export async function keepSent(tx: Database, { personId, formKey, content, now }: Intent): Promise<void> {
-  const own = { person_id: personId, form_key: formKey };
-  const sent = { form: formText(formOfContent(content)), saved_at: now, deleted_at: null };
-  await tx
-    .insertInto("draft")
-    .values({ ...own, ...sent, version: 0, page: null, page_save: null, corrects: null })
-    .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doUpdateSet(sent))
-    .execute();
-  await replaceFiles(tx, own, content.files);
 }
 
 /** Within a creation: the form has become this document, and its draft goes. */

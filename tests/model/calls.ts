@@ -20,7 +20,7 @@ export async function press(world: World, { form, place, other = false, anyway }
   open.add(call);
   const work = async () => {
     try {
-      call.answer = await desk.documents.create(world.owner, form.key, content, anyway);
+      call.answer = await desk.documents.create(world.owner, form.key, content, { anyway });
     } catch (error) {
       call.error = error;
     }

@@ -42,12 +42,12 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const [first, formKey] = [await documents.create(kim, newId(), await contract(kim)), newId()];
     assert.ok(first.ok);
-    const second = await documents.create(kim, formKey, await contract(kim), first.value.id);
+    const second = await documents.create(kim, formKey, await contract(kim), { anyway: first.value.id });
     assert.ok(second.ok);
     assert.equal((await documents.find(kim, second.value.id))?.attempt?.sameAs, first.value.id);
     assert.equal((await service.sandbox.documents()).length, 2);
     // The one that was seen is not the newest any more.
-    const third = await documents.create(kim, newId(), await contract(kim), first.value.id);
+    const third = await documents.create(kim, newId(), await contract(kim), { anyway: first.value.id });
     assert.equal(same(third)?.id, second.value.id);
   });
 

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { documentSchema } from "#lib/shared/document.ts";
+import { formSchema, knownSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
@@ -18,13 +19,13 @@ export const replaceNothing = action("staff", z.string().refine(isId), (person, 
 export const create = action(
   "staff",
   () =>
-    z.intersection(
-      z.object({ formKey: z.string().refine(isId), anyway: z.string().refine(isId).optional() }),
-      documentSchema(formLimits()),
-    ),
-  async (person, { formKey, anyway, ...content }) => {
+    z
+      .object({ formKey: z.string().refine(isId), anyway: z.string().refine(isId).optional(), draft: knownSchema })
+      .and(formSchema.transform((typed) => ({ typed })))
+      .and(documentSchema(formLimits())),
+  async (person, { formKey, anyway, draft, typed, ...content }) => {
     const { documents, signing } = services();
-    const result = await documents.create(person, formKey, content, anyway);
+    const result = await documents.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
     if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
     const { reasons } = (await readerMessages()).m.connection;
     const seen = reasons[signing.trouble()?.reason ?? "fresh"] ?? "";
