@@ -78,7 +78,7 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await page.goto("/documents/new");
   await fillForm(page, contract);
   await page.getByRole("button", { name: "Create document" }).click();
-  await expect(page.getByText(/^Its links were removed, .+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Its links were removed on .+\.$/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Signing links" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Open that document" })).toBeVisible();
 });

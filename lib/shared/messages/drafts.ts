@@ -24,7 +24,7 @@ export const drafts = words(
     emptyTitle: "No drafts",
     emptyText: "What you type on a form is kept here until its document is created.",
     deletedTitle: "This draft was deleted",
-    deletedText: "‘{title}’ was deleted {time}. For a day it can be brought back as it was, with its files.",
+    deletedText: "‘{title}’ was deleted on {time}. For a day it can be brought back as it was, with its files.",
     restore: "Bring it back",
     toDrafts: "Go to drafts",
     form: {
@@ -41,7 +41,7 @@ export const drafts = words(
       take: "Take the newer one",
       keep: "Keep what is here",
       deletedElsewhere: "Deleted in another tab or on another device, {time}",
-      deletedText: "What is here is saved again when you change something, or at once.",
+      deletedText: "Change something or press ‘Keep it’, and what is here is saved again.",
       keepDeleted: "Keep it",
     },
   },

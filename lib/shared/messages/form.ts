@@ -84,7 +84,7 @@ export const form = words(
       yours: "‘{title}’ by {name}, {time}, has the same template, signers, items and files. Nothing new was created.",
       others:
         "{name} sent a document with the same template, signers, items and files, {time}. It is not yours to see: ask {name} before you create another. Nothing new was created.",
-      linksRemoved: "Its links were removed, {time}.",
+      linksRemoved: "Its links were removed on {time}.",
       open: "Open that document",
       anyway: "Create anyway",
       anywayHint: "The service then has two, and neither can be taken back.",
