@@ -7,7 +7,7 @@ export interface Count {
 /** `n` as it is known to whoever counted no further than to `cap` + 1. */
 export const upTo = (n: number, cap: number): Count => ({ n: Math.min(n, cap), capped: n > cap });
 
-/** `1,234`, or `200+` where it was not counted further. */
+/** `1,234`, or `100+` where it was not counted further. */
 export function countText({ n, capped }: Count, language: string): string {
   return `${new Intl.NumberFormat(language).format(n)}${capped ? "+" : ""}`;
 }

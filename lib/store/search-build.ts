@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { among } from "./among.ts";
 import { eachGram } from "./search-grams.ts";
 import { blocksInRow, changeRow, encodeHits } from "./search-hits.ts";
 import { rowKey } from "./search-proposals.ts";
@@ -87,7 +88,7 @@ async function write(tx: Database, changed: { key: number; hits: string }[]): Pr
   if (gone.length > 0)
     await tx
       .deleteFrom("search_posting")
-      .where(sql<boolean>`key in (${sql.raw(gone.join(","))})`)
+      .where(among(tx, "key", gone))
       .execute();
   if (there.length > 0)
     await tx

@@ -25,12 +25,12 @@ export function encodeHits(positions: number[]): string {
   if (positions.length * 2 < denseLength) return positions.map((position) => pairs[position]).join("");
   const bits = noBits();
   for (const position of positions) set(bits, position);
-  return Buffer.from(bits.buffer).toString("base64");
+  return bytesOf(bits).toString("base64");
 }
 
 export function decodeHits(hits: string): Bits {
   const bits = noBits();
-  if (hits.length === denseLength) Buffer.from(bits.buffer).write(hits, "base64");
+  if (hits.length === denseLength) bytesOf(bits).write(hits, "base64");
   else for (let i = 0; i < hits.length; i += 2) set(bits, (digit(hits, i) << 6) | digit(hits, i + 1));
   return bits;
 }
@@ -56,7 +56,18 @@ export function changeRow(row: string, block: number, hits: string): string {
     .join("");
 }
 
-const noBits = () => new Uint32Array(mostInBlock / 32);
+const words = mostInBlock / 32;
+/** Many at a time: for each by itself the memory takes longer to get than the hits to read. */
+let spare = new Uint32Array(0);
+let given = 0;
+
+function noBits(): Bits {
+  if (given === spare.length) [spare, given] = [new Uint32Array(64 * words), 0];
+  given += words;
+  return spare.subarray(given - words, given);
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Bits) => Buffer.from(buffer, byteOffset, byteLength);
 const digit = (hits: string, i: number) => values[hits.charCodeAt(i)] as number;
 
 // Here and below every word is there: to ask whether it is takes longer than the work.

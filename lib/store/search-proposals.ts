@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { among } from "./among.ts";
 import type { Need } from "./search-grams.ts";
 import {
   type Bits,
@@ -131,11 +131,10 @@ async function readHits(db: Database, blocks: number[], grams: number[]): Promis
   const rowNumbers = [...new Set(blocks.map((block) => Math.floor(block / blocksInRow)))];
   const keys = rowNumbers.flatMap((row) => grams.map((gram) => rowKey(row, gram)));
   if (keys.length === 0) return new Map();
-  // Whole numbers of our own making: as literals, because an engine takes as long to bind a thousand values as to find them.
   const rows = await db
     .selectFrom("search_posting")
     .selectAll()
-    .where(sql<boolean>`key in (${sql.raw(keys.join(","))})`)
+    .where(among(db, "key", keys))
     .execute();
   const wanted = new Set(blocks);
   const found: Hits = new Map();

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { newId } from "../shared/id.ts";
 import type { DocumentState } from "../shared/states.ts";
+import { among } from "./among.ts";
 import { type Sight, visible } from "./documents.ts";
 import { columnNeed, type Need, wordNeed } from "./search-grams.ts";
 import { proposals, type Range } from "./search-proposals.ts";
@@ -82,7 +83,7 @@ export async function find(db: Database, query: Query, blockSize?: number): Prom
   for await (const places of proposals(db, walk, blockSize)) {
     // The stale ones among them have been counted.
     const indexed = await look(
-      sql`search_place in (${sql.raw(places.join(","))})`,
+      among(db, "search_place", places),
       sql`count(*) filter (where search_stale = 0) over ()`,
     );
     n += indexed.n;
