@@ -43,33 +43,33 @@ export function DocumentHead({ document, template, time, replaces, besidesSeen, 
         <ArrowLeft aria-hidden size={16} />
         {w.back}
       </Link>
-      <div className="gap-6 sm:flex sm:items-start">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="gap-x-6 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-title">{title}</h1>
           <StateChip state={state} words={m.common.states} />
         </div>
+        <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
+          <p>{fill(state === "created" ? w.meta : w.metaWithout, meta)}</p>
+          {replaces && (
+            <p>
+              <Replaces {...replaces} words={m.again} />
+            </p>
+          )}
+          {attempt?.sameAs && (
+            <p>
+              {w.besides}{" "}
+              {besidesSeen && (
+                <Link href={`/documents/${attempt.sameAs}`} className="link">
+                  {w.besidesLink}
+                </Link>
+              )}
+            </p>
+          )}
+          {attempt?.settledBy && attempt.settledAt !== undefined && (
+            <p>{fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}</p>
+          )}
+        </div>
         <UseAgain {...again} words={m.again} problems={m.problems} common={m.common} />
-      </div>
-      <div className="mt-1 text-second">
-        <p>{fill(state === "created" ? w.meta : w.metaWithout, meta)}</p>
-        {replaces && (
-          <p>
-            <Replaces {...replaces} words={m.again} />
-          </p>
-        )}
-        {attempt?.sameAs && (
-          <p>
-            {w.besides}{" "}
-            {besidesSeen && (
-              <Link href={`/documents/${attempt.sameAs}`} className="link">
-                {w.besidesLink}
-              </Link>
-            )}
-          </p>
-        )}
-        {attempt?.settledBy && attempt.settledAt !== undefined && (
-          <p>{fill(w.settledBy, { name: attempt.settledBy, time: exactTime(attempt.settledAt, language) })}</p>
-        )}
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export function History({ id, entries, language, words: w, handingOver, problems
       </h2>
       <ol className="space-y-2 text-sm">
         {entries.map((entry, i) => (
-          <li key={i} className="grid gap-x-6 sm:grid-cols-[minmax(190px,auto)_minmax(0,1fr)]">
+          <li key={i} className="grid gap-x-6 sm:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
             <time dateTime={new Date(entry.at).toISOString()} className="text-third">
               {exactTime(entry.at, language)}
             </time>

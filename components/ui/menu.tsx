@@ -34,7 +34,7 @@ export function Menu({ summary, name, className = "", children }: Props) {
   return (
     <details
       ref={details}
-      className="text-left sm:relative"
+      className="text-left align-middle sm:relative sm:inline-block"
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={closeOnEscape}
       onBlur={closeOnLeave}
