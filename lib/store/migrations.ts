@@ -8,6 +8,7 @@ import { drafts } from "./migrations/006-drafts.ts";
 import { handingOver } from "./migrations/007-handing-over.ts";
 import { again } from "./migrations/008-again.ts";
 import { retention } from "./migrations/009-retention.ts";
+import { missingDrafts } from "./migrations/010-missing-drafts.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   "007_handing_over": handingOver,
   "008_again": again,
   "009_retention": retention,
+  "010_missing_drafts": missingDrafts,
 };

@@ -6,6 +6,7 @@ import { newId } from "#lib/shared/id.ts";
 import { type Ending, recordEnding } from "#lib/store/attempts.ts";
 import { type Claim, claim } from "#lib/store/claim.ts";
 import { drafts as draftsMigration } from "#lib/store/migrations/006-drafts.ts";
+import { missingDrafts } from "#lib/store/migrations/010-missing-drafts.ts";
 import { settle } from "#lib/store/settlements.ts";
 import { code } from "../support/again-office.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -170,8 +171,53 @@ forEachEngine((engine) => {
   });
 
   test("what was refused before there were drafts is one after the desk was brought up to date", async () => {
-    const { store, drafts, person, contract } = await paperwork(engine);
-    const { db } = store;
+    const { db, drafts, kim, content, sent } = await olderDesk();
+    const [refused] = [await sent(endings.rejected), await sent(endings.created)];
+    for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
+    await draftsMigration.up(db);
+    await missingDrafts.up(db);
+    const { drafts: found } = await drafts.list(kim);
+    assert.deepEqual(
+      found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
+      [{ formKey: refused.formKey, form: formOfContent(content), savedAt: 7, code: "rejected" }],
+    );
+    assert.equal((await drafts.find(kim, refused.formKey))?.files.length, 1);
+    assert.equal((await db.selectFrom("draft_file").selectAll().execute()).length, 1);
+  });
+
+  test("what was on its way or unknown before there were drafts is there once nothing came of it", async () => {
+    const { db, documents, drafts, kim, content, sent } = await olderDesk();
+    const [unknown, creating] = [await sent(endings.unknown), await sent()];
+    await db.deleteFrom("draft").execute();
+    await missingDrafts.up(db);
+    assert.equal(await drafts.count(kim), 0);
+    await settle(db, { id: unknown.documentId, personId: kim.id }, { created: false }, 8);
+    await recordEnding(db, creating, endings.rejected, 9);
+    for (const { formKey, documentId } of [unknown, creating]) {
+      assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
+      assert.equal((await documents.find(kim, documentId))?.state, "draft");
+    }
+    assert.equal(await drafts.count(kim), 2);
+  });
+
+  test("bringing the desk up to date leaves a draft as it was typed, and brings back none that is gone for good", async () => {
+    const { db, drafts, kim, clock, sent } = await olderDesk();
+    const [typedOver, gone] = [await sent(endings.rejected), await sent(endings.rejected)];
+    await drafts.save(kim, typedOver.formKey, typed("mended"), 0);
+    await drafts.remove(kim, gone.formKey);
+    clock.now += 25 * 60 * 60 * 1000;
+    await drafts.sweep();
+    await missingDrafts.up(db);
+    const { drafts: found } = await drafts.list(kim);
+    assert.deepEqual(
+      found.map(({ form }) => form.title),
+      ["mended"],
+    );
+  });
+
+  /** Documents with everything that a form holds, sent by one person. */
+  async function olderDesk() {
+    const { store, person, contract, ...office } = await paperwork(engine);
     const kim = await person("kim");
     const content = await contract(kim, {
       autoConfirm: false,
@@ -180,20 +226,14 @@ forEachEngine((engine) => {
         { name: "김민서", email: "kim@hanbit.example" },
       ],
     });
-    const [refusedKey, createdKey] = [newId(), newId()];
-    const refused = await claimed(db, kim.id, refusedKey, content);
-    await recordEnding(db, refused, endings.rejected, 7);
-    await recordEnding(db, await claimed(db, kim.id, createdKey, content), endings.created, 8);
-    for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
-    await draftsMigration.up(db);
-    const { drafts: found } = await drafts.list(kim);
-    assert.deepEqual(
-      found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
-      [{ formKey: refusedKey, form: formOfContent(content), savedAt: 7, code: "rejected" }],
-    );
-    assert.equal((await drafts.find(kim, refusedKey))?.files.length, 1);
-    assert.equal((await db.selectFrom("draft_file").selectAll().execute()).length, 1);
-  });
+    async function sent(ending?: Ending) {
+      const formKey = newId();
+      const claim = await claimed(store.db, kim.id, formKey, content);
+      if (ending) await recordEnding(store.db, claim, ending, 7);
+      return { ...claim, formKey };
+    }
+    return { ...office, db: store.db, kim, content, sent };
+  }
 });
 
 /** The form on which a content stood before it was tidied up. */
