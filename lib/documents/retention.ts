@@ -3,10 +3,11 @@ import { log } from "../shared/log.ts";
 import { ok, type Result } from "../shared/result.ts";
 import { type Due, isMore, type RetentionRules, rulesSchema } from "../shared/retention.ts";
 import type { Person } from "../shared/roles.ts";
+import { holdSetting } from "../store/hold.ts";
 import { countDue, type Purge, purgeDue } from "../store/retention.ts";
-import { findSetting, writeSetting } from "../store/settings.ts";
+import { findSetting, readSetting, writeSetting } from "../store/settings.ts";
 import type { Spool } from "../store/spool.ts";
-import type { Store } from "../store/store.ts";
+import type { Database, Store } from "../store/store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Documents in one transaction: 13 ms on a file of 300,000 documents, in which nobody else is served. */
@@ -28,7 +29,10 @@ export interface Retention {
    * answer tells how much that is.
    */
   save(person: Person, rules: RetentionRules, confirmed: Due | null): Promise<Result<{ due?: Due }>>;
-  /** Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. */
+  /**
+   * Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. Once a part's rule is
+   * set to another, nothing more goes under the one before.
+   */
   sweep(): Promise<void>;
 }
 
@@ -41,17 +45,24 @@ export function createRetention({ store, spool, sweepUploads }: RetentionParts):
     const rules = rulesOf(setting.value);
     const now = await store.now();
     const removed = { files: 0, links: 0, outcomes: 0 };
-    for (const due of purgesOf(rules, now))
-      removed[due.part] = await purgeAll({ ...due, personId: setting.personId }, now);
-    if (rules.linksDays !== null) removed.outcomes = await spool.forget(now - rules.linksDays * dayMs);
+    const purges = purgesOf(rules, now);
+    for (const due of purges) removed[due.part] = await purgeAll({ ...due, personId: setting.personId }, now);
+    const links = purges.find(({ part }) => part === "links");
+    if (links && (await inForce(db, links))) removed.outcomes = await spool.forget(links.before);
     if (removed.links > 0) await store.emptyLog();
     if (removed.files + removed.links + removed.outcomes > 0) log("info", "retention", removed);
+  }
+
+  /** Who withdraws a rule that was set by mistake saves all that is still there: the service gives no link a second time. */
+  async function inForce(tx: Database, { part, days }: Pick<Purge, "part" | "days">): Promise<boolean> {
+    await holdSetting(tx, name);
+    return rulesOf(await readSetting(tx, name))[`${part}Days`] === days;
   }
 
   async function purgeAll(due: Purge, now: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const { found, done } = await purgeDue(db, due, now, portion);
+      const { found, done } = await purgeDue(db, due, now, portion, (tx) => inForce(tx, due));
       removed += done;
       if (found < portion) return removed;
       // A file's database answers at once, every time: without this nobody else would be served until all is done.

@@ -65,24 +65,27 @@ export function countDue(db: Database, purge: Pick<Purge, "part" | "before">, ca
 }
 
 /**
- * Removes what is due of at most `limit` documents, and writes that down on each. Answers how many were found and how many of them
- * this call has done: another instance may be at the same. Links go here and now; what is in the files goes with the sweep of the
- * uploads, which keeps no file of which every document has been purged.
+ * Removes what is due of at most `limit` documents, and writes that down on each; nothing when the rule is not in force any more by
+ * then, which `inForce` is asked within the transaction. Answers how many were found and how many of them this call has done: another
+ * instance may be at the same. Links go here and now; what is in the files goes with the sweep of the uploads, which keeps no file of
+ * which every document has been purged.
  */
 export async function purgeDue(
   db: Database,
   purge: Purge,
   now: number,
   limit: number,
+  inForce: (tx: Database) => Promise<boolean>,
 ): Promise<{ found: number; done: number }> {
   const rows = await due(db, purge).select("document.id").orderBy("document.created_at").limit(limit).execute();
   // In one order everywhere, so that two instances do not wait for each other.
   const ids = rows.map(({ id }) => id).sort();
-  let done = 0;
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
+    if (!(await inForce(tx))) return { found: 0, done: 0 };
+    let done = 0;
     for (const id of ids) if (await purgeOne(tx, id, purge, now)) done++;
+    return { found: ids.length, done };
   });
-  return { found: ids.length, done };
 }
 
 async function purgeOne(tx: Database, id: string, { part, days, personId }: Purge, now: number): Promise<boolean> {

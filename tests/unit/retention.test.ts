@@ -9,7 +9,9 @@ import type { Person } from "#lib/shared/roles.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import { countDue } from "#lib/store/retention.ts";
-import { openStore } from "#lib/store/store.ts";
+import { writeSetting } from "#lib/store/settings.ts";
+import { type Database, openStore } from "#lib/store/store.ts";
+import { beforeTransaction } from "../support/between.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -44,6 +46,21 @@ async function archive(engine: Engine) {
     return { file: existsSync(file), link: document?.signers[0]?.link !== undefined };
   }
   return { ...office, retention, boss, kim, set, create, left };
+}
+
+/** So many more documents of the same files, signers and links. */
+async function copies(db: Database, id: string, n: number): Promise<void> {
+  const of = await db.selectFrom("document").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const signers = await db.selectFrom("signer").selectAll().where("document_id", "=", id).execute();
+  const files = await db.selectFrom("document_file").selectAll().where("document_id", "=", id).execute();
+  const ids = Array.from({ length: n }, () => newId());
+  const each = <Row>(rows: Row[]) => ids.flatMap((document_id) => rows.map((row) => ({ ...row, document_id })));
+  await db
+    .insertInto("document")
+    .values(ids.map((id) => ({ ...of, id, form_key: id })))
+    .execute();
+  await db.insertInto("signer").values(each(signers)).execute();
+  await db.insertInto("document_file").values(each(files)).execute();
 }
 
 forEachEngine((engine) => {
@@ -206,6 +223,34 @@ forEachEngine((engine) => {
     assert.deepEqual(readdirSync(outcomes), []);
     assert.ok(!(await rows()).includes(link));
     if (store.engine === "sqlite") assert.ok(!raw().includes(link));
+  });
+
+  test("rules that are set to others while a purge is under way take nothing more with them", async () => {
+    const { store, spool, uploads, clock, retention, boss, kim, create, folder } = await archive(engine);
+    const model = await create(kim);
+    await copies(store.db, model, 249);
+    clock.now += 3 * dayMs;
+    const outcome = join(folder, "outcomes", "a.json.unclaimed");
+    writeFileSync(outcome, "a link");
+    utimesSync(outcome, new Date(0), new Date(0));
+    await writeSetting(store.db, { name: "retention", value: { filesDays: 1, linksDays: 1 }, personId: boss.id }, 1);
+    // Files go in three portions; the links' first one is the fourth, and their second one finds the rule withdrawn.
+    const db = beforeTransaction(store.db, 5, async () => {
+      await retention.save(boss, { filesDays: 1, linksDays: null }, null);
+    });
+    await createRetention({
+      store: { ...store, db, now: async () => clock.now },
+      ...{ spool, sweepUploads: uploads.sweep },
+    }).sweep();
+    const { files, links } = await store.db
+      .selectFrom("document")
+      .select(({ fn }) => [
+        fn.count<number>("files_purged_at").as("files"),
+        fn.count<number>("links_purged_at").as("links"),
+      ])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([files, links], [250, 100]);
+    assert.ok(existsSync(outcome));
   });
 
   test("two instances at once remove each thing once, and write it down once", async () => {
