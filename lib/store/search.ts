@@ -175,5 +175,7 @@ async function placesWithin(db: Database, { above, below }: Bounds): Promise<Ran
     ${above === "" ? sql`0` : sql`(select search_place from document where id > ${above} and +search_place is not null order by id limit 1)`} as "from",
     (select search_place from document where ${below === undefined ? sql`` : sql`+`}search_place is not null ${last}
       order by ${order} desc limit 1) as "to"`.execute(db);
-  return { from: rows[0]?.from ?? 0, to: rows[0]?.to ?? -1 };
+  const { from = null, to = null } = rows[0] ?? {};
+  // Null: no document on that side has a place, as on a day whose first one is still young.
+  return from === null || to === null ? { from: 0, to: -1 } : { from, to };
 }

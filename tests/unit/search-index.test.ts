@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "#lib/shared/id.ts";
 import { countDocuments, listDocuments } from "#lib/store/listing.ts";
 import { keepSearchIndex, type SearchSizes } from "#lib/store/search-index.ts";
-import { openStore } from "#lib/store/store.ts";
+import { type Database, openStore } from "#lib/store/store.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
 import { type Plan, searchWorld, sizes, start } from "../support/search-world.ts";
@@ -23,6 +23,19 @@ async function found({ db }: TestStore, personId: string, word: string, blockSiz
 /** The whole index, in an order of its own. */
 async function rows({ db }: TestStore) {
   return db.selectFrom("search_posting").selectAll().orderBy("key").execute();
+}
+
+/** The same database, and how many queries have named a table in it. */
+function countingReads(db: Database, table: string) {
+  let n = 0;
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes(table)) n++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: counted, reads: () => n };
 }
 
 /** The index of the same documents, built from nothing. */
@@ -141,6 +154,29 @@ else
       assert.deepEqual((await totals()).slice(1), Array(2).fill({ n: 1000, capped: false }));
       await more(1);
       assert.deepEqual((await totals()).slice(1), Array(2).fill({ n: 1000, capped: true }));
+    });
+
+    test("where no document has a place yet, before a day or after one, the index is not read", async () => {
+      const store = await engine.open();
+      const { person, create, index, clock } = searchWorld(store);
+      const kim = await person("Kim");
+      await create(kim, plan("young"), "created");
+      for (let i = 0; i < 40; i++) await create(kim, plan(`old ${i}`), "created");
+      await index();
+      const today = clock.now + 1;
+      clock.now = today;
+      await create(kim, plan("young too"), "created");
+      const { db, reads } = countingReads(store.db, "search_posting");
+      const sight = { personId: kim.id, everybody: true };
+      const listed = async (days: { from?: number; to?: number }) => {
+        const { documents } = await listDocuments(db, sight, { words: [["young"]], limit: 9, ...days }, sizes.block);
+        return documents.map(({ title }) => title);
+      };
+      assert.deepEqual(await listed({ from: today }), ["young too"]);
+      assert.deepEqual(await listed({ to: start }), []);
+      assert.equal(reads(), 0);
+      assert.deepEqual(await listed({ to: today - 1 }), ["young"]);
+      assert.ok(reads() > 0);
     });
 
     test("a process that is killed at its work leaves an index that tells the truth, and another one finishes it", async () => {
