@@ -1,6 +1,7 @@
 import type { ExportFormat } from "../shared/export.ts";
 import { newId } from "../shared/id.ts";
 import { type Deed, handsOver, type Removal } from "../shared/record.ts";
+import { holdDocument } from "./hold.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -15,7 +16,8 @@ interface Of {
 export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const handed = deed.kind === "copied" && handsOver(deed.detail.way) ? deed.detail.signers : [];
-    if (handed.length > 0) await lockDocument(tx, of.documentId);
+    // One at a time: two who hand out different links at once would not see each other's, and each think one left.
+    if (handed.length > 0) await holdDocument(tx, { id: of.documentId });
     await addEvent(tx, of, deed, now);
     if (handed.length === 0) return;
     await tx
@@ -26,15 +28,6 @@ export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Pr
       .execute();
     await noteUncopied(tx, of.documentId);
   });
-}
-
-/** One at a time: two who hand out different links at once would not see each other's, and each think one left. */
-async function lockDocument(tx: Database, id: string): Promise<void> {
-  await tx
-    .updateTable("document")
-    .set(({ ref }) => ({ uncopied: ref("uncopied") }))
-    .where("id", "=", id)
-    .execute();
 }
 
 /** The deed's line alone, within a transaction that does what it tells of. */

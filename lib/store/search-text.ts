@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DocumentContent } from "../shared/document.ts";
 import { searchText } from "../shared/search.ts";
+import { holdDocument } from "./hold.ts";
 import type { Database } from "./store.ts";
 
 /**
@@ -38,8 +39,10 @@ export async function textOf(tx: Database, personId: string, content: DocumentCo
   return searchText(texts.filter((text) => text !== undefined));
 }
 
-/** Writes what a document is found by anew, from all that is stored of it. */
+/** Within a transaction: writes what a document is found by anew, from all that is stored of it. */
 export async function rewriteText(tx: Database, documentId: string): Promise<void> {
+  // Else what another one writes between the reading and the writing would not be found any more.
+  await holdDocument(tx, { id: documentId });
   const { rows } = await sql<{ a: string; b: string | null; c: string | null }>`
     select title as a, template_id as b, service_id as c from document where id = ${documentId}
     union all

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#lib/store/store.ts";
 
 /** The same database; before its `nth` transaction from now on begins, something else happens. */
@@ -16,4 +17,23 @@ export function beforeTransaction(db: Database, nth: number, happens: () => Prom
       return typeof value === "function" ? value.bind(db) : value;
     },
   });
+}
+
+/** The same database, and how many queries have named a table in it. */
+export function countingReads(db: Database, table: string) {
+  let n = 0;
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes(table)) n++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: counted, reads: () => n };
+}
+
+/** Until a transaction on this PostgreSQL database waits for another one. */
+export async function somebodyWaits(db: Database): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await waiting.execute(db)).rows.length === 0);
 }

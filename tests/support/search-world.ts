@@ -3,6 +3,7 @@ import type { DocumentState } from "#lib/shared/states.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import { addDeed } from "#lib/store/events.ts";
+import { listDocuments } from "#lib/store/listing.ts";
 import { insertPerson } from "#lib/store/people.ts";
 import { keepSearchIndex } from "#lib/store/search-index.ts";
 import { settle } from "#lib/store/settlements.ts";
@@ -36,6 +37,22 @@ export interface Known extends Plan {
   serviceId?: string;
   /** Signers' places whose links have been handed out. */
   copied: Set<number>;
+}
+
+export const plan = (title: string, more: Partial<Plan> = {}): Plan => ({
+  ...{ title, templateId: "77001", signers: [{ name: "홍길동" }], values: [], file: "a.pdf" },
+  ...more,
+});
+
+/** Titles, newest first, that everybody's words find. */
+export async function found(
+  { db }: TestStore,
+  personId: string,
+  word: string,
+  blockSize = sizes.block,
+): Promise<string[]> {
+  const page = await listDocuments(db, { personId, everybody: true }, { words: [[word]], limit: 1000 }, blockSize);
+  return page.documents.map(({ title }) => title);
 }
 
 /** Documents in a real store, and beside them what the test knows of them. */

@@ -1,67 +1,19 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createRetention } from "#lib/documents/retention.ts";
 import { newId } from "#lib/shared/id.ts";
 import { isMore } from "#lib/shared/retention.ts";
-import type { Person } from "#lib/shared/roles.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import { countDue } from "#lib/store/retention.ts";
-import { writeSetting } from "#lib/store/settings.ts";
-import { type Database, openStore } from "#lib/store/store.ts";
-import { beforeTransaction } from "../support/between.ts";
-import { type Engine, forEachEngine } from "../support/engines.ts";
-import { paperwork } from "../support/paperwork.ts";
+import { openStore } from "#lib/store/store.ts";
+import { archive, counted } from "../support/archive.ts";
+import { forEachEngine } from "../support/engines.ts";
 
 const minuteMs = 60_000;
-const counted = (n: number, capped = false) => ({ n, capped });
 const dayMs = 24 * 60 * minuteMs;
-
-/** A back office with retention, whose clock agrees with the machine's, as the files' own times do. */
-async function archive(engine: Engine) {
-  const office = await paperwork(engine);
-  const { store, spool, uploads, clock, staging, documents, contract } = office;
-  clock.now = Date.now();
-  const now = async () => clock.now;
-  const retention = createRetention({ store: { ...store, now }, spool, sweepUploads: uploads.sweep });
-  const boss = await office.person("boss", "administrator");
-  const kim = await office.person("kim");
-
-  async function set(filesDays: number | null, linksDays: number | null) {
-    const saved = await retention.save(boss, { filesDays, linksDays }, { files: counted(1000), links: counted(1000) });
-    assert.deepEqual(saved, { ok: true, value: {} });
-    await retention.sweep();
-  }
-  async function create(owner: Person, more: Parameters<typeof contract>[1] = {}): Promise<string> {
-    const made = await documents.create(owner, newId(), await contract(owner, more));
-    assert.ok(made.ok);
-    return made.value.id;
-  }
-  /** What is still there of a document: its file on the disk, its first link. */
-  async function left(id: string) {
-    const document = await documents.find(kim, id);
-    const file = staging.path(document?.files[0]?.diskName ?? "");
-    return { file: existsSync(file), link: document?.signers[0]?.link !== undefined };
-  }
-  return { ...office, retention, boss, kim, set, create, left };
-}
-
-/** So many more documents of the same files, signers and links. */
-async function copies(db: Database, id: string, n: number): Promise<void> {
-  const of = await db.selectFrom("document").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const signers = await db.selectFrom("signer").selectAll().where("document_id", "=", id).execute();
-  const files = await db.selectFrom("document_file").selectAll().where("document_id", "=", id).execute();
-  const ids = Array.from({ length: n }, () => newId());
-  const each = <Row>(rows: Row[]) => ids.flatMap((document_id) => rows.map((row) => ({ ...row, document_id })));
-  await db
-    .insertInto("document")
-    .values(ids.map((id) => ({ ...of, id, form_key: id })))
-    .execute();
-  await db.insertInto("signer").values(each(signers)).execute();
-  await db.insertInto("document_file").values(each(files)).execute();
-}
 
 forEachEngine((engine) => {
   test("nothing goes before its day; then it goes, and what stays says when and by whose rule", async () => {
@@ -223,34 +175,6 @@ forEachEngine((engine) => {
     assert.deepEqual(readdirSync(outcomes), []);
     assert.ok(!(await rows()).includes(link));
     if (store.engine === "sqlite") assert.ok(!raw().includes(link));
-  });
-
-  test("rules that are set to others while a purge is under way take nothing more with them", async () => {
-    const { store, spool, uploads, clock, retention, boss, kim, create, folder } = await archive(engine);
-    const model = await create(kim);
-    await copies(store.db, model, 249);
-    clock.now += 3 * dayMs;
-    const outcome = join(folder, "outcomes", "a.json.unclaimed");
-    writeFileSync(outcome, "a link");
-    utimesSync(outcome, new Date(0), new Date(0));
-    await writeSetting(store.db, { name: "retention", value: { filesDays: 1, linksDays: 1 }, personId: boss.id }, 1);
-    // Files go in three portions; the links' first one is the fourth, and their second one finds the rule withdrawn.
-    const db = beforeTransaction(store.db, 5, async () => {
-      await retention.save(boss, { filesDays: 1, linksDays: null }, null);
-    });
-    await createRetention({
-      store: { ...store, db, now: async () => clock.now },
-      ...{ spool, sweepUploads: uploads.sweep },
-    }).sweep();
-    const { files, links } = await store.db
-      .selectFrom("document")
-      .select(({ fn }) => [
-        fn.count<number>("files_purged_at").as("files"),
-        fn.count<number>("links_purged_at").as("links"),
-      ])
-      .executeTakeFirstOrThrow();
-    assert.deepEqual([files, links], [250, 100]);
-    assert.ok(existsSync(outcome));
   });
 
   test("two instances at once remove each thing once, and write it down once", async () => {

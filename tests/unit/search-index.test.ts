@@ -4,38 +4,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "#lib/shared/id.ts";
 import { countDocuments, listDocuments } from "#lib/store/listing.ts";
 import { keepSearchIndex, type SearchSizes } from "#lib/store/search-index.ts";
-import { type Database, openStore } from "#lib/store/store.ts";
+import { openStore } from "#lib/store/store.ts";
+import { countingReads } from "../support/between.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
-import { type Plan, searchWorld, sizes, start } from "../support/search-world.ts";
-
-const plan = (title: string, more: Partial<Plan> = {}): Plan => ({
-  ...{ title, templateId: "77001", signers: [{ name: "홍길동" }], values: [], file: "a.pdf" },
-  ...more,
-});
-
-/** Titles, newest first, that everybody's words find. */
-async function found({ db }: TestStore, personId: string, word: string, blockSize = sizes.block): Promise<string[]> {
-  const page = await listDocuments(db, { personId, everybody: true }, { words: [[word]], limit: 1000 }, blockSize);
-  return page.documents.map(({ title }) => title);
-}
+import { found, plan, searchWorld, sizes, start } from "../support/search-world.ts";
 
 /** The whole index, in an order of its own. */
 async function rows({ db }: TestStore) {
   return db.selectFrom("search_posting").selectAll().orderBy("key").execute();
-}
-
-/** The same database, and how many queries have named a table in it. */
-function countingReads(db: Database, table: string) {
-  let n = 0;
-  const counted = db.withPlugin({
-    transformQuery({ node }) {
-      if (JSON.stringify(node).includes(table)) n++;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  return { db: counted, reads: () => n };
 }
 
 /** The index of the same documents, built from nothing. */
@@ -110,17 +87,6 @@ else
       assert.ok((await stale()) >= 10 && (await stale()) < 10 + sizes.stale);
       await index();
       assert.ok((await stale()) < sizes.stale);
-    });
-
-    test("what an older desk has written is found by all its words once the index has been kept", async () => {
-      const store = await engine.open();
-      const { person, create, index } = searchWorld(store);
-      const kim = await person("Kim");
-      await create(kim, plan("one", { values: ["Sejong-ro 18"] }), "created");
-      await store.db.updateTable("document").set({ search_text: "one", search_stale: 1 }).execute();
-      assert.deepEqual(await found(store, kim.id, "one"), ["one"]);
-      await index();
-      assert.deepEqual(await found(store, kim.id, "sejong"), ["one"]);
     });
 
     test("documents are counted one by one up to a thousand, and what was searched for up to two hundred", async () => {
