@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { DocumentForm } from "../shared/document.ts";
 import type { Problem } from "../shared/result.ts";
 import { type StoredFile, text } from "./documents.ts";
+import { holdDocument } from "./hold.ts";
 import { staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 import type { DraftTable, Tables } from "./tables.ts";
@@ -153,6 +154,14 @@ export async function sweepDrafts(db: Database, before: number): Promise<void> {
   for (const own of gone)
     await db.transaction().execute(async (tx) => {
       // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
+      await holdDocument(tx, own);
+      const swept = await tx
+        .deleteFrom("draft")
+        .where((where) => where.and(own))
+        .where("deleted_at", "<", before)
+        .executeTakeFirst();
+      // Brought back meanwhile.
+      if (swept.numDeletedRows === 0n) return;
       const refused = await tx
         .updateTable("document")
         .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
@@ -165,10 +174,5 @@ export async function sweepDrafts(db: Database, before: number): Promise<void> {
           .deleteFrom(table)
           .where("document_id", "=", refused?.id ?? "")
           .execute();
-      await tx
-        .deleteFrom("draft")
-        .where((where) => where.and(own))
-        .where("deleted_at", "<", before)
-        .execute();
     });
 }

@@ -5,10 +5,12 @@ import { formOfContent, type KnownDraft } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { type Ending, recordEnding } from "#lib/store/attempts.ts";
 import { type Claim, claim } from "#lib/store/claim.ts";
+import { sweepDrafts } from "#lib/store/drafts.ts";
 import { drafts as draftsMigration } from "#lib/store/migrations/006-drafts.ts";
 import { missingDrafts } from "#lib/store/migrations/010-missing-drafts.ts";
 import { settle } from "#lib/store/settlements.ts";
 import { code } from "../support/again-office.ts";
+import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -168,6 +170,23 @@ forEachEngine((engine) => {
     assert.equal((await store.db.selectFrom("document_file").selectAll().execute()).length, 1);
     const { title } = await store.db.selectFrom("document").select("title").executeTakeFirstOrThrow();
     assert.equal(title, content.title);
+  });
+
+  test("a draft that is brought back while it is swept loses nothing, nor does its refused document", async () => {
+    const { store, documents, drafts, person, contract, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const [formKey, content] = [newId(), await contract(kim)];
+    const sent = await claimed(store.db, kim.id, formKey, content);
+    await recordEnding(store.db, sent, endings.rejected, 7);
+    await drafts.remove(kim, formKey);
+    const restore = () => drafts.restore(kim, formKey);
+    await sweepDrafts(beforeTransaction(store.db, 1, restore), clock.now + 1);
+    assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
+    const { title, signers, files, problem } = (await documents.find(kim, sent.documentId)) ?? {};
+    assert.deepEqual(
+      [title, signers?.[0]?.name, files?.length, problem?.code],
+      [content.title, "홍길동", 1, "rejected"],
+    );
   });
 
   test("what was refused before there were drafts is one after the desk was brought up to date", async () => {
