@@ -1,10 +1,15 @@
 import { isId } from "../shared/id.ts";
+import { limits } from "../shared/limits.ts";
+import { line } from "../shared/line.ts";
 import { documentStates } from "../shared/states.ts";
 import { dayBegins } from "../shared/time.ts";
 import type { Filter } from "../store/search.ts";
 
 /** What the list can be asked for, under the names that stand in its address. */
 export const filterNames = ["q", "state", "creator", "template", "from", "to", "uncopied"] as const;
+
+/** As a form takes them; PostgreSQL refuses a text with a NUL in it. */
+const templateIds = line(limits.templateId);
 
 export interface ListQuery extends Omit<Filter, "words"> {
   text: string;
@@ -16,13 +21,14 @@ export function listQuery(asked: URLSearchParams): ListQuery {
   const one = (name: string) => asked.get(name) ?? "";
   const state = documentStates.find((known) => known === one("state"));
   const direction = isId(one("newer")) ? "newer" : "older";
+  const templateId = templateIds.safeParse(one("template")).data;
   const from = dayBegins(one("from"));
   const after = dayBegins(one("to"), 1);
   return {
     text: one("q"),
     ...(state && { state }),
     ...(isId(one("creator")) && { creator: one("creator") }),
-    ...(one("template") !== "" && { templateId: one("template") }),
+    ...(templateId && { templateId }),
     ...(one("uncopied") === "1" && { uncopied: true }),
     ...(from !== undefined && { from }),
     ...(after !== undefined && { to: after - 1 }),

@@ -26,6 +26,9 @@ test("what an address asks for is read, and what is malformed counts as absent",
   assert.deepEqual(query("state=gone&creator=me&template=&uncopied=yes&older=x&from=yesterday&to=2026-1-1"), {
     text: "",
   });
+  assert.deepEqual(query(`template=%00`), { text: "" });
+  assert.deepEqual(query(`template=${"7".repeat(101)}`), { text: "" });
+  assert.deepEqual(query("template=+77%00001+"), { text: "", templateId: "77001" });
   const { from, to } = query("from=2026-11-20&to=2026-11-21");
   assert.equal(from, dayBegins("2026-11-20", 0, ownTimeZone()));
   assert.equal(to, (dayBegins("2026-11-22", 0, ownTimeZone()) ?? 0) - 1);
