@@ -93,7 +93,7 @@ export interface DocumentTable {
 
 /** Which of a block's documents have a gram. */
 export interface SearchPostingTable {
-  /** Block and gram in one number; see `postingKey`. */
+  /** Block and gram in one number; see `rowKey`. */
   key: number;
   hits: string;
 }

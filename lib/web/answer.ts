@@ -25,5 +25,5 @@ export async function answer<Value>(what: string, done: number, work: () => Prom
     return refuse("unexpected", { reference });
   });
   const status = result.ok ? done : (statuses[result.problem.code] ?? 400);
-  return Response.json(result, { status, headers: { "Cache-Control": "no-store" } });
+  return Response.json(result, { status, headers: { "Cache-Control": "private, no-store" } });
 }

@@ -53,7 +53,7 @@ test("filters narrow the list together with the search, stand in the address, an
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
 });
 
-test("a document is among those with a link never copied until each link has been", async ({
+test("a document is among those with a link not handed over yet until each link has been", async ({
   page,
   desk,
   adminState: _signedIn,
@@ -61,7 +61,7 @@ test("a document is among those with a link never copied until each link has bee
   const signers = [{ name: "홍길동" }, { name: "Jane Porter" }];
   await seed(desk, administrator.email, past + 2 * dayMs, [{ title: "Uncopied pair", serviceId: "U1", signers }]);
   await page.goto("/documents?q=uncopied");
-  await page.getByLabel("A link never copied").check();
+  await page.getByLabel("A link not handed over yet").check();
   await expect(page).toHaveURL(/\?q=uncopied&uncopied=1$/);
   await expect(titles(page)).toHaveText(["Uncopied pair"]);
   await titles(page).click();

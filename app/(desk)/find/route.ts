@@ -1,26 +1,13 @@
-import { newReference } from "#lib/shared/id.ts";
-import { log } from "#lib/shared/log.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
+import { answer } from "#lib/web/answer.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 
-/** Longer ones find nothing: a title has 200 characters. */
-const longest = 200;
-
 /** The newest few documents that match, while one types. Reads only, so that it can be overtaken and broken off. */
 export async function GET(request: Request): Promise<Response> {
-  const person = await currentPerson();
-  if (!person) return answer(401, refuse("signed_out"));
-  const text = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longest);
-  try {
-    return answer(200, ok(text === "" ? [] : await services().documents.propose(person, text)));
-  } catch (error) {
-    const reference = newReference();
-    log("error", "finding failed", { reference, error });
-    return answer(500, refuse("unexpected", { reference }));
-  }
-}
-
-function answer(status: number, result: unknown): Response {
-  return Response.json(result, { status, headers: { "Cache-Control": "private, no-store" } });
+  return answer("finding failed", 200, async () => {
+    const person = await currentPerson();
+    if (!person) return refuse("signed_out");
+    return ok(await services().documents.propose(person, new URL(request.url).searchParams.get("q") ?? ""));
+  });
 }
