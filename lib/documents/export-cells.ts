@@ -37,6 +37,7 @@ export interface SheetWords {
 /** A document with its template's name. */
 export type NamedDocument = ExportedDocument & { template: string };
 
+/** The first line: what each column is called, in the order of the columns. */
 export const headCells = ({ heads }: SheetWords): string[] => order.map((column) => heads[column]);
 
 /** Makes a document's rows, one a signer. */

@@ -34,6 +34,7 @@ export interface ExportSheet {
   templateName: (id: string) => string;
 }
 
+/** Exports of the list; their files are made one at a time, whoever asks. `phoneRegion` as in `searchWords`. */
 export function createListExport(parts: { db: Database; now: () => number; phoneRegion: string }): ListExport {
   const { db, now, phoneRegion } = parts;
   const writeFile = createFileWriter();

@@ -36,6 +36,7 @@ export interface Retention {
   sweep(): Promise<void>;
 }
 
+/** The retention on one database; with its clock, because the instances' own differ. */
 export function createRetention({ store, spool, sweepUploads }: RetentionParts): Retention {
   const { db } = store;
 

@@ -34,6 +34,7 @@ export interface Uploads {
   sweep(): Promise<void>;
 }
 
+/** Uploads on one database and one folder of staged files. `maxFileBytes` is the largest that is taken. */
 export function createUploads(parts: {
   db: Database;
   staging: Staging;

@@ -16,6 +16,7 @@ export interface MessageWording {
   save(person: Person, wording: Wording): Promise<void>;
 }
 
+/** The wording on one database; a stored text that is malformed counts as not set. */
 export function createWording({ db, now }: { db: Database; now: () => number }): MessageWording {
   return {
     async current() {

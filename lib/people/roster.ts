@@ -36,6 +36,7 @@ export interface Roster {
   enable(by: Person, personId: string): Promise<Result<undefined>>;
 }
 
+/** The people on one database. */
 export function createRoster({ db, now }: { db: Database; now: () => number }): Roster {
   /** One change at a time, so that no two of them together leave the desk without an administrator. */
   function change(id: string, keepsPlace: boolean, apply: (transaction: Database, account: Account) => Promise<void>) {

@@ -33,10 +33,12 @@ export interface SameDocument {
 /** What every server action answers: a value or an expected refusal. Surprises are thrown and logged at the edge. */
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
+/** It worked, and this is what came of it. */
 export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
+/** An expected refusal; `more` is what its words need beside the code. */
 export function refuse<T = never>(code: ProblemCode, more: Omit<Problem, "code"> = {}): Result<T> {
   return { ok: false, problem: { code, ...more } };
 }

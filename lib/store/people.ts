@@ -26,6 +26,7 @@ export const accountColumns = [
   "disabled_at",
 ] as const;
 
+/** A row as the rest of the desk knows it. */
 export function accountOf(row: {
   id: string;
   email: string;
@@ -53,6 +54,7 @@ export function personOf({ id, name, email, role }: Person): Person {
   return { id, name, email, role };
 }
 
+/** Whether there is a person yet; who is only invited is one. */
 export async function anybody(db: Database): Promise<boolean> {
   return (await db.selectFrom("person").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
@@ -72,11 +74,13 @@ export async function insertPerson(db: Database, person: NewPerson): Promise<boo
   return row !== undefined;
 }
 
+/** The account of an address, spelled as it is stored; disabled ones too. */
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
   const row = await db.selectFrom("person").select(accountColumns).where("email", "=", email).executeTakeFirst();
   return row && accountOf(row);
 }
 
+/** The account of a person; disabled ones too. */
 export async function accountById(db: Database, id: string): Promise<Account | undefined> {
   const row = await db.selectFrom("person").select(accountColumns).where("person.id", "=", id).executeTakeFirst();
   return row && accountOf(row);
@@ -132,10 +136,12 @@ export async function otherAdministrators(db: Database, except: string): Promise
   return n;
 }
 
+/** Changes the role, within a transaction that has taken its turn. */
 export async function setRole(db: Database, id: string, role: Role): Promise<void> {
   await db.updateTable("person").set({ role }).where("id", "=", id).execute();
 }
 
+/** Disables the person as of `at`, in milliseconds since 1970, or lets them in again without it. */
 export async function setDisabled(db: Database, id: string, at: number | undefined): Promise<void> {
   await db
     .updateTable("person")
@@ -144,10 +150,12 @@ export async function setDisabled(db: Database, id: string, at: number | undefin
     .execute();
 }
 
+/** The language that the person has chosen. */
 export async function setLanguage(db: Database, id: string, language: Language): Promise<void> {
   await db.updateTable("person").set({ language }).where("id", "=", id).execute();
 }
 
+/** Sets the password, in the place of any that was set before. */
 export async function setPasswordHash(db: Database, id: string, hash: string): Promise<void> {
   await db.updateTable("person").set({ password_hash: hash }).where("id", "=", id).execute();
 }

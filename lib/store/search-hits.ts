@@ -21,6 +21,7 @@ for (let i = 0; i < 64; i++) values[digits.charCodeAt(i)] = i;
 /** Length of the longer form; the shorter one never reaches it. */
 const denseLength = Math.ceil(mostInBlock / 24) * 4;
 
+/** The hits as text; the positions, below `mostInBlock`, in rising order and none twice. */
 export function encodeHits(positions: number[]): string {
   if (positions.length * 2 < denseLength) return positions.map((position) => pairs[position]).join("");
   const bits = noBits();
@@ -28,6 +29,7 @@ export function encodeHits(positions: number[]): string {
   return bytesOf(bits).toString("base64");
 }
 
+/** What `encodeHits` has written, as bits; "" is none. */
 export function decodeHits(hits: string): Bits {
   const bits = noBits();
   if (hits.length === denseLength) bytesOf(bits).write(hits, "base64");
@@ -90,6 +92,7 @@ export function unite(one: Bits, other: Bits): Bits {
   return bits;
 }
 
+/** How many documents they are; none when there are no bits. */
 export function countOf(bits: Bits | undefined): number {
   let n = 0;
   for (let i = 0; bits && i < bits.length; i++) {
