@@ -1,6 +1,6 @@
 import type { DocumentForm } from "../shared/document.ts";
 import { formText, type KnownDraft } from "../shared/draft.ts";
-import { draftRow, type Own, type StoredDraft } from "./drafts.ts";
+import { documentOf, draftRow, type Own, type StoredDraft } from "./drafts.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
 
@@ -45,14 +45,8 @@ export async function saveDraft(db: Database, save: DraftSave): Promise<SaveAnsw
 async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
   const own = { person_id: save.personId, form_key: save.formKey };
   const newer = await enterForm(tx, save);
-  // After the write: PostgreSQL has then waited for a claim of this form that was about to commit.
-  const document = await tx
-    .selectFrom("document")
-    .select("id")
-    .where((where) => where.and(own))
-    .where("state", "!=", "draft")
-    .executeTakeFirst();
-  if (document) throw new BecameDocument(document.id);
+  const document = await documentOf(tx, own);
+  if (document !== undefined) throw new BecameDocument(document);
   if (!newer) return draftRow(tx, own).select("version").executeTakeFirstOrThrow();
   const { version, savedAt, page } = newer;
   // Overtaken by a later one of its own page: that is no news.

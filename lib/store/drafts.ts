@@ -134,14 +134,34 @@ export async function markDeleted(
   formKey: string,
   deletedAt: number | null,
 ): Promise<boolean> {
-  const marked = await db
-    .updateTable("draft")
-    .set({ deleted_at: deletedAt })
-    .where("form_key", "=", formKey)
-    .where("person_id", "=", personId)
-    .$if(deletedAt !== null, (query) => query.where(there(personId)))
+  const own = { person_id: personId, form_key: formKey };
+  const mark = (tx: Database, at: number | null) =>
+    tx
+      .updateTable("draft")
+      .set({ deleted_at: at })
+      .where((where) => where.and(own))
+      .executeTakeFirst();
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await mark(tx, deletedAt);
+    if (numUpdatedRows === 0n) return false;
+    if (deletedAt === null || !(await documentOf(tx, own))) return true;
+    await mark(tx, null);
+    return false;
+  });
+}
+
+/**
+ * The document that a form has become, or is about to. To be asked after a write of the draft: PostgreSQL has then waited for a claim
+ * that was about to commit.
+ */
+export async function documentOf(tx: Database, own: Own): Promise<string | undefined> {
+  const document = await tx
+    .selectFrom("document")
+    .select("id")
+    .where((where) => where.and(own))
+    .where("state", "!=", "draft")
     .executeTakeFirst();
-  return marked.numUpdatedRows === 1n;
+  return document?.id;
 }
 
 /** Forgets drafts that were deleted before `before`, and what the documents hold that were refused with their contents. */
