@@ -1,10 +1,10 @@
 "use client";
 
 import { Search, SlidersHorizontal } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
+import { ClearLink, searchFieldId } from "./clear-link.tsx";
 
 const pauseMs = 250;
 
@@ -29,10 +29,9 @@ interface Props {
  */
 export function ListFilters({ asked, states, templates, creators, words: w }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { go, soon, waiting } = useGoing(form);
+  const { go, typing } = useGoing(form, asked);
   const active = Object.keys(asked).filter((name) => name !== "q").length;
   const [open, setOpen] = useState(false);
-  useFollow(form, asked);
 
   return (
     <search className="block">
@@ -49,6 +48,7 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
           <Search aria-hidden size={17} className="pointer-events-none absolute top-[11px] left-3 text-third" />
           <input
             type="search"
+            id={searchFieldId}
             name="q"
             defaultValue={asked.q}
             aria-label={w.searchLabel}
@@ -56,10 +56,7 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
             autoComplete="off"
             spellCheck={false}
             className="field pl-9"
-            onChange={({ nativeEvent }) => !("isComposing" in nativeEvent && nativeEvent.isComposing) && soon()}
-            onCompositionEnd={soon}
-            // A click elsewhere goes first: a search that starts after it would take its place.
-            onBlur={() => waiting() && go()}
+            {...typing}
           />
         </div>
         <button type="submit" className="sr-only focus:not-sr-only">
@@ -101,12 +98,12 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
             {w.uncopied}
           </label>
           {active > 0 && (
-            <Link
+            <ClearLink
               href={asked.q ? `/documents?${new URLSearchParams({ q: asked.q })}` : "/documents"}
-              className="link inline-flex min-h-[34px] items-center text-sm"
+              className="inline-flex min-h-[34px] items-center text-sm"
             >
               {w.clearFilters}
-            </Link>
+            </ClearLink>
           )}
         </div>
       </form>
@@ -161,11 +158,24 @@ function Labelled({ name, label, children }: { name: string; label: string; chil
   );
 }
 
-/** Goes to what the form says: at once, or when nobody has typed for a moment. */
-function useGoing(form: React.RefObject<HTMLFormElement | null>) {
+/**
+ * Goes to what the form says: at once, or when nobody has typed for a moment. An address that it did not ask for (Back, a link) is
+ * followed by the form.
+ */
+function useGoing(form: RefObject<HTMLFormElement | null>, asked: Record<string, string>) {
   const router = useRouter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const composing = useRef(false);
+  /** What was asked for last: the browser's address is another one until the answer is there. */
+  const last = useRef<string>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (timer.current !== undefined || composing.current || window.location.search === last.current) return;
+    // At first the field that has the focus may hold what was typed before the scripts were there.
+    const typed = last.current === undefined ? document.activeElement : null;
+    last.current = window.location.search;
+    for (const control of form.current?.elements ?? []) if (control !== typed) show(control, asked);
+  }, [form, asked]);
   const go = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -176,26 +186,32 @@ function useGoing(form: React.RefObject<HTMLFormElement | null>) {
       if (text !== "") wanted.set(name, text);
     }
     const address = wanted.size > 0 ? `?${wanted}` : "";
-    if (address !== window.location.search) router.replace(`/documents${address}`, { scroll: false });
+    if (address === last.current) return;
+    last.current = address;
+    router.replace(`/documents${address}`, { scroll: false });
   };
   const soon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(go, pauseMs);
   };
-  return { go, soon, waiting: () => timer.current !== undefined };
+  const compose = (now: boolean) => {
+    composing.current = now;
+    soon();
+  };
+  const typing = {
+    // Also while a syllable is composed: the last one stays open until something else is done.
+    onChange: soon,
+    onCompositionStart: () => compose(true),
+    onCompositionEnd: () => compose(false),
+    // A click elsewhere goes first: a search that starts after it would take its place.
+    onBlur: () => timer.current !== undefined && go(),
+  };
+  return { go, typing };
 }
 
-/** Back and Forward change what is asked for without anybody touching the form. */
-function useFollow(form: React.RefObject<HTMLFormElement | null>, asked: Record<string, string>) {
-  useEffect(() => {
-    for (const control of form.current?.elements ?? []) {
-      if (control instanceof HTMLInputElement && control.type === "checkbox")
-        control.checked = asked[control.name] === control.value;
-      else if (
-        (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) &&
-        document.activeElement !== control
-      )
-        control.value = asked[control.name] ?? "";
-    }
-  }, [form, asked]);
+function show(control: Element, asked: Record<string, string>): void {
+  if (control instanceof HTMLInputElement && control.type === "checkbox")
+    control.checked = asked[control.name] === control.value;
+  else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
+    control.value = asked[control.name] ?? "";
 }

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { ClearLink } from "./clear-link.tsx";
 
 /** In place of the list when nothing in it is left: what was asked for, and the ways on. */
 export function NothingFound({ filters, words: w }: { filters: URLSearchParams; words: Messages["list"] }) {
@@ -21,13 +21,13 @@ export function NothingFound({ filters, words: w }: { filters: URLSearchParams; 
       )}
       <p className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-1">
         {query && narrowed && (
-          <Link href={`/documents?${new URLSearchParams({ q: query })}`} className="link py-1">
+          <ClearLink href={`/documents?${new URLSearchParams({ q: query })}`} className="py-1">
             {fill(w.withoutFilters, { query })}
-          </Link>
+          </ClearLink>
         )}
-        <Link href="/documents" className="link py-1">
+        <ClearLink href="/documents" className="py-1">
           {unsettled ? w.showAll : query ? w.clear : w.clearFilters}
-        </Link>
+        </ClearLink>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { expect, test } from "../support/e2e.ts";
+import { open as openPalette } from "../support/palette-pages.ts";
 import { administrator, manager, staff } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
 
@@ -27,6 +28,7 @@ test("filters narrow the list together with the search, stand in the address, an
 
   await page.getByLabel("State").selectOption({ label: "Created" });
   await expect(titles(page)).toHaveText(["Filtered by manager", "Filtered by staff"]);
+  await expect(page.getByRole("link", { name: /^Documents/ })).toHaveAttribute("aria-current", "page");
   await page.getByLabel("Creator").selectOption({ label: staff.name });
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
   await expect(page).toHaveURL(/\?q=filtered&state=created&creator=[0-9a-z]{26}$/);
@@ -34,9 +36,10 @@ test("filters narrow the list together with the search, stand in the address, an
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
   await expect(page.getByLabel("Creator")).toHaveValue(/^[0-9a-z]{26}$/);
 
-  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).press("Enter");
   await expect(titles(page)).toHaveCount(3);
   await expect(page.getByRole("searchbox")).toHaveValue("filtered");
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await expect(page.getByLabel("State")).toHaveValue("");
   await page.goBack();
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
@@ -51,6 +54,54 @@ test("filters narrow the list together with the search, stand in the address, an
   await page.getByLabel("From", { exact: true }).fill("");
   await page.getByLabel("To", { exact: true }).fill("2025-05-05");
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
+});
+
+test("the fields and the list agree: after a way that leads past them, a choice taken back, while a syllable is composed", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, past + 6 * dayMs, [
+    { title: "꽃다발 계약", serviceId: "A1" },
+    { title: "꽃다지 계약", serviceId: "A2" },
+    { title: "꽃다지 초안" },
+  ]);
+  const search = page.getByRole("searchbox");
+  await page.goto("/documents?q=꽃다지");
+  await expect(titles(page)).toHaveText(["꽃다지 초안", "꽃다지 계약"]);
+  await search.focus();
+  await openPalette(page);
+  await page.getByRole("option", { name: "Documents", exact: true }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  await expect(search).toHaveValue("");
+  await expect(search).toBeFocused();
+
+  const ime = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    ime.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await compose("꽃다");
+  await expect(titles(page)).toHaveText(["꽃다지 초안", "꽃다지 계약", "꽃다발 계약"]);
+  await compose("꽃다지");
+  await expect(titles(page)).toHaveText(["꽃다지 초안", "꽃다지 계약"]);
+  await ime.send("Input.insertText", { text: "꽃다지" });
+  await expect(search).toHaveValue("꽃다지");
+
+  const answer = Promise.withResolvers<void>();
+  await page.route(/state=created/, async (route) => {
+    await answer.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const state = page.getByLabel("State");
+  const asked = page.waitForRequest(/state=created/);
+  await state.selectOption("created");
+  await asked;
+  await state.selectOption("");
+  answer.resolve();
+  await page.getByLabel("To", { exact: true }).fill("2025-05-30");
+  await expect(page).toHaveURL((url) => url.searchParams.has("to"));
+  await expect(page).toHaveURL((url) => !url.searchParams.has("state"));
+  await expect(state).toHaveValue("");
+  await expect(titles(page)).toHaveText(["꽃다지 초안", "꽃다지 계약"]);
 });
 
 test("a document is among those with a link not handed over yet until each link has been", async ({
@@ -74,8 +125,9 @@ test("a document is among those with a link not handed over yet until each link 
     if (i === 0) await titles(page).click();
   }
   await expect(page.getByText("Nothing matches uncopied with these filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Search all documents for uncopied" }).click();
+  await page.getByRole("link", { name: "Search all documents for uncopied" }).press("Enter");
   await expect(titles(page)).toHaveText(["Uncopied pair"]);
+  await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
 test("Back leads to the very row, also after a copy, a reload and another page of the list", async ({
