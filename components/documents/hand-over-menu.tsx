@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis, Languages, Mail, MessageCircle, Share } from "lucide-react";
+import { useState } from "react";
 import { Menu } from "#components/ui/menu.tsx";
 import { mailLink, textLink } from "#lib/shared/message-links.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -39,12 +40,17 @@ function Ways({ handed, name, email, dial, message, other, words: { handingOver:
   const written = useWritten(handed);
   const mail = email && mailLink(email, message);
   const text = dial && textLink(dial, message);
-  const share = () =>
-    navigator.share({ title: message.subject, text: message.text }).then(
-      () => written("share"),
-      // Somebody thought better of it: nothing was handed over.
-      () => {},
-    );
+  const [failed, setFailed] = useState(false);
+  const share = async () => {
+    setFailed(false);
+    try {
+      await navigator.share({ title: message.subject, text: message.text });
+    } catch (error) {
+      // Somebody may have thought better of it.
+      return setFailed(!(error instanceof DOMException && error.name === "AbortError"));
+    }
+    written("share");
+  };
   const way = "button button-small button-quiet justify-start";
   const icon = { "aria-hidden": true, size: 17, strokeWidth: 1.75 } as const;
   return (
@@ -77,6 +83,11 @@ function Ways({ handed, name, email, dial, message, other, words: { handingOver:
           <Share {...icon} />
           {w.share}
         </button>
+      )}
+      {failed && (
+        <p role="alert" className="fault px-3">
+          {w.shareFailed}
+        </p>
       )}
     </>
   );

@@ -15,6 +15,12 @@ const views: Record<Language, View[]> = {
   ],
 };
 
+/** Of whoever marked, not of whoever signed. */
+const marked: Record<Language, RegExp> = {
+  en: /^Marked as signed by Kim Minseo on \d/,
+  ko: /^서명한 것으로 표시함 · Kim Minseo님, \d/,
+};
+
 for (const language of ["en", "ko"] as const) {
   test(`axe finds nothing in any state of handing over (${language})`, async ({ page: own, open }) => {
     test.setTimeout(120_000);
@@ -35,6 +41,7 @@ for (const language of ["en", "ko"] as const) {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: fill(w.markFor, first ?? {}) }).click();
     await expect(page.getByRole("button", { name: fill(w.unmarkFor, first ?? {}) })).toBeVisible();
+    await expect(page.getByText(marked[language])).toBeVisible();
     await look("a signer marked");
 
     await page.clock.install();
