@@ -71,7 +71,7 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
               </span>
             </td>
             <td data-label={w.createdColumn} className="amount text-second">
-              <Time at={row.createdAt} language={language} />
+              <Time alone at={row.createdAt} language={language} />
             </td>
             <td className="amount">
               {row.state === "created" && (

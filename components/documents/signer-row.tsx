@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
@@ -20,8 +20,8 @@ export interface SignerLink {
   link?: string | undefined;
   /** What came instead of a web address. */
   unsafeLink?: string | undefined;
-  /** When the link was last handed over and how, in words. */
-  handed?: { text: string; exact: string } | undefined;
+  /** When the link was last handed over and how. */
+  handed?: ReactNode;
   /** Who marked it as signed and when, in words. */
   marked?: string | undefined;
 }
@@ -73,12 +73,11 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
   const { handingOver: w, row } = words;
   const dense = link !== undefined && !leads;
   const open = leads || unfolded;
-  const canMark = markSigned && (open || marked || !link);
-  const lastHanded = handed && (
-    <p className="hint max-sm:order-last" title={handed.exact}>
-      {handed.text}
-    </p>
-  );
+  // Whoever takes a mark back has the focus on the button: it stays, though the row may be a folded one then.
+  const [wasMarked, setWasMarked] = useState(false);
+  if (marked && !wasMarked) setWasMarked(true);
+  const canMark = markSigned && (open || wasMarked || !link);
+  const lastHanded = handed && <p className="hint max-sm:order-last">{handed}</p>;
   return (
     <li
       className={`relative flex flex-wrap items-center gap-2 border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}

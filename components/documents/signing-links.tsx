@@ -1,7 +1,9 @@
+import { Around } from "#components/ui/around.tsx";
+import { Time } from "#components/ui/time.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { CopyWay } from "#lib/shared/record.ts";
-import { exactTime, recentTime } from "#lib/shared/time.ts";
+import { exactTime } from "#lib/shared/time.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
 import type { MarkSigned } from "./mark-signed.tsx";
@@ -77,10 +79,11 @@ function inWords({ handed, marked, ...signer }: LinkedSigner, m: Messages, langu
   return {
     ...signer,
     ...(handed && {
-      handed: {
-        text: fill(lastWords(handed.way, m.document), { time: recentTime(handed.at, language, Date.now()) }),
-        exact: exactTime(handed.at, language),
-      },
+      handed: (
+        <Around text={lastWords(handed.way, m.document)} place="{time}">
+          <Time at={handed.at} {...{ language }} />
+        </Around>
+      ),
     }),
     ...(marked && { marked: fill(m.handingOver.marked, { by: marked.by, time: exactTime(marked.at, language) }) }),
   };

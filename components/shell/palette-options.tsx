@@ -61,7 +61,7 @@ export function DocumentOption({ document, language, timeZone, states }: Found) 
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{title}</span>
         <span className="block truncate text-second text-sm">
-          {signers.join(", ")} · {createdBy} · <Time at={createdAt} {...{ language, timeZone }} />
+          {signers.join(", ")} · {createdBy} · <Time alone at={createdAt} {...{ language, timeZone }} />
         </span>
       </span>
       <StateChip state={state} words={states} />

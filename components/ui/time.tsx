@@ -7,15 +7,18 @@ interface Props {
   language: Language;
   /** A client component passes the server's, so that a page names one zone only. */
   timeZone?: string | undefined;
+  /** Not within a sentence: its word begins with a capital. */
+  alone?: boolean;
 }
 
 /** A time in words for the last days; exact, its zone named, when pointed at and for those who listen. */
-export function Time({ at, language, timeZone }: Props) {
+export function Time({ at, language, timeZone, alone }: Props) {
+  const recent = recentTime(at, language, Date.now(), timeZone);
   const exact = exactTime(at, language, timeZone);
   return (
     <time dateTime={new Date(at).toISOString()} title={exact} className="whitespace-nowrap" suppressHydrationWarning>
       <span aria-hidden suppressHydrationWarning>
-        {recentTime(at, language, Date.now(), timeZone)}
+        {alone ? recent.charAt(0).toUpperCase() + recent.slice(1) : recent}
       </span>
       <span className="sr-only" suppressHydrationWarning>
         {exact}

@@ -15,13 +15,14 @@ export function exactTime(ms: number, language: Language, timeZone = ownTimeZone
 }
 
 /**
- * A time as people say it: the clock today, its zone named, `Yesterday`, then the day, with its year when that is another. Beside it there must be
+ * A time as people say it: the clock today, its zone named, `yesterday`, then the day, with its year when that is another. Beside it there must be
  * {@link exactTime}. A time to come has no word for its day, so that it can stand within a sentence.
  */
 export function recentTime(ms: number, language: Language, now: number, timeZone = ownTimeZone()): string {
   const date = (at: number) => format(at, "en", { dateStyle: "short", timeZone });
   if (date(ms) === date(now)) return `${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
-  if (date(ms) === date(now - dayMs)) return yesterday(language);
+  if (date(ms) === date(now - dayMs))
+    return new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" }).format(-1, "day");
   const sameYear = date(ms).slice(-4) === date(now).slice(-4);
   return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
 }
@@ -66,11 +67,6 @@ function format(ms: number, language: Language, options: Intl.DateTimeFormatOpti
 
 function clock(ms: number, timeZone: string): string {
   return format(ms, "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
-}
-
-function yesterday(language: Language): string {
-  const word = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" }).format(-1, "day");
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Intl knows a zone's letters only where they are used, and those of Korea nowhere: `KST` else `EST` else `CET` else `GMT+9`. */

@@ -141,20 +141,26 @@ test("sharing is offered where there is a way to, and written down only when it 
     Object.assign(window, { shared });
     const stub = async (data: ShareData) => {
       shared.push(data);
-      if (shared.length === 1) throw new DOMException("turned down", "AbortError");
+      const refusal = ["AbortError", "NotAllowedError"][shared.length - 1];
+      if (refusal) throw new DOMException("turned down", refusal);
     };
     Object.defineProperty(navigator, "share", { value: stub, configurable: true });
   });
   await page.goto(address);
   const [link = ""] = await linksOf(page);
   await otherWays(page, "(주)한빛 대표이사").click();
+  const refused = page.getByRole("alert").filter({ hasText: "This could not be shared. Copy the message instead." });
   await share.click();
+  await expect(refused).toHaveCount(0);
   await share.click();
+  await expect(refused).toBeVisible();
+  await share.click();
+  await expect(refused).toHaveCount(0);
   await expect(historyOf(page).last()).toContainText("gave the link of (주)한빛 대표이사 to another app");
   await expect(historyOf(page)).toHaveCount(2);
   await expect(page.getByText(/^Last shared \d\d:\d\d/)).toBeVisible();
   const given = { title: "Please sign: Shared", text: english("(주)한빛 대표이사", "Shared", link) };
-  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toEqual([given, given]);
+  expect(await page.evaluate(() => Reflect.get(window, "shared"))).toEqual([given, given, given]);
 });
 
 test("the first signer's ways are open and the later ones' unfold; what is marked as signed makes room for the next", async ({
@@ -238,4 +244,12 @@ test("by keyboard alone: the message, the menu, a later signer, a mark; the focu
   await keyboard.press("Enter");
   await expect(copyMessage(page, "Tom")).toBeVisible();
   await expect(page.locator(":focus")).toHaveAccessibleName("More for Tom");
+
+  // Marks are taken back one by one, also when the row's turn is over once the mark is gone.
+  await tabTo("Mark as signed: Tom");
+  await keyboard.press("Enter");
+  await expect(page.locator(":focus")).toHaveAccessibleName("Undo the mark of Tom");
+  await page.reload();
+  await page.getByRole("button", { name: "Undo the mark of Tom" }).press("Enter");
+  await expect(page.locator(":focus")).toHaveAccessibleName("Mark as signed: Tom");
 });
