@@ -12,7 +12,7 @@ const maxCanvasPixels = 2 ** 24;
 
 /**
  * Draws a page, counted from 1, at a scale of CSS pixels for a point; what was drawn before stays until then. Answers whether the page
- * has text. When the signal ends, so does the work, and the canvas gives its memory back.
+ * has text. When the signal ends, so does the work.
  */
 export async function drawPage(pdf: OpenedPdf, number: number, scale: number, place: Place): Promise<boolean> {
   const page = await pdf.document.getPage(number);
@@ -34,13 +34,14 @@ async function drawPaper(page: PDFPageProxy, viewport: PageViewport, { paper, si
   signal.addEventListener("abort", stop);
   try {
     await task.promise;
+    signal.throwIfAborted();
   } catch (error) {
     release(canvas);
     throw error;
   } finally {
     signal.removeEventListener("abort", stop);
   }
-  for (const before of paper.querySelectorAll("canvas")) release(before);
+  clearPaper(paper);
   paper.replaceChildren(canvas);
 }
 
@@ -54,6 +55,11 @@ async function layText(pdf: OpenedPdf, page: PDFPageProxy, viewport: PageViewpor
   await layer.render().finally(() => place.signal.removeEventListener("abort", stop));
   place.text.replaceChildren(container);
   return layer.textDivs.some(({ textContent }) => textContent?.trim());
+}
+
+/** Gives the memory of what is drawn there back. */
+export function clearPaper(paper: HTMLElement): void {
+  for (const canvas of paper.querySelectorAll("canvas")) release(canvas);
 }
 
 /** Browsers keep a canvas's memory for a while after it is gone; one without size has none. */

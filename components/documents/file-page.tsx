@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { drawPage } from "./draw-page.ts";
+import { clearPaper, drawPage } from "./draw-page.ts";
 import type { OpenedPdf } from "./open-pdf.ts";
 
 interface Props {
@@ -31,6 +31,14 @@ export function FilePage({ pdf, index, scale, box, words }: Props) {
       );
     return () => leaving.abort();
   }, [pdf, index, scale]);
+
+  // Once the page is given up, and not with each size: until the next picture is there the one before it stays.
+  useEffect(() => {
+    const drawn = paper.current;
+    return () => {
+      if (drawn) clearPaper(drawn);
+    };
+  }, []);
 
   return (
     <section aria-label={words.label} className="absolute bg-white outline outline-line" style={box}>
