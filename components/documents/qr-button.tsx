@@ -6,7 +6,7 @@ import { CloseButton } from "#components/ui/close-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
-/** Long enough to be scanned at a counter; whoever comes to the screen after that finds no link on it. */
+/** Long enough to be scanned at a counter; whoever comes to the screen after that finds nothing on it to scan. */
 const shownMs = 60_000;
 
 interface Props {
@@ -53,6 +53,11 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
     dialog.current?.showModal();
     void show();
   };
+  const again = () => {
+    // The button for it goes: the focus is handed to the one that closes.
+    dialog.current?.querySelector("button")?.focus();
+    void show();
+  };
   const title = fill(w.qrTitle, { name });
   return (
     <>
@@ -87,7 +92,7 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
           {state === "failed" && <p role="alert">{w.qrFailed}</p>}
           <p role="status">{state === "hidden" && w.qrHidden}</p>
           {state === "hidden" && (
-            <button type="button" className="button" onClick={show}>
+            <button type="button" className="button" onClick={again}>
               {w.qrAgain}
             </button>
           )}

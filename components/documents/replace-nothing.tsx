@@ -2,9 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import { fieldId } from "./form-words.ts";
 
 export interface ReplaceNothingProps {
   formKey: string;
@@ -15,6 +17,7 @@ export interface ReplaceNothingProps {
 /** The way on for a form whose document can no longer be replaced: what was typed becomes a document of its own. */
 export function ReplaceNothing({ formKey, replaceNothing, problems, label }: ReplaceNothingProps & { label: string }) {
   const router = useRouter();
+  const button = useFocusPassed<HTMLButtonElement>(fieldId("title"));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const press = async () => {
@@ -27,7 +30,7 @@ export function ReplaceNothing({ formKey, replaceNothing, problems, label }: Rep
   };
   return (
     <>
-      <button type="button" className="button button-small mt-2" aria-disabled={busy} onClick={press}>
+      <button ref={button} type="button" className="button button-small mt-2" aria-disabled={busy} onClick={press}>
         {label}
       </button>
       {problem && (

@@ -161,8 +161,9 @@ test("a QR code is hidden after a minute, says so, and being shown again is writ
   await expect(dialog.getByRole("img")).toHaveCount(0);
   await expect(dialog.getByText(link)).toBeHidden();
   await expect(dialog.getByRole("status")).toHaveText("The code was hidden after a minute.");
-  await dialog.getByRole("button", { name: "Show again" }).click();
+  await dialog.getByRole("button", { name: "Show again" }).press("Enter");
   await expect(dialog.getByRole("img")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await page.clock.runFor(59_000);
   await expect(dialog.getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
