@@ -43,6 +43,7 @@ export function MessageWordingForm({ wording, sender, wrongHost, words, save }: 
   };
   const toUsual = (language: Language) => {
     change(language, usualWording[language]);
+    for (const field of ["subject", "body"]) form.mended(`${language}.${field}`);
     say(w.usualBack);
   };
   return (

@@ -61,12 +61,24 @@ export function RetentionForm({ rules, setBy, save, wrongHost, language, words }
       >
         <FormProblem {...{ form, problems }} words={common} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <RetentionRule part="files" days={rules.filesDays} fault={form.fault("filesDays")} words={w} />
-          <RetentionRule part="links" days={rules.linksDays} fault={form.fault("linksDays")} words={w} />
+          <RetentionRule
+            part="files"
+            days={rules.filesDays}
+            fault={form.fault("filesDays")}
+            mended={() => form.mended("filesDays")}
+            words={w}
+          />
+          <RetentionRule
+            part="links"
+            days={rules.linksDays}
+            fault={form.fault("linksDays")}
+            mended={() => form.mended("linksDays")}
+            words={w}
+          />
         </div>
         <p className="hint mt-4">{w.counted}</p>
         <p className="hint">{setBy}</p>
-        {asked ? (
+        {asked && (
           <RetentionDue
             {...{ language }}
             due={asked.due}
@@ -75,14 +87,13 @@ export function RetentionForm({ rules, setBy, save, wrongHost, language, words }
             words={w}
             cancel={changed}
           />
-        ) : (
-          <div ref={actions} className="mt-4 flex items-center gap-3">
-            <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />
-            <span role="status" className="text-second text-sm">
-              {saved && w.saved}
-            </span>
-          </div>
         )}
+        <div ref={actions} className={`flex items-center gap-3 ${asked ? "" : "mt-4"}`}>
+          {!asked && <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />}
+          <span role="status" className="text-second text-sm">
+            {saved && w.saved}
+          </span>
+        </div>
       </form>
     </section>
   );

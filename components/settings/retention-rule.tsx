@@ -8,12 +8,18 @@ interface Props {
   /** Null: for ever. */
   days: number | null;
   fault: string | undefined;
+  /** The number of days matters no more. */
+  mended: () => void;
   words: Messages["retention"];
 }
 
 /** How long one part of a document is kept: for ever, or a number of days; typing a number chooses it. */
-export function RetentionRule({ part, days, fault, words: w }: Props) {
+export function RetentionRule({ part, days, fault, mended, words: w }: Props) {
   const [ever, setEver] = useState(days === null);
+  const keep = () => {
+    setEver(true);
+    mended();
+  };
   const id = `${part}Days`;
   const choice = "flex min-h-[38px] items-center gap-2.5";
   const radio = { type: "radio", name: `${part}Keep`, className: "size-4 accent-accent" } as const;
@@ -24,7 +30,7 @@ export function RetentionRule({ part, days, fault, words: w }: Props) {
         {w[`${part}Hint`]}
       </p>
       <label className={choice}>
-        <input {...radio} value="ever" checked={ever} onChange={() => setEver(true)} />
+        <input {...radio} value="ever" checked={ever} onChange={keep} />
         {w.forEver}
       </label>
       <div className={choice}>

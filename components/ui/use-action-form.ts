@@ -21,6 +21,8 @@ export interface ActionForm {
   busy: boolean;
   /** What is wrong with the field of this name. */
   fault: (field: string) => string | undefined;
+  /** A field was mended otherwise than by typing in it: its fault goes. */
+  mended: (field: string) => void;
   /** For the form element; its fields keep what was typed whatever happens. */
   props: {
     noValidate: true;
@@ -56,8 +58,9 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
     const code = problem?.fields?.[field];
     return code && problemText(problems, { code });
   };
+  const mended = (field: string) => setProblem((before) => withoutField(before, field));
   return {
-    ...{ problem, attempt, busy, fault },
+    ...{ problem, attempt, busy, fault, mended },
     props: {
       noValidate: true,
       ref: keepFields,
@@ -69,7 +72,7 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
           target instanceof HTMLSelectElement ||
           target instanceof HTMLTextAreaElement
         )
-          setProblem((before) => withoutField(before, target.name));
+          mended(target.name);
       },
     },
   };

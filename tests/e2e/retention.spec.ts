@@ -98,6 +98,8 @@ test("a number of days that is none is refused in words and kept; typing one cho
     await expect(files).toHaveValue(wrong);
   }
   await choice.getByRole("radio", { name: "Keep for ever" }).check();
+  await expect(files).not.toHaveAttribute("aria-invalid");
+  await expect(page).not.toHaveTitle(/^Error: /);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
 });

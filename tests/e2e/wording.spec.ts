@@ -75,6 +75,10 @@ test("a wording that cannot be used is refused beside its field, stays as it was
   await summary.getByRole("link").click();
   await expect(body).toBeFocused();
   await expect(body).toHaveValue("Hello {name}");
+  // And with the text that takes its place.
+  await page.getByRole("button", { name: "Back to the usual wording: English" }).click();
+  await expect(body).toHaveAccessibleDescription("");
+  await expect(summary).toHaveCount(0);
 
   await page.reload();
   await expect(body).toHaveValue(/^Hello \{name\},\n\nPlease sign/);
