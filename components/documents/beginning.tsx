@@ -22,7 +22,12 @@ export function useBeginning() {
       if (busy) return;
       setBusy(true);
       const result = await ask().catch(() => refuse<{ formKey: string }>("desk_unreachable"));
-      if (result.ok) return router.push(`/documents/new?draft=${result.value.formKey}`);
+      if (result.ok) {
+        router.push(`/documents/new?draft=${result.value.formKey}`);
+        // The frame counts drafts.
+        router.refresh();
+        return;
+      }
       setBusy(false);
       setProblem(result.problem);
     },

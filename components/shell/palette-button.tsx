@@ -19,16 +19,21 @@ export function PaletteButton({ apple, ...list }: Props) {
   const [List, setList] = useState<typeof PaletteList>();
   const [failed, setFailed] = useState(false);
 
+  const load = () =>
+    import("./palette-list.tsx").then(
+      (loaded) => {
+        setFailed(false);
+        setList(() => loaded.PaletteList);
+      },
+      () => setFailed(true),
+    );
   const open = () => {
     // Over another dialog it would take away what somebody is in the middle of.
     if (document.querySelector("dialog:modal")) return false;
     setText("");
     setFailed(false);
     dialog.current?.showModal();
-    import("./palette-list.tsx").then(
-      (loaded) => setList(() => loaded.PaletteList),
-      () => setFailed(true),
-    );
+    void load();
     return true;
   };
   useEffect(() => {
@@ -76,7 +81,10 @@ export function PaletteButton({ apple, ...list }: Props) {
               spellCheck={false}
               maxLength={200}
               value={text ?? ""}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => {
+                setText(target.value);
+                if (failed) void load();
+              }}
               className="min-h-12 w-full min-w-0 bg-transparent outline-none"
             />
           </div>
