@@ -11,6 +11,7 @@ import {
   layoutPages,
   type PageLayout,
   pageAt,
+  pageBefore,
   pageGap,
   pageRead,
   pagesNear,
@@ -50,8 +51,9 @@ export function FileViewer({ pdf, name, words: w }: Props) {
   };
   const act = (move: Move) => {
     // Two presses may come between two looks at the view.
-    const here = pageRead(layout, scroller.current?.scrollTop ?? 0, view.height);
-    if (move === "previous" || move === "next") goTo(here + (move === "next" ? 1 : -1));
+    const top = scroller.current?.scrollTop ?? 0;
+    if (move === "previous") goTo(pageBefore(layout, top, view.height));
+    else if (move === "next") goTo(pageRead(layout, top, view.height) + 1);
     else setZoom(move === "fit" ? "fit" : stepZoom(scale, move === "closer"));
   };
   const onKeyDown = (event: KeyboardEvent) => {

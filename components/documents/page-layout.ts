@@ -64,6 +64,11 @@ export function pageRead(layout: PageLayout, top: number, viewHeight: number): n
   return atEnd ? layout.tops.length - 1 : pageAt(layout, top + Math.min(viewHeight / 4, 100));
 }
 
+/** The page to go back to from there: always further up, also at the end, where more than one page may be seen whole. */
+export function pageBefore(layout: PageLayout, top: number, viewHeight: number): number {
+  return Math.min(pageRead(layout, top, viewHeight) - 1, pageAt(layout, top + pageGap - 1));
+}
+
 function widest(sizes: PageSize[]): number {
   return Math.max(1, ...sizes.map(({ width }) => width));
 }

@@ -5,6 +5,7 @@ import {
   fullSize,
   layoutPages,
   pageAt,
+  pageBefore,
   pageGap,
   pageRead,
   pagesNear,
@@ -41,6 +42,20 @@ test("near are the pages in view, those one view above and below, and no more; a
   assert.deepEqual([pageRead(layout, 0, 800), pageRead(layout, layout.height - 800, 800)], [0, 499]);
   const short = layoutPages(sizes.slice(0, 2), zoomMin);
   assert.deepEqual([pageRead(short, 0, 800), pagesNear(short, 0, 800)], [0, [0, 1]]);
+});
+
+test("the page before is always further up, also at the end, where several pages are seen", () => {
+  for (const scale of [zoomMin, fullSize]) {
+    const layout = layoutPages(sizes.slice(0, 20), scale);
+    const place = (page: number) => (layout.tops[page] ?? 0) - pageGap;
+    for (let top = layout.height - 800; top > 0; top -= 7) {
+      const page = pageBefore(layout, top, 800);
+      assert.ok(place(page) < top, `${place(page)} from ${top}`);
+      assert.ok(page < pageRead(layout, top, 800));
+    }
+    // From the beginning of a page it is the one right before it.
+    assert.equal(pageBefore(layout, place(10), 800), 9);
+  }
 });
 
 test("zooming goes in steps and stops at its bounds", () => {
