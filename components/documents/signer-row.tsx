@@ -53,6 +53,9 @@ export interface Handing {
 /** A code of more is too dense for a phone's camera at a counter; beyond 2,331 bytes there is none. */
 const qrCharactersMax = 1000;
 
+/** So that on a phone of 375 px all of a signer's buttons stand in one row. */
+const narrow = "max-sm:px-2.5 max-sm:[&>svg]:hidden";
+
 interface Props {
   signer: SignerLink;
   /** By place from 0. */
@@ -107,7 +110,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
           label={row.copy}
           accessibleLabel={fill(row.copyFor, { name })}
           words={words.copy}
-          className={dense ? "button-small" : ""}
+          className={`${narrow} ${dense ? "button-small" : ""}`}
         />
       )}
       {dense && (
@@ -178,11 +181,14 @@ function Ways({ signer, place, link, handing }: WaysProps) {
         label={words.handingOver.copyMessage}
         accessibleLabel={fill(words.handingOver.copyMessageFor, { name })}
         words={words.copy}
+        className={narrow}
       />
-      <HandOverMenu {...{ handed, name, email, dial, message, other, words }} />
-      {link.length <= qrCharactersMax && (
-        <ShowCode {...handed} {...{ link, name }} words={{ ...words.row, ...words.handingOver }} />
-      )}
+      <div className="flex gap-2">
+        <HandOverMenu {...{ handed, name, email, dial, message, other, words }} />
+        {link.length <= qrCharactersMax && (
+          <ShowCode {...handed} {...{ link, name }} words={{ ...words.row, ...words.handingOver }} />
+        )}
+      </div>
     </>
   );
 }
