@@ -2,7 +2,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Uploaded } from "./upload-file.ts";
 
 /** What survives a reload of the tab, also while the desk cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */
-export interface Remembered {
+interface Remembered {
   form: DocumentForm;
   files: Uploaded[];
   /** The version of the draft that this tab knew of. */
@@ -12,7 +12,7 @@ export interface Remembered {
 }
 
 /** Whose form: in one tab somebody else may sign in after a session has expired, and must not meet it. */
-export interface Memory {
+interface Memory {
   owner: string;
   formKey: string;
 }

@@ -4,7 +4,7 @@ import type { ProblemCode } from "#lib/shared/problems.ts";
 import { Late, pdfLimitMs as limitMs, type PdfEngine, pdfSettings, startPdfEngine, within } from "./pdf-engine.ts";
 
 /** `thumbnail` is a `data:` URL of the first page. `pages` is 0 when pdf.js does not run in this browser: the server counts then. */
-export type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };
+type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };
 
 /** Twice the box of 42 × 56 CSS pixels in which a thumbnail stands. */
 const box = { width: 84, height: 112 };

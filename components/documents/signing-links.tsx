@@ -10,7 +10,7 @@ import type { MarkSigned } from "./mark-signed.tsx";
 import type { HandWords, SignerLink } from "./signer-row.tsx";
 import { SignerRows } from "./signer-rows.tsx";
 
-export interface LinkedSigner extends Omit<SignerLink, "handed" | "marked"> {
+interface LinkedSigner extends Omit<SignerLink, "handed" | "marked"> {
   handed?: { at: number; way: CopyWay } | undefined;
   marked?: { at: number; by: string } | undefined;
 }

@@ -11,7 +11,7 @@ import type { Result } from "#lib/shared/result.ts";
 import { type MessageText, usualWording, type Wording } from "#lib/shared/wording.ts";
 import { WordingFields } from "./wording-fields.tsx";
 
-export interface WordingWords {
+interface WordingWords {
   common: ProblemWords;
   settings: Messages["settings"];
   problems: Messages["problems"];

@@ -1,5 +1,5 @@
 /** Every refusal that a person can meet, by code. The words are in `messages/problems.ts`, in both languages. */
-export const problemCodes = [
+const problemCodes = [
   // what was typed
   "form_invalid",
   "template_required",

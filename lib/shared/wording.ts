@@ -2,7 +2,7 @@ import type { Language } from "./messages/words.ts";
 
 /** What a message to a signer can say of its own accord; everything else in it is somebody's text. */
 export const placeholders = ["name", "title", "link", "sender"] as const;
-export type Placeholder = (typeof placeholders)[number];
+type Placeholder = (typeof placeholders)[number];
 
 /** A link in the subject would be in the open wherever mail is listed. */
 export const subjectPlaceholders = ["name", "title", "sender"] as const satisfies readonly Placeholder[];

@@ -56,6 +56,18 @@ test("it opens by its button and by ⌘K on Apple's machines, and not over anoth
   await expect(apple.getByRole("dialog")).toHaveCount(0);
 });
 
+test("where it cannot be loaded it says so, and what is typed then loads it and finds", async ({ page }) => {
+  await page.goto("/documents", { waitUntil: "networkidle" });
+  await page.route("**/_next/static/**", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toHaveText("The search did not work. Type again to try once more.");
+  await page.unroute("**/_next/static/**");
+  await page.keyboard.type("peop");
+  await expect(dialog.getByRole("option", { name: "People" })).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});
+
 test("who has been signed out meanwhile is told so, and shown the way back", async ({ open: newWindow }) => {
   const page = await newWindow();
   await page.goto("/documents?q=wood");
