@@ -5,7 +5,8 @@ import { faults } from "../support/axe.ts";
 import { backdate } from "../support/backdate.ts";
 import { createDocument, expect, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything } from "../support/form-page.ts";
-import { addPerson, staff } from "../support/people-pages.ts";
+import { addPerson, administrator, staff } from "../support/people-pages.ts";
+import { giveAway } from "../support/seed.ts";
 import { startService } from "../support/service.ts";
 
 const form = /\/documents\/new\?draft=[0-9a-z]{26}$/;
@@ -107,6 +108,7 @@ test("staff begin nothing from a colleague's document, and learn no title of the
   await page.goto(hers);
   await page.getByRole("button", { name: "Correct and create again" }).click();
   await expect(page).toHaveURL(form);
+  await expect(page.getByRole("link", { name: /^Drafts/ })).toContainText("1");
   await page.getByRole("textbox", { name: "Title" }).fill("A manager's own");
   await signerGroup(page, 2).getByLabel("Mobile").fill("010-8765-4321");
   await createButton(page).click();
@@ -121,6 +123,17 @@ test("staff begin nothing from a colleague's document, and learn no title of the
   await jiwoo.goto(managers);
   await expect(jiwoo.getByRole("heading", { name: "Not here" })).toBeVisible();
   await expect(jiwoo.getByRole("button", { name: "Use as new" })).toHaveCount(0);
+
+  // What she is correcting is hers no more: it can become a document of its own, and the focus goes on to the form.
+  await jiwoo.goto(hers);
+  await jiwoo.getByRole("button", { name: "Correct and create again" }).click();
+  await expect(jiwoo).toHaveURL(form);
+  await giveAway(desk, hers, administrator.email);
+  await jiwoo.reload();
+  const notice = jiwoo.getByText("This replaces a document that is not yours to see.");
+  await jiwoo.getByRole("button", { name: "Create without replacing" }).press("Enter");
+  await expect(notice).toHaveCount(0);
+  await expect(jiwoo.getByRole("textbox", { name: "Title" })).toBeFocused();
   await context.close();
   await service.close();
 });
