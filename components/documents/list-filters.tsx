@@ -2,7 +2,7 @@
 
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
 
@@ -169,23 +169,11 @@ function useGoing(form: RefObject<HTMLFormElement | null>, asked: Record<string,
   /** What was asked for last: the browser's address is another one until the answer is there. */
   const last = useRef<string>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (timer.current !== undefined || composing.current || window.location.search === last.current) return;
-    // At first the field that has the focus may hold what was typed before the scripts were there.
-    const typed = last.current === undefined ? document.activeElement : null;
-    last.current = window.location.search;
-    for (const control of form.current?.elements ?? []) if (control !== typed) show(control, asked);
-  }, [form, asked]);
   const go = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current) return;
-    const wanted = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) {
-      const text = String(value).trim();
-      if (text !== "") wanted.set(name, text);
-    }
-    const address = wanted.size > 0 ? `?${wanted}` : "";
+    const address = addressOf(new FormData(form.current));
     if (address === last.current) return;
     last.current = address;
     router.replace(`/documents${address}`, { scroll: false });
@@ -194,6 +182,18 @@ function useGoing(form: RefObject<HTMLFormElement | null>, asked: Record<string,
     clearTimeout(timer.current);
     timer.current = setTimeout(go, pauseMs);
   };
+  const follow = useEffectEvent(() => {
+    if (timer.current !== undefined || composing.current || window.location.search === last.current) return;
+    // What was entered before the scripts were there stays, and is asked for.
+    const entered = last.current === undefined ? document.activeElement : null;
+    last.current = window.location.search;
+    if (!form.current) return;
+    for (const control of form.current.elements) if (control !== entered) show(control, asked);
+    if (form.current.contains(entered) && addressOf(new FormData(form.current)) !== addressOf(Object.entries(asked)))
+      soon();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may belong to another address
+  useLayoutEffect(() => follow(), [asked]);
   const compose = (now: boolean) => {
     composing.current = now;
     soon();
@@ -207,6 +207,15 @@ function useGoing(form: RefObject<HTMLFormElement | null>, asked: Record<string,
     onBlur: () => timer.current !== undefined && go(),
   };
   return { go, typing };
+}
+
+function addressOf(fields: Iterable<[string, FormDataEntryValue]>): string {
+  const wanted = new URLSearchParams();
+  for (const [name, value] of fields) {
+    const text = String(value).trim();
+    if (text !== "") wanted.set(name, text);
+  }
+  return wanted.size > 0 ? `?${wanted}` : "";
 }
 
 function show(control: Element, asked: Record<string, string>): void {

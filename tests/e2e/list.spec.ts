@@ -102,6 +102,17 @@ test("the fields and the list agree: after a way that leads past them, a choice 
   await expect(page).toHaveURL((url) => !url.searchParams.has("state"));
   await expect(state).toHaveValue("");
   await expect(titles(page)).toHaveText(["꽃다지 초안", "꽃다지 계약"]);
+
+  // What is typed before the scripts are there is searched for once they are.
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/documents?q=꽃다", { waitUntil: "commit" });
+  await search.fill("꽃다발");
+  scripts.resolve();
+  await expect(titles(page)).toHaveText(["꽃다발 계약"]);
 });
 
 test("a document is among those with a link not handed over yet until each link has been", async ({
