@@ -206,11 +206,7 @@ export function DocumentForm({
               <DraftChoice
                 {...{ saving, saver, words, language, timeZone }}
                 stopped={sending.stopped}
-                chosen={() => {
-                  sending.chosen();
-                  // The button that was pressed has gone.
-                  document.getElementById(fieldId("title"))?.focus();
-                }}
+                chosen={sending.chosen}
               />
             )}
             <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">

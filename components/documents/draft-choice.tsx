@@ -2,11 +2,14 @@
 
 import { useState } from "react";
 import { AlertBox } from "#components/ui/alert-box.tsx";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { Saver, Saving } from "./draft-saver.ts";
-import type { FormWords } from "./form-words.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+
+const title = fieldId("title");
 
 interface Props {
   saving: Saving & { state: "newer" | "deleted" };
@@ -22,6 +25,7 @@ interface Props {
 /** What happened to this draft elsewhere, and the choice that only a person can make. It stands beside the form: nothing in it moves. */
 export function DraftChoice({ saving, saver, words, language, timeZone, stopped, chosen }: Props) {
   const [failed, setFailed] = useState<ProblemCode>();
+  const [take, keep] = [useFocusPassed<HTMLButtonElement>(title), useFocusPassed<HTMLButtonElement>(title)];
   const w = words.draft;
   const newer = saving.state === "newer";
   const time = exactTime(newer ? saving.newer.savedAt : saving.deletedAt, language, timeZone);
@@ -41,6 +45,7 @@ export function DraftChoice({ saving, saver, words, language, timeZone, stopped,
       <div className="mt-3 flex flex-wrap gap-2">
         {newer && (
           <button
+            ref={take}
             type="button"
             className="button button-small"
             onClick={async () => {
@@ -53,6 +58,7 @@ export function DraftChoice({ saving, saver, words, language, timeZone, stopped,
           </button>
         )}
         <button
+          ref={keep}
           type="button"
           className="button button-small"
           onClick={() => {
