@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Count, upTo } from "../shared/count.ts";
 import type { DocumentState } from "../shared/states.ts";
+import { among } from "./among.ts";
 import { countUpTo } from "./count.ts";
 import { type Sight, text, visible } from "./documents.ts";
 import { type Filter, find, inState, isNarrowed } from "./search.ts";
@@ -85,7 +86,7 @@ async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[
       .innerJoin("person", "person.id", "document.person_id")
       .select(["document.id", "title", "template_id", "state", "document.created_at", "form_key"])
       .select("person.name as created_by")
-      .where("document.id", "in", ids)
+      .where(among(db, "document.id", ids))
       .execute(),
     signersOf(db, ids),
   ]);
@@ -108,7 +109,7 @@ async function signersOf(db: Database, ids: string[]): Promise<Map<string, Liste
   const rows = await db
     .selectFrom("signer")
     .select(["document_id", "name", "link"])
-    .where("document_id", "in", ids)
+    .where(among(db, "document_id", ids))
     .orderBy("document_id")
     .orderBy("position")
     .execute();

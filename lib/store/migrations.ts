@@ -9,6 +9,7 @@ import { handingOver } from "./migrations/007-handing-over.ts";
 import { again } from "./migrations/008-again.ts";
 import { retention } from "./migrations/009-retention.ts";
 import { missingDrafts } from "./migrations/010-missing-drafts.ts";
+import { postingsInPlace } from "./migrations/011-postings-in-place.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   "008_again": again,
   "009_retention": retention,
   "010_missing_drafts": missingDrafts,
+  "011_postings_in_place": postingsInPlace,
 };

@@ -10,7 +10,7 @@ export const mostInBlock = 4096;
 /** One bit for each document of a block, 32 in a word. */
 export type Bits = Uint32Array;
 
-/** Blocks whose hits stand in one row: a million documents are 31 rows for each gram. */
+/** Blocks whose hits stand in one row, which must fit into a page of PostgreSQL, 8 kB: a million documents are 31 rows for each gram. */
 export const blocksInRow = 8;
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

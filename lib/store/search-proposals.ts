@@ -98,15 +98,22 @@ function essential(need: Need, blocks: number[], hits: Hits): { need: Need; left
   return { need: fewest, left };
 }
 
-/** Which documents of the blocks fulfil all needs: one need after the other, each only in the blocks that those before have left. */
+/** So many rows take as long to read as to ask for. */
+const fewRows = 32;
+
+/**
+ * Which documents of the blocks fulfil all needs: where there is much to read, one need after the other, each only in the blocks that
+ * those before have left.
+ */
 async function lookUp(db: Database, needs: Need[], blocks: number[]): Promise<Map<number, Bits>> {
   let found: Map<number, Bits> | undefined;
-  for (const need of needs) {
+  const few = rowNumbers(blocks).length * needs.flat(2).length <= fewRows;
+  for (const some of few ? [needs] : needs.map((need) => [need])) {
     const left = found ? [...found.keys()] : blocks;
-    const hits = await readHits(db, left, need.flat());
+    const hits = await readHits(db, left, some.flat(2));
     const before = found;
     found = met(left, (block) => {
-      const bits = fulfilling(need, block, hits);
+      const bits = all(some, (need) => fulfilling(need, block, hits));
       const others = before?.get(block);
       return bits && others ? intersect(bits, others) : bits;
     });
@@ -127,9 +134,10 @@ function met(blocks: number[], bitsOf: (block: number) => Bits | undefined): Map
 /** The hits of grams in blocks. */
 type Hits = Map<number, Bits>;
 
+const rowNumbers = (blocks: number[]) => [...new Set(blocks.map((block) => Math.floor(block / blocksInRow)))];
+
 async function readHits(db: Database, blocks: number[], grams: number[]): Promise<Hits> {
-  const rowNumbers = [...new Set(blocks.map((block) => Math.floor(block / blocksInRow)))];
-  const keys = rowNumbers.flatMap((row) => grams.map((gram) => rowKey(row, gram)));
+  const keys = rowNumbers(blocks).flatMap((row) => grams.map((gram) => rowKey(row, gram)));
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom("search_posting")

@@ -53,30 +53,24 @@ export async function find(db: Database, query: Query, blockSize?: number): Prom
   const bounds = boundsOf(query);
   const narrow = (documents: Documents) => matching(documents, sight, filter, bounds);
   const order = direction === "newer" ? "asc" : "desc";
-  if (!isNarrowed(filter)) {
-    const rows = await narrow(db.selectFrom("document"))
-      .select("document.id")
-      .orderBy("document.id", order)
-      .limit(Math.max(limit, enough))
-      .execute();
-    return { ids: rows.slice(0, limit).map(({ id }) => id), n: rows.length };
-  }
+  if (!isNarrowed(filter)) return inOrder(narrow(db.selectFrom("document")), order, query);
 
-  const look = async (at: RawBuilder<boolean>, counted: RawBuilder<number>) => {
-    const rows = await narrow(only(db, at))
+  const look = (at: RawBuilder<boolean>, counted: RawBuilder<number>) =>
+    narrow(only(db, at))
       .select(["document.id", counted.as("n")])
       .orderBy("document.id", order)
-      .limit(limit)
-      .execute();
-    return { ids: rows.map(({ id }) => id), n: rows[0]?.n ?? 0 };
-  };
-  const stale = await look(sql`search_stale > 0`, sql`count(*) over ()`);
-  let n = stale.n;
+      .limit(limit);
+  // One statement: a document that gets its place meanwhile is stale, or within the range.
+  const { rows: first } = await sql<{ from: number | null; to: number | null; id: string | null; n: number }>`
+    select places."from", places."to", stale.id, coalesce(stale.n, 0) as n
+    from (${placesWithin(bounds)}) as places
+    left join (${look(sql`search_stale > 0`, sql`count(*) over ()`)}) as stale on true`.execute(db);
+  const stale = first.flatMap(({ id }) => id ?? []);
+  let n = first[0]?.n ?? 0;
   const ids: string[] = [];
-  const range = await placesWithin(db, bounds);
   const walk = {
     needs: needsOf(sight, filter),
-    range,
+    range: rangeOf(first[0]),
     direction,
     enough: Math.max(leastAtOnce, Math.ceil(Math.max(limit, enough - n) * 1.2)),
   };
@@ -85,16 +79,25 @@ export async function find(db: Database, query: Query, blockSize?: number): Prom
     const indexed = await look(
       among(db, "search_place", places),
       sql`count(*) filter (where search_stale = 0) over ()`,
-    );
-    n += indexed.n;
-    ids.push(...indexed.ids);
+    ).execute();
+    n += indexed[0]?.n ?? 0;
+    ids.push(...indexed.map(({ id }) => id));
     if (n >= enough && ids.length >= limit) break;
   }
-  const both = [...new Set([...stale.ids, ...ids])].sort();
+  const both = [...new Set([...stale, ...ids])].sort();
   return { ids: (direction === "newer" ? both : both.reverse()).slice(0, limit), n };
 }
 
 type Documents = SelectQueryBuilder<Tables, "document", unknown>;
+
+async function inOrder(documents: Documents, order: "asc" | "desc", { limit, enough }: Query): Promise<Found> {
+  const rows = await documents
+    .select("document.id")
+    .orderBy("document.id", order)
+    .limit(Math.max(limit, enough))
+    .execute();
+  return { ids: rows.slice(0, limit).map(({ id }) => id), n: rows.length };
+}
 
 /**
  * Some documents as if there were no others: the limit, which nothing reaches, keeps an engine from taking another way to them (by
@@ -168,14 +171,16 @@ function needsOf({ personId, everybody }: Sight, { words, state, creator, templa
 }
 
 /** The places of the documents between two ids. The plus keeps SQLite from walking all places instead of some ids. */
-async function placesWithin(db: Database, { above, below }: Bounds): Promise<Range> {
+function placesWithin({ above, below }: Bounds) {
   const last = below === undefined ? sql`` : sql`and id < ${below}`;
   const order = below === undefined ? sql`search_place` : sql`id`;
-  const { rows } = await sql<{ from: number | null; to: number | null }>`select
+  return sql`select
     ${above === "" ? sql`0` : sql`(select search_place from document where id > ${above} and +search_place is not null order by id limit 1)`} as "from",
     (select search_place from document where ${below === undefined ? sql`` : sql`+`}search_place is not null ${last}
-      order by ${order} desc limit 1) as "to"`.execute(db);
-  const { from = null, to = null } = rows[0] ?? {};
-  // Null: no document on that side has a place, as on a day whose first one is still young.
+      order by ${order} desc limit 1) as "to"`;
+}
+
+/** Null: no document on that side has a place, as on a day whose first one is still young. */
+function rangeOf({ from, to }: { from: number | null; to: number | null } = { from: null, to: null }): Range {
   return from === null || to === null ? { from: 0, to: -1 } : { from, to };
 }
