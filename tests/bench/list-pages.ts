@@ -60,7 +60,7 @@ async function read({ desk, cookie }: { desk: Desk; cookie: string }, query: str
 
 await onEachEngine(async (engine, small, large) => {
   const [few, many] = [await open(engine, small), await open(engine, large)];
-  console.log(`\n${engine}, over HTTP, 50 rows a page: p50 and p95 in ms with 1,000 documents, then with many`);
+  console.log(`\n${engine}, over HTTP, 50 rows a page: p50 in ms with 1,000 documents and with many, then p95`);
   for (const [what, query] of Object.entries(pages)) {
     const figures = await alternate(
       { few: () => read(few, query), many: () => read(many, query) },
