@@ -4,8 +4,6 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
-import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
@@ -20,12 +18,13 @@ import { forgetForm } from "./form-memory.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import type { RecordCopy } from "./hand-over.tsx";
 import { ItemsSection } from "./items-section.tsx";
-import { faultText, ProblemWords } from "./problem-words.tsx";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
+import { SendingProblem } from "./sending-problem.tsx";
 import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
-import { type TemplateChoice, TemplateField } from "./template-field.tsx";
+import { TemplateAndTitle } from "./template-and-title.tsx";
+import type { TemplateChoice } from "./template-field.tsx";
 import type { Uploaded } from "./upload-file.ts";
 import { useCheck } from "./use-check.ts";
 import { type OpenedDraft, useDraft } from "./use-draft.ts";
@@ -33,7 +32,6 @@ import { type CreateDocument, useSending } from "./use-sending.ts";
 import { useUploads } from "./use-uploads.ts";
 
 // Most forms never meet it.
-const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
 const DraftChoice = dynamic(() => import("./draft-choice.tsx").then((module) => module.DraftChoice));
 
 interface Props {
@@ -108,22 +106,11 @@ export function DocumentForm({
     if (notSaved) announce(notSaved);
   }, [notSaved]);
 
-  const template = methods.watch("template");
-  const known = templates.find(({ id }) => id === template.trim());
-  const offerItems = (chosen: TemplateChoice) => {
-    const filled = methods.getValues("items").filter(({ key, value }) => key !== "" || value !== "");
-    const missing = chosen.items.filter(({ key }) => !filled.some((row) => row.key === key));
-    if (missing.length > 0) items.replace([...filled, ...missing.map(({ key }) => ({ key, value: "" }))]);
-  };
-
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     void sending.send();
   };
   const w = words.form;
-  // Once everything that was listed is mended there is nothing left to say.
-  const mended = sending.problem?.code === "form_invalid" && Object.keys(check.faults).length === 0;
-  const problem = mended ? undefined : sending.problem;
   return (
     <FormProvider {...methods}>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
@@ -131,58 +118,14 @@ export function DocumentForm({
         <SavedLine {...{ saving, kept, words, language, timeZone }} />
       </div>
       {notice}
-      {problem?.same && (
-        <SameAgain
-          {...{ language, timeZone, words, record }}
-          same={problem.same}
-          attempt={sending.attempt}
-          busy={sending.busy !== "no"}
-          createAnyway={() => void sending.send(problem.same?.id)}
-        />
-      )}
-      {problem && !problem.same && (
-        <ErrorSummary
-          title={words.common.problemTitle}
-          prefix={words.common.errorPrefix}
-          attempt={sending.attempt}
-          faults={Object.entries(check.faults).map(([path, code]) => ({
-            id: fieldId(path),
-            text: faultText(path, code, files, words),
-          }))}
-        >
-          <ProblemWords problem={problem} words={words} />
-        </ErrorSummary>
-      )}
+      <SendingProblem {...{ sending, check, files, record, words, language, timeZone }} />
       <form noValidate onSubmit={submit} onKeyDown={(event) => handleEnter(event, submit)} onBlur={saver.now}>
         <fieldset
           disabled={!hydrated}
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
         >
           <div className="sheet divide-y divide-line">
-            <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
-              <TemplateField
-                {...{ templates }}
-                value={template}
-                fault={check.fault("template")}
-                words={w}
-                onChange={(id) => {
-                  methods.setValue("template", id);
-                  check.changed();
-                }}
-                onKnown={offerItems}
-                onLeave={() => check.left("template", methods.getValues("template"))}
-              />
-              <Field
-                {...methods.register("title", {
-                  onChange: () => check.changed(),
-                  onBlur: (event) => check.left("title", event.target.value),
-                })}
-                id={fieldId("title")}
-                label={w.titleField}
-                fault={check.fault("title")}
-                autoComplete="off"
-              />
-            </div>
+            <TemplateAndTitle {...{ templates, items, check }} words={w} />
             <Section
               id={`${fieldId("files")}-title`}
               title={w.files}
@@ -195,7 +138,7 @@ export function DocumentForm({
               <SignersSection {...{ words, check, announce }} phoneRegion={limits.phoneRegion} />
             </Section>
             <Section title={w.items} hint={w.itemsHint}>
-              <ItemsSection {...{ words, check }} rows={items} known={known?.items ?? []} />
+              <ItemsSection {...{ words, check, templates }} rows={items} />
             </Section>
             <Section title={w.after}>
               <AfterSection words={w} />

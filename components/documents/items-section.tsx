@@ -15,12 +15,14 @@ interface Props {
   rows: UseFieldArrayReturn<DocumentForm, "items">;
   words: FormWords;
   check: Check;
-  known: TemplateChoice["items"];
+  templates: TemplateChoice[];
 }
 
 /** What is filled into the template: in people's words where the template is known, its keys beside them. */
-export function ItemsSection({ rows: { fields, append, remove }, words, check, known }: Props) {
+export function ItemsSection({ rows: { fields, append, remove }, words, check, templates }: Props) {
   const w = words.form;
+  const template = useWatch<DocumentForm, "template">({ name: "template" }).trim();
+  const known = templates.find(({ id }) => id === template)?.items ?? [];
   const add = () => {
     if (fields.length < limits.items) append({ key: "", value: "" }, { focusName: `items.${fields.length}.key` });
   };
@@ -55,7 +57,13 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, k
   );
 }
 
-function ItemRow({ index, words, check, known, remove }: Omit<Props, "rows"> & { index: number; remove: () => void }) {
+interface RowProps extends Pick<Props, "words" | "check"> {
+  index: number;
+  known: TemplateChoice["items"];
+  remove: () => void;
+}
+
+function ItemRow({ index, words, check, known, remove }: RowProps) {
   const w = words.form;
   const { register } = useFormContext<DocumentForm>();
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });

@@ -92,3 +92,5 @@ export function useSending({ read, check, uploads, draft, formKey, create, initi
     chosen: () => setStopped(0),
   };
 }
+
+export type Sending = ReturnType<typeof useSending>;

@@ -140,11 +140,11 @@ export async function markDeleted(
       .updateTable("draft")
       .set({ deleted_at: at })
       .where((where) => where.and(own))
+      .$if(at !== null, (query) => query.where("deleted_at", "is", null))
       .executeTakeFirst();
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await mark(tx, deletedAt);
-    if (numUpdatedRows === 0n) return false;
-    if (deletedAt === null || !(await documentOf(tx, own))) return true;
+    if (numUpdatedRows === 0n || deletedAt === null || !(await documentOf(tx, own))) return numUpdatedRows === 1n;
     await mark(tx, null);
     return false;
   });

@@ -7,7 +7,7 @@ import { seed } from "../support/seed.ts";
 const past = Date.UTC(2026, 0, 5, 9);
 
 const titles = (page: Page) => page.locator("tbody tr td:first-child a");
-const found = (page: Page) => page.getByRole("status").filter({ hasText: /^\d+ documents?$/ });
+const found = (page: Page) => page.getByRole("status").filter({ hasText: /^\d+\+? documents?$/ });
 const searchbox = (page: Page) => page.getByRole("searchbox", { name: "Search documents" });
 
 /** Collects every body that this page receives from now on. */
@@ -125,7 +125,7 @@ test("pages go on from the last row that was seen, whatever is added meanwhile",
     numbered(1, 120).map((title) => ({ title, serviceId: title })),
   );
   await page.goto("/documents?q=paging");
-  await expect(found(page)).toHaveText("120 documents");
+  await expect(found(page)).toHaveText("100+ documents");
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(titles(page)).toHaveText(rows(120, 71));
   await expect(pages.getByRole("link")).toHaveText(["Older"]);

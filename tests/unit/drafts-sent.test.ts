@@ -165,7 +165,7 @@ forEachEngine((engine) => {
   test("bringing the desk up to date leaves a draft as it was typed, and brings back none that is gone for good", async () => {
     const { db, drafts, kim, clock, sent } = await olderDesk();
     const [typedOver, gone] = [await sent(endings.rejected), await sent(endings.rejected)];
-    await drafts.save(kim, typedOver.formKey, typed("mended"), 0);
+    await drafts.save(kim, typedOver.formKey, typed("mended"), 1);
     await drafts.remove(kim, gone.formKey);
     clock.now += 25 * 60 * 60 * 1000;
     await drafts.sweep();

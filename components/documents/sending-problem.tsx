@@ -1,0 +1,49 @@
+import dynamic from "next/dynamic";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import type { Language } from "#lib/shared/messages/words.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import type { RecordCopy } from "./hand-over.tsx";
+import { faultText, ProblemWords } from "./problem-words.tsx";
+import type { Check } from "./use-check.ts";
+import type { Sending } from "./use-sending.ts";
+import type { FormFile } from "./use-uploads.ts";
+
+// Most forms never meet it.
+const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
+
+interface Props {
+  sending: Sending;
+  check: Check;
+  files: FormFile[];
+  record: RecordCopy;
+  words: FormWords;
+  language: Language;
+  timeZone: string;
+}
+
+/** Why no document came of the last try, and the way to each thing that is to be mended. */
+export function SendingProblem({ sending, check, files, record, words, language, timeZone }: Props) {
+  const { problem, attempt, busy, send } = sending;
+  const faults = Object.entries(check.faults);
+  // Once everything that was listed is mended there is nothing left to say.
+  if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
+  const { same } = problem;
+  if (same)
+    return (
+      <SameAgain
+        {...{ same, language, timeZone, attempt, words, record }}
+        busy={busy !== "no"}
+        createAnyway={() => void send(same.id)}
+      />
+    );
+  return (
+    <ErrorSummary
+      {...{ attempt }}
+      title={words.common.problemTitle}
+      prefix={words.common.errorPrefix}
+      faults={faults.map(([path, code]) => ({ id: fieldId(path), text: faultText(path, code, files, words) }))}
+    >
+      <ProblemWords problem={problem} words={words} />
+    </ErrorSummary>
+  );
+}

@@ -1,0 +1,50 @@
+import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
+import { Field } from "#components/ui/field.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import { type TemplateChoice, TemplateField } from "./template-field.tsx";
+import type { Check } from "./use-check.ts";
+
+interface Props {
+  templates: TemplateChoice[];
+  items: UseFieldArrayReturn<DocumentForm, "items">;
+  check: Check;
+  words: FormWords["form"];
+}
+
+/** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
+export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
+  const { getValues, register, setValue } = useFormContext<DocumentForm>();
+  const template = useWatch<DocumentForm, "template">({ name: "template" });
+  const offerItems = (chosen: TemplateChoice) => {
+    const filled = getValues("items").filter(({ key, value }) => key !== "" || value !== "");
+    const missing = chosen.items.filter(({ key }) => !filled.some((row) => row.key === key));
+    if (missing.length > 0) items.replace([...filled, ...missing.map(({ key }) => ({ key, value: "" }))]);
+  };
+  return (
+    <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
+      <TemplateField
+        {...{ templates }}
+        value={template}
+        fault={check.fault("template")}
+        words={w}
+        onChange={(id) => {
+          setValue("template", id);
+          check.changed();
+        }}
+        onKnown={offerItems}
+        onLeave={() => check.left("template", getValues("template"))}
+      />
+      <Field
+        {...register("title", {
+          onChange: () => check.changed(),
+          onBlur: (event) => check.left("title", event.target.value),
+        })}
+        id={fieldId("title")}
+        label={w.titleField}
+        fault={check.fault("title")}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
