@@ -52,10 +52,7 @@ test("an unknown outcome says what to check, is counted, and goes back to the fo
 
   await expect(page).toHaveURL(/\/documents\/new\?draft=/);
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
-  const after = await formState(page);
-  expect(after.files).toEqual(before.files);
-  const digits = (value: unknown) => (value === "010-1234-5678" ? "01012345678" : value);
-  expect(after.fields).toEqual(before.fields.map((field) => field.map(digits)));
+  expect(await formState(page)).toEqual(before);
   await expect(counted).toHaveCount(0);
   expect(await countAtService(service, title)).toBe(1);
 
