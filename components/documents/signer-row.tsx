@@ -92,7 +92,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
         </div>
       )}
       <span className="mr-2 w-5 font-semibold text-third">{place + 1}</span>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
           <span className="text-second"> · {signer.contact}</span>
