@@ -1,12 +1,8 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
+import type { Saved } from "#lib/shared/draft.ts";
 import type { SaveBody } from "#lib/shared/draft-schema.ts";
 import { type Result, refuse } from "#lib/shared/result.ts";
 import type { Uploaded } from "./upload-file.ts";
-
-export interface Saved {
-  version: number;
-  savedAt: number;
-}
 
 /** A draft as it stands at the desk. */
 export interface DeskDraft extends Saved {

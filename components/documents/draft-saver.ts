@@ -1,9 +1,9 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { formText, isBlank, type KnownDraft } from "#lib/shared/draft.ts";
+import { formText, isBlank, type KnownDraft, type Saved } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { type DeskDraft, getDraft, putDraft, type Saved } from "./draft-calls.ts";
+import { type DeskDraft, getDraft, putDraft } from "./draft-calls.ts";
 
 /** What stands beside the form's title, and what keeps it from being saved. `at`: of the last save. */
 export type Saving = { at?: number | undefined } & (

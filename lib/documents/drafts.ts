@@ -1,5 +1,5 @@
 import type { DocumentForm } from "../shared/document.ts";
-import { isBlank } from "../shared/draft.ts";
+import { isBlank, type Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
@@ -19,12 +19,6 @@ import { pageSize } from "./documents.ts";
 
 /** How long a draft that was deleted by hand can be brought back. */
 export const restorableMs = 24 * 60 * 60 * 1000;
-
-export interface Saved {
-  version: number;
-  /** Milliseconds since 1970. */
-  savedAt: number;
-}
 
 export interface DraftPage {
   drafts: (StoredDraft & { problem?: Problem })[];
@@ -71,8 +65,7 @@ export function createDrafts({ db, now }: { db: Database; now: () => number }): 
     async save(person, formKey, form, version, page) {
       const savedAt = now();
       if (version === 0 && isBlank(form) && !(await findDraft(db, person.id, formKey))) return ok({ version, savedAt });
-      const save = { personId: person.id, formKey, form, version, now: savedAt };
-      const answer = await saveDraft(db, page ? { ...save, page } : save);
+      const answer = await saveDraft(db, { personId: person.id, formKey, form, version, page, now: savedAt });
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
     },

@@ -1,5 +1,12 @@
 import type { DocumentContent, DocumentForm } from "./document.ts";
 
+/** A draft as it was saved last. */
+export interface Saved {
+  version: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
 /** What an opened page knows of its draft. */
 export interface KnownDraft {
   /** 0: none. */

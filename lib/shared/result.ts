@@ -1,3 +1,4 @@
+import type { Saved } from "./draft.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { Removal } from "./record.ts";
 import type { DocumentState } from "./states.ts";
@@ -13,7 +14,7 @@ export interface Problem {
   /** The document that there is already. */
   document?: string;
   /** The save that stands in the way of this one. */
-  newer?: { version: number; savedAt: number };
+  newer?: Saved;
   /** The document of the same contents that there is already. */
   same?: SameDocument;
   /** For administrators: why there was no access, in their language. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentContent } from "../shared/document.ts";
-import { formOfContent } from "../shared/draft.ts";
+import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { live, open } from "./attempts.ts";
@@ -46,12 +46,7 @@ export interface Intent {
 export async function claim(
   db: Database,
   intent: Intent,
-): Promise<
-  | Claim
-  | { documentId: string; state: DocumentState }
-  | { same: string }
-  | { newer: { version: number; savedAt: number } }
-> {
+): Promise<Claim | { documentId: string; state: DocumentState } | { same: string } | { newer: Saved }> {
   try {
     return await db.transaction().execute((tx) => claimWithin(tx, intent));
   } catch (error) {
@@ -72,8 +67,8 @@ class SameContents extends Error {
 
 /** Undoes the transaction that found it. */
 class NewerDraft extends Error {
-  readonly newer: { version: number; savedAt: number };
-  constructor({ version, savedAt }: NewerDraft["newer"]) {
+  readonly newer: Saved;
+  constructor({ version, savedAt }: Saved) {
     super("the draft was changed elsewhere");
     this.newer = { version, savedAt };
   }

@@ -1,5 +1,5 @@
 import type { DocumentForm } from "../shared/document.ts";
-import { formText, type KnownDraft } from "../shared/draft.ts";
+import { formText, type KnownDraft, type Saved } from "../shared/draft.ts";
 import { documentOf, draftRow, type Own, type StoredDraft } from "./drafts.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
@@ -11,13 +11,8 @@ export interface DraftSave {
   form: DocumentForm;
   /** The version that the page knows of; 0: none; absent: whatever is there goes. */
   version?: number;
-  page?: KnownDraft["page"];
+  page?: KnownDraft["page"] | undefined;
   now: number;
-}
-
-interface Saved {
-  version: number;
-  savedAt: number;
 }
 
 /** `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. */
