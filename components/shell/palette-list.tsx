@@ -52,7 +52,10 @@ export function PaletteList({ input, text, ways, language, timeZone, keyName, wo
   const found = hrefs.length === 0 ? w.nothing : count(w.found, hrefs.length);
   return (
     <>
-      <p role="status" className={text.trim() === "" ? "sr-only" : "px-4 pt-2 text-sm text-third"}>
+      <p
+        role="status"
+        className={text.trim() === "" ? "sr-only" : `px-4 pt-2 text-sm text-third ${hrefs.length === 0 ? "pb-2" : ""}`}
+      >
         {problem ? (
           <Trouble signedOut={problem === "signed_out"} words={w} />
         ) : searching ? (
