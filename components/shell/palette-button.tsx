@@ -62,7 +62,8 @@ export function PaletteButton({ apple, ...list }: Props) {
       <dialog
         ref={dialog}
         aria-label={w.title}
-        onClose={() => setText(undefined)}
+        // The browser tells of it a little later: it may be open again.
+        onClose={() => dialog.current?.open || setText(undefined)}
         onClick={({ target }) => target === dialog.current && dialog.current.close()}
         className="sheet mt-[max(16px,12dvh)] max-h-[min(560px,80dvh)] w-[min(600px,calc(100vw-32px))] overflow-hidden open:flex"
       >

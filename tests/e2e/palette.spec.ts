@@ -76,6 +76,18 @@ test("it says that it searches, and that nothing was found; a search that is ove
   await expect(field(page)).toHaveAttribute("aria-expanded", "false");
 });
 
+test("closed and opened again at once it is as when it was opened first", async ({ page, adminState: _signedIn }) => {
+  await page.goto("/documents");
+  await open(page);
+  await page.keyboard.type("sett");
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "k", code: "KeyK", ctrlKey: true }));
+  });
+  await expect(field(page)).toHaveValue("");
+  await expect(options(page).first()).toBeVisible();
+});
+
 test("Enter before the answer is there opens what the whole text finds, and what was chosen by hand at once", async ({
   page,
   desk,
