@@ -124,6 +124,19 @@ const settings = {
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
 
+/** Where the data is: for commands that only look at it, move it, or bring it back, and must generate nothing. Throws {@link ConfigError}. */
+export function loadPlaces(environment: Environment = process.env): Pick<Config, "dataDir" | "databaseUrl"> {
+  const faults: string[] = [];
+  const places = (["DATA_DIR", "DATABASE_URL"] as const).map((name) => {
+    const { schema, expected } = settings[name];
+    const parsed = schema.safeParse(given(name, environment, faults));
+    if (!parsed.success) faults.push(`${name}: expected ${expected}`);
+    return parsed.data;
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { dataDir: resolve(places[0] ?? ""), databaseUrl: places[1] };
+}
+
 /**
  * Reads all settings and lists every fault at once. Generates the session secret into the data folder when none is given.
  * Throws {@link ConfigError}. The only reader of the environment (DESIGN §4).

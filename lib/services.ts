@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { type Config, loadConfig } from "./config.ts";
 import { type Again, createAgain } from "./documents/again.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { createDrafts, type Drafts } from "./documents/drafts.ts";
-import { beatMs, recover } from "./documents/recovery.ts";
+import { beatMs, enterOutcomes, recover } from "./documents/recovery.ts";
+import { createRestores, type Restores } from "./documents/restores.ts";
 import { createRetention, type Retention } from "./documents/retention.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import { createWording, type MessageWording } from "./documents/wording.ts";
@@ -15,20 +18,30 @@ import { newId } from "./shared/id.ts";
 import { log } from "./shared/log.ts";
 import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
+import { followClock } from "./store/clock.ts";
+import { mendFutureTimes } from "./store/future-times.ts";
 import { forgetOthers, leave } from "./store/instances.ts";
-import { lockFolder } from "./store/lock.ts";
+import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
 import { keepSearchIndex } from "./store/search-index.ts";
 import { createSpool } from "./store/spool.ts";
+import { watchClock } from "./store/steady.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")));
 const sweepMs = 10 * 60 * 1000;
+/** A request that was given up was seen to arrive up to 54 s after it began, never after 100 s. */
+const lateMs = 2 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The desk's parts, put together once per process. */
 export interface Services {
   config: Config;
   store: Store;
+  /** The clock that all instances share, in milliseconds since 1970. */
+  now: () => number;
   staging: Staging;
   people: People;
   documents: Documents;
@@ -36,6 +49,7 @@ export interface Services {
   again: Again;
   drafts: Drafts;
   retention: Retention;
+  restores: Restores;
   templates: Templates;
   wording: MessageWording;
   signing: SigningService;
@@ -49,16 +63,20 @@ export interface Services {
 
 /** Puts the parts together as the settings say, and keeps them for the whole process. Throws a `ConfigError`. */
 export function createServices(config: Config = loadConfig()): Services {
-  const now = Date.now;
   const instance = newId();
+  refuseHalfRestored(config.dataDir);
   const lock = config.databaseUrl ? undefined : lockFolder(join(config.dataDir, "lock"));
-  const store = openStore({ databaseUrl: config.databaseUrl, sqlitePath: join(config.dataDir, "countersign.db") });
+  const sqlitePath = join(config.dataDir, "countersign.db");
+  const store = openStore({ databaseUrl: config.databaseUrl, sqlitePath });
   const { db } = store;
+  const clock = followClock(store.now);
+  const { now } = clock;
+  const steadiness = watchClock(db, store.now);
   // Each store has its own: the sweep of one must not take what another points to.
   const staging = createStaging(join(config.dataDir, "files", store.engine));
   const inspector = createInspector();
-  const signing = createSigningService(config.signing);
-  const people = createPeople({ db });
+  const signing = createSigningService({ ...config.signing, userAgent: `countersign/${version}` });
+  const people = createPeople({ db, now });
   const uploads = createUploads({ db, staging, inspector, maxFileBytes: config.maxFileBytes, now });
   const drafts = createDrafts({ db, now });
   const spool = createSpool(join(config.dataDir, "outcomes", store.engine));
@@ -67,8 +85,14 @@ export function createServices(config: Config = loadConfig()): Services {
     filePath: (name) => staging.path(name),
     phoneRegion: config.phoneRegion,
     sameAgainMs: config.sameAgainDays * dayMs,
+    lateMs,
   });
-  const retention = createRetention({ store, spool, sweepUploads: uploads.sweep });
+  const retention = createRetention({ store, spool, steadiness, sweepUploads: uploads.sweep });
+  const restores = createRestores({
+    store,
+    heardPath: join(config.dataDir, `last-heard-${store.engine}`),
+    databaseFile: config.databaseUrl ? undefined : sqlitePath,
+  });
   const again = createAgain({ ...{ db, staging, documents, now }, begin: drafts.begin });
   const sandbox = config.practice
     ? createSandbox({
@@ -79,30 +103,45 @@ export function createServices(config: Config = loadConfig()): Services {
       })
     : undefined;
 
+  async function sweep(): Promise<void> {
+    await mendFutureTimes(db);
+    await people.sweep();
+    if ((await steadiness.check()) === undefined) await drafts.sweep();
+    await retention.sweep();
+  }
+
   const timers: NodeJS.Timeout[] = [];
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
     timers.push(setInterval(() => work().catch((error) => log("error", what, { error })), ms).unref());
   };
   return remember("services", {
-    ...{ config, store, staging, people, documents, uploads, again, drafts, retention, signing, sandbox },
+    ...{ config, store, now, staging, people, documents, uploads, again, drafts, retention, restores },
+    ...{ signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),
     async start() {
       if (config.signingInClear)
         log("warn", "the signing service is called without TLS: the API secret and the documents travel in the clear");
       await store.migrate();
+      await clock.sync();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
       if (lock) await forgetOthers(db, instance);
-      const tend = async () => recover({ db, spool, instance, holds: documents.holds }, await store.now());
+      const tend = async () => {
+        // First: after a restore an attempt that is open in the database says nothing about what became of it.
+        await restores.beat();
+        await recover({ db, spool, instance, holds: documents.holds });
+      };
+      await enterOutcomes(db, spool);
       await tend();
+      every(beatMs, "clock", clock.sync);
       every(beatMs, "recovery", tend);
-      every(beatMs, "search index", () => keepSearchIndex({ db, instance, now }));
-      every(sweepMs, "sweep", () => Promise.all([drafts.sweep().then(retention.sweep), people.sweep()]));
+      every(beatMs, "search index", () => keepSearchIndex({ db, instance }));
+      every(sweepMs, "sweep", sweep);
     },
     async stop() {
       await documents.settled();
       timers.forEach(clearInterval);
-      await leave(db, instance).catch((error) => log("warn", "leave", { error }));
+      await Promise.all([leave(db, instance), restores.end()]).catch((error) => log("warn", "leave", { error }));
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();
       lock?.release();

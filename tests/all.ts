@@ -12,11 +12,11 @@ function step(name: string, args: string[], environment: Record<string, string> 
 step("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
 step("types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
 // Printed here: the reporter shows nothing of what a passing test prints.
-const seed = process.env.MODEL_SEED ?? String(Date.now() % 2 ** 31);
+const { MODEL_SEED = String(Date.now() % 2 ** 31), SIMULATION_SEED = "5" } = process.env;
 step(
-  `layers, units, store (MODEL_SEED=${seed})`,
+  `layers, units, store (MODEL_SEED=${MODEL_SEED} SIMULATION_SEED=${SIMULATION_SEED})`,
   ["--test", "--test-reporter=dot", ...globSync("tests/{layers,unit/*}.test.ts")],
-  { MODEL_SEED: seed },
+  { MODEL_SEED, SIMULATION_SEED },
 );
 step("end to end", ["node_modules/playwright/cli.js", "test", "-c", "tests/playwright.config.ts"], {
   CHROMIUM_PATH: findBrowser(),

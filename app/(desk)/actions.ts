@@ -2,9 +2,10 @@
 
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { isId } from "#lib/shared/id.ts";
 import { languages } from "#lib/shared/messages/words.ts";
 import { ok } from "#lib/shared/result.ts";
-import { publicAction } from "#lib/web/action.ts";
+import { action, publicAction } from "#lib/web/action.ts";
 import { languageCookie } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { closeSession, currentPerson } from "#lib/web/session.ts";
@@ -20,5 +21,11 @@ export const changeLanguage = publicAction(z.enum(languages), async (language) =
   (await cookies()).set(languageCookie, language, { maxAge: year, sameSite: "lax", path: "/" });
   const person = await currentPerson();
   if (person) await services().people.setLanguage(person.id, language);
+  return ok(null);
+});
+
+/** An administrator has taken note of a restore: its banner goes, for everybody. */
+export const seeRestore = action("administrator", z.string().refine(isId), async (person, id) => {
+  await services().restores.see(person, id);
   return ok(null);
 });

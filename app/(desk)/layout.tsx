@@ -1,30 +1,34 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Notices } from "#components/shell/notices.tsx";
 import { PaletteButton } from "#components/shell/palette-button.tsx";
+import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import { waysFor } from "#components/shell/ways.ts";
-import { WrongHost } from "#components/shell/wrong-host.tsx";
+import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
-import { ownTimeZone } from "#lib/shared/time.ts";
-import { isApple, isWrongHost } from "#lib/web/headers.ts";
-import { readerMessages } from "#lib/web/language.ts";
+import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
+import { isApple } from "#lib/web/headers.ts";
+import { noticeWords, readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
-import { changeLanguage, signOut } from "./actions.ts";
+import { changeLanguage, seeRestore, signOut } from "./actions.ts";
 
 /** The frame around every page of the desk. It guards nothing: each page asks for itself who is there. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   if (!person) return children;
   const { language, m } = await readerMessages();
-  const { config, documents, drafts, signing } = services();
-  const counts = { ...(await documents.counts(person)), drafts: await drafts.count(person), at: Date.now() };
+  const { config, documents, drafts, now, restores, signing } = services();
+  const counts = { ...(await documents.counts(person)), drafts: await drafts.count(person), at: now() };
+  const administrator = atLeast(person.role, "administrator");
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
       <Sidebar
         {...{ person, counts, language, changeLanguage, signOut }}
-        trouble={atLeast(person.role, "administrator") && signing.trouble() !== undefined}
+        trouble={administrator && signing.trouble() !== undefined}
         words={m.common}
         palette={
           <PaletteButton
@@ -49,11 +53,24 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             </Link>
           </aside>
         )}
-        {(await isWrongHost()) && <WrongHost text={m.common.wrongHost} address={config.appUrl.origin} />}
+        {(await restores.unseen()).map((restore) => (
+          <RestoreNotice
+            key={restore.id}
+            id={restore.id}
+            text={fill(m.restores.told[restore.kind], {
+              until: exactTime(restore.dataUntil, language),
+              at: exactTime(restore.at, language),
+            })}
+            words={{ label: m.restores.label, seen: m.restores.seen }}
+            see={administrator ? seeRestore : undefined}
+          />
+        ))}
+        <WrongOrigin text={m.common.wrongOrigin} address={config.appUrl.origin} origins={config.origins} />
         <main id="main" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">
           {children}
         </main>
       </div>
+      <Notices words={noticeWords(m)} />
     </div>
   );
 }

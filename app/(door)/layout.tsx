@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "#components/shell/language-switch.tsx";
+import { Notices } from "#components/shell/notices.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
-import { WrongHost } from "#components/shell/wrong-host.tsx";
-import { isWrongHost } from "#lib/web/headers.ts";
-import { readerMessages } from "#lib/web/language.ts";
+import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
+import { noticeWords, readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { changeLanguage } from "../(desk)/actions.ts";
 
 /** The frame of the pages before the desk. */
 export default async function DoorLayout({ children }: { children: ReactNode }) {
   const { language, m } = await readerMessages();
+  const { appUrl, origins } = services().config;
   return (
     <>
-      {(await isWrongHost()) && <WrongHost text={m.common.wrongHost} address={services().config.appUrl.origin} />}
+      <WrongOrigin text={m.common.wrongOrigin} address={appUrl.origin} {...{ origins }} />
       <div className="mx-auto w-full max-w-[432px] px-4 pt-10 pb-8 sm:pt-[13vh]">
         <header className="mb-5 flex items-center justify-center gap-2.5 font-bold text-[1.0625rem]">
           <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
@@ -28,6 +29,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <ThemeSwitch words={m.common} />
         </footer>
       </div>
+      <Notices words={noticeWords(m)} />
     </>
   );
 }

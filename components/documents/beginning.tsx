@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { fill } from "#lib/shared/messages/words.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 
 /** What becomes of beginning a form: its key. */
 export type Beginning = Promise<Result<{ formKey: string }>>;
@@ -21,7 +21,7 @@ export function useBeginning() {
     async begin(ask: () => Beginning) {
       if (busy) return;
       setBusy(true);
-      const result = await ask().catch(() => refuse<{ formKey: string }>("desk_unreachable"));
+      const result = await callServer(ask);
       if (result.ok) {
         router.push(`/documents/new?draft=${result.value.formKey}`);
         // The frame counts drafts.
@@ -53,19 +53,9 @@ export function ButtonWord({ busy, idle, preparing }: ButtonWords) {
 interface Trouble {
   problem: Problem | undefined;
   problems: Messages["problems"];
-  reference: string;
 }
 
 /** Why nothing was begun; read out when it appears. */
-export function BeginningTrouble({ problem, problems, reference }: Trouble) {
-  return (
-    <div role="alert">
-      {problem && (
-        <p className="fault">
-          {problemText(problems, problem)}
-          {problem.reference && ` · ${fill(reference, { reference: problem.reference })}`}
-        </p>
-      )}
-    </div>
-  );
+export function BeginningTrouble({ problem, problems }: Trouble) {
+  return <div role="alert">{problem && <p className="fault">{problemText(problems, problem)}</p>}</div>;
 }

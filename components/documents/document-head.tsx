@@ -24,13 +24,15 @@ interface Props {
   replaces?: Corrected | undefined;
   /** The reader may see the document of the same contents. */
   besidesSeen: boolean;
+  /** The other document that came of the same form, or in this one's place, because the service answered late. */
+  other?: { id: string; title: string } | undefined;
   again: Omit<Parameters<typeof UseAgain>[0], "words" | "problems" | "common">;
   language: Language;
   m: Messages;
 }
 
 /** Whose document it is, how it came to be, and the two ways to a new one from it. */
-export function DocumentHead({ document, template, time, replaces, besidesSeen, again, language, m }: Props) {
+export function DocumentHead({ document, template, time, replaces, besidesSeen, other, again, language, m }: Props) {
   const { title, state, serviceId, createdBy, attempt } = document;
   const w = m.document;
   const meta = { id: serviceId ?? "", template, name: createdBy, time };
@@ -49,7 +51,7 @@ export function DocumentHead({ document, template, time, replaces, besidesSeen, 
           <StateChip state={state} words={m.common.states} />
         </div>
         <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
-          <p>{fill(state === "created" ? w.meta : w.metaWithout, meta)}</p>
+          <p>{fill(state === "created" ? w.meta : state === "unknown" ? w.metaUnknown : w.metaCreating, meta)}</p>
           {replaces && (
             <p>
               <Replaces {...replaces} words={m.again} />
@@ -63,6 +65,14 @@ export function DocumentHead({ document, template, time, replaces, besidesSeen, 
                   {w.besidesLink}
                 </Link>
               )}
+            </p>
+          )}
+          {other && (
+            <p>
+              {m.late.other}{" "}
+              <Link href={`/documents/${other.id}`} className="link">
+                {other.title}
+              </Link>
             </p>
           )}
           {attempt?.settledBy && attempt.settledAt !== undefined && (

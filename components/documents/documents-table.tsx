@@ -14,7 +14,7 @@ export interface Row {
   template: string;
   state: DocumentState;
   createdBy: string;
-  createdAt: number;
+  since: number;
   formKey: string;
   /** The word for it, when another document has taken this one's place. */
   superseded?: string;
@@ -44,7 +44,7 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
             </th>
           ))}
           <th scope="col" className="amount">
-            {w.createdColumn}
+            {w.dateColumn}
           </th>
           <th scope="col">
             <span className="sr-only">{w.actionColumn}</span>
@@ -70,8 +70,8 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
                 {row.superseded && <span className="chip">{row.superseded}</span>}
               </span>
             </td>
-            <td data-label={w.createdColumn} className="amount text-second">
-              <Time alone at={row.createdAt} language={language} />
+            <td data-label={w.dateColumn} className="amount text-second">
+              <Time alone at={row.since} language={language} />
             </td>
             <td className="amount">
               {row.state === "created" && (

@@ -1,3 +1,4 @@
+import { readAnswer } from "#components/ui/read-answer.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Saved } from "#lib/shared/draft.ts";
 import type { SaveBody } from "#lib/shared/draft-schema.ts";
@@ -30,10 +31,8 @@ export function getDraft(formKey: string): Promise<Result<DeskDraft | null>> {
 async function call<Value>(formKey: string, init: RequestInit): Promise<Result<Value>> {
   try {
     const response = await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
-    const result: Result<Value> = await response.json();
-    return "ok" in result ? result : refuse("desk_unreachable");
+    return readAnswer(response.status, await response.json().catch(() => undefined));
   } catch {
-    // The line is down, the desk too, or something in between has answered.
     return refuse("desk_unreachable");
   }
 }

@@ -35,7 +35,7 @@ const pauseMs = 400;
 const latestMs = 800;
 const againMs = [1000, 2000, 5000];
 /** Why a save failed that the same save may get past later. All else waits for the next change. */
-const passing: ProblemCode[] = ["desk_unreachable", "unexpected", "disk_full", "signed_out"];
+const passing: ProblemCode[] = ["desk_unreachable", "between_timed_out", "unexpected", "disk_full", "signed_out"];
 /** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */
 const holdMs = 3000;
 

@@ -8,18 +8,20 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
-import type { FormFile, Uploads } from "./use-uploads.ts";
+import { fileProblem } from "./problem-words.tsx";
+import type { FormFile, Uploads } from "./upload-store.ts";
 
 interface Props {
   uploads: Uploads;
+  files: FormFile[];
   words: FormWords;
   fault?: string | undefined;
   announce: (text: string) => void;
 }
 
 /** Dropping or choosing PDFs, and what has become of each. */
-export function FilesSection({ uploads, words, fault, announce }: Props) {
-  const { files, add, move } = uploads;
+export function FilesSection({ uploads, files, words, fault, announce }: Props) {
+  const { add, move } = uploads;
   const w = words.form;
   // Every file is taken in and gets its own word; none is turned away without one.
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
@@ -117,7 +119,7 @@ function FileRow({ file, uploads, words }: { file: FormFile; uploads: Uploads; w
           {formatBytes(bytes)}
           {pages !== undefined && ` · ${count(w.pages, pages)}`}
         </span>
-        {state === "failed" && file.problem && <span className="fault block">{words.problems[file.problem]}</span>}
+        {state === "failed" && <span className="fault block">{fileProblem(file, words)}</span>}
         {state === "uploading" && (
           <progress className="upload" value={sentBytes} max={bytes} aria-label={`${w.fileUploading}: ${name}`} />
         )}
@@ -170,10 +172,11 @@ function usePreventLostDrops() {
 function useAnnounced(files: FormFile[], words: FormWords, announce: (text: string) => void) {
   const [told] = useState(() => new Set(files.map(({ id, state }) => id + state)));
   useEffect(() => {
-    for (const { id, name, state, problem } of files) {
+    for (const file of files) {
+      const { id, name, state } = file;
       if ((state !== "ready" && state !== "failed") || told.has(id + state)) continue;
       told.add(id + state);
-      const reason = problem ? words.problems[problem] : "";
+      const reason = fileProblem(file, words) ?? "";
       announce(fill(state === "ready" ? words.form.announceReady : words.form.announceFailed, { name, reason }));
     }
   }, [files, words, announce, told]);

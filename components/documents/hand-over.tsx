@@ -6,8 +6,14 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { CopyWay } from "#lib/shared/record.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { QrButton } from "./qr-button.tsx";
+import { recordShare } from "./record-share.ts";
 
-export type RecordCopy = (copy: { id: string; signers: number[]; way: CopyWay }) => Promise<Result<null>>;
+export type RecordCopy = (share: {
+  id: string;
+  signers: number[];
+  way: CopyWay;
+  once?: string;
+}) => Promise<Result<null>>;
 
 export interface HandedOver {
   /** The document. */
@@ -38,13 +44,11 @@ export function ShowCode({ id, signers, record, refresh, ...button }: HandedOver
   return <QrButton {...button} onShown={() => written("qr")} />;
 }
 
-/** The person has the link by then: when the desk cannot be reached to write that down, there is nothing to take back. */
+/** Has each sharing recorded, and shows that where the page does. */
 export function useWritten({ id, signers, record, refresh }: HandedOver): (way: CopyWay) => void {
   const router = useRouter();
-  return (way) => {
-    record({ id, signers, way }).then(
-      () => refresh && router.refresh(),
-      () => {},
-    );
+  return async (way) => {
+    await recordShare(record, { id, signers, way });
+    if (refresh) router.refresh();
   };
 }

@@ -52,6 +52,9 @@ function sentence(entry: Entry, w: Messages["document"]["historyOf"], handingOve
       return fill(w[`${entry.part}Removed`], { name, n: entry.days });
     case "exported":
       return fill(w.exported, { name, format: entry.format.toUpperCase() });
+    case "late":
+      return fill(w.late[entry.stood], { reference: entry.reference });
+    case "lateSeen":
     case "note":
     case "corrects":
     case "superseded":

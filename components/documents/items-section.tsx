@@ -7,9 +7,10 @@ import { Field } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { Check } from "./check-store.ts";
+import { useFormLocked } from "./form-lock.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import type { TemplateChoice } from "./template-field.tsx";
-import type { Check } from "./use-check.ts";
 
 interface Props {
   rows: UseFieldArrayReturn<DocumentForm, "items">;
@@ -66,6 +67,7 @@ interface RowProps extends Pick<Props, "words" | "check"> {
 function ItemRow({ index, words, check, known, remove }: RowProps) {
   const w = words.form;
   const { register } = useFormContext<DocumentForm>();
+  const readOnly = useFormLocked();
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
   const label = known.find((item) => item.key === key.trim())?.label;
   const text = (name: "key" | "value") => {
@@ -74,6 +76,7 @@ function ItemRow({ index, words, check, known, remove }: RowProps) {
       id: fieldId(path),
       fault: check.fault(path),
       autoComplete: "off",
+      readOnly,
       ...register(path, {
         onChange: () => check.changed(),
         onBlur: (event) => check.left(path, event.target.value),

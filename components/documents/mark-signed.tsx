@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 
 export type MarkSigned = (mark: { id: string; signer: number; signed: boolean }) => Promise<Result<null>>;
 
@@ -30,7 +31,7 @@ export function MarkSignedButton({ id, signer, name, marked, words: w, problems,
   const change = async () => {
     if (busy) return;
     setBusy(true);
-    const result = await markSigned({ id, signer, signed: !signed }).catch(() => refuse<null>("desk_unreachable"));
+    const result = await callServer(() => markSigned({ id, signer, signed: !signed }));
     setBusy(false);
     setProblem(result.ok ? undefined : result.problem);
     if (result.ok) router.refresh();

@@ -2,11 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import { Field } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 
 export type AddNote = (note: { id: string; text: string }) => Promise<Result<null>>;
 
@@ -29,7 +30,7 @@ export function NoteForm({ id, words, problems, addNote }: Props) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const result = await addNote({ id, text }).catch(() => refuse<null>("desk_unreachable"));
+    const result = await callServer(() => addNote({ id, text }));
     setBusy(false);
     setProblem(result.ok ? undefined : result.problem);
     if (!result.ok) return;

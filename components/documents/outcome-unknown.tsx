@@ -9,8 +9,10 @@ interface Props {
   /** Why it is not known, as the attempt's reason. */
   reason?: string | undefined;
   reference?: string | undefined;
-  /** When it was tried, in words. */
+  /** When it was tried, since when the outcome is unknown, and until when its request can still arrive, in words. */
   time: string;
+  since: string;
+  waiting: { ms: number; until: string };
   /** What the service said after all, once the outcome had been called unknown. */
   late?: { created: false } | { created: true; serviceId: string; links: string[] } | undefined;
   /** Whether a person can settle it already. */
@@ -23,14 +25,30 @@ interface Props {
 
 /** What happened, what to check, and the two ways out. */
 export function OutcomeUnknown(props: Props) {
-  const { id, title, signers, reason, reference, time, late, open, words: w, problems, common, settle } = props;
+  const {
+    id,
+    title,
+    signers,
+    reason,
+    reference = "",
+    time,
+    since,
+    waiting,
+    late,
+    open,
+    words: w,
+    problems,
+    common,
+    settle,
+  } = props;
   return (
     <section className="sheet border-warn! px-4 py-5 sm:px-6">
       <h2 className="font-semibold text-warn">{w.unknownTitle}</h2>
       <p>{w.unknownText}</p>
       <p className="mt-2">{reason && w.unknownReasons[reason]}</p>
       <p>{fill(w.unknownCheck, { title, time })}</p>
-      {reference && <p className="hint mt-2">{fill(w.reference, { reference })}</p>}
+      <p className="hint mt-2">{fill(w.unknownSince, { time: since })}</p>
+      {reference && <p className="hint">{fill(w.reference, { reference })}</p>}
       {late && (
         <div className="mt-3 rounded-control bg-warn-soft px-4 py-2.5">
           <h3 className="font-semibold">{w.lateTitle}</h3>
@@ -40,7 +58,8 @@ export function OutcomeUnknown(props: Props) {
       {open && (
         <SettleUnknown
           found={late?.created ? late : undefined}
-          {...{ id, signers, problems, common, settle }}
+          late={waiting}
+          {...{ id, reference, signers, problems, common, settle }}
           words={w}
         />
       )}

@@ -1,3 +1,4 @@
+import { formatBytes } from "#lib/shared/bytes.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -8,22 +9,31 @@ import type { FormWords } from "./form-words.ts";
 export function faultText(
   path: string,
   code: ProblemCode,
-  files: { id: string; name: string }[],
+  files: { id: string; name: string; bytes: number; problem?: Problem }[],
   words: FormWords,
 ): string {
-  const text = words.problems[code];
+  const text = problemText(words.problems, { code });
   const [part, at] = path.split(".");
   const w = words.form;
   if (part === "signers" && at) return `${fill(w.signer, { n: Number(at) + 1 })}: ${text}`;
   if (part === "items" && at) return `${fill(w.item, { n: Number(at) + 1 })}: ${text}`;
   const file = files.find(({ id }) => id === at);
-  return file ? `${file.name}: ${text}` : text;
+  return file ? `${file.name}: ${fileProblem(file, words) ?? text}` : text;
+}
+
+/** Why a file is not there, in words. */
+export function fileProblem(
+  { bytes, problem }: { bytes: number; problem?: Problem },
+  words: FormWords,
+): string | undefined {
+  return problem && problemText(words.problems, problem, { size: formatBytes(bytes) });
 }
 
 export function ProblemWords({ problem, words }: { problem: Problem; words: FormWords }) {
+  const text = problemText(words.problems, problem);
   return (
     <>
-      <p>{problemText(words.problems, problem)}</p>
+      <p>{text}</p>
       {problem.detail && (
         <p className="mt-1">
           {words.form.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
@@ -44,7 +54,7 @@ export function ProblemWords({ problem, words }: { problem: Problem; words: Form
           {words.form.signInAgain}
         </a>
       )}
-      {problem.reference && (
+      {problem.reference && !text.includes(problem.reference) && (
         <p className="mt-1 text-second text-sm">{fill(words.common.reference, { reference: problem.reference })}</p>
       )}
     </>

@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 import { fieldId } from "./form-words.ts";
 
 export interface ReplaceNothingProps {
@@ -23,7 +24,7 @@ export function ReplaceNothing({ formKey, replaceNothing, problems, label }: Rep
   const press = async () => {
     if (busy) return;
     setBusy(true);
-    const result = await replaceNothing(formKey).catch(() => refuse<null>("desk_unreachable"));
+    const result = await callServer(() => replaceNothing(formKey));
     setBusy(false);
     setProblem(result.ok ? undefined : result.problem);
     if (result.ok) router.refresh();

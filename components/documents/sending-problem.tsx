@@ -1,30 +1,41 @@
 import dynamic from "next/dynamic";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import type { Language } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import type { RecordCopy } from "./hand-over.tsx";
 import { faultText, ProblemWords } from "./problem-words.tsx";
-import type { Check } from "./use-check.ts";
-import type { Sending } from "./use-sending.ts";
-import type { FormFile } from "./use-uploads.ts";
+import type { Sending } from "./sending.ts";
+import type { FormFile } from "./upload-store.ts";
 
 // Most forms never meet it.
 const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
 
 interface Props {
-  sending: Sending;
-  check: Check;
+  sending: ReturnType<Sending["state"]["get"]>;
+  faults: Record<string, ProblemCode>;
   files: FormFile[];
   record: RecordCopy;
   words: FormWords;
   language: Language;
   timeZone: string;
+  /** Although the document with this id has the same contents. */
+  createAnyway: (seen: string) => void;
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
-export function SendingProblem({ sending, check, files, record, words, language, timeZone }: Props) {
-  const { problem, attempt, busy, send } = sending;
-  const faults = Object.entries(check.faults);
+export function SendingProblem({
+  sending,
+  faults: byPath,
+  files,
+  record,
+  words,
+  language,
+  timeZone,
+  createAnyway,
+}: Props) {
+  const { problem, attempt, busy } = sending;
+  const faults = Object.entries(byPath);
   // Once everything that was listed is mended there is nothing left to say.
   if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
   const { same } = problem;
@@ -33,7 +44,7 @@ export function SendingProblem({ sending, check, files, record, words, language,
       <SameAgain
         {...{ same, language, timeZone, attempt, words, record }}
         busy={busy !== "no"}
-        createAnyway={() => void send(same.id)}
+        createAnyway={() => createAnyway(same.id)}
       />
     );
   return (

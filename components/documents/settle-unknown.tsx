@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -9,15 +10,20 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
+import { ConfirmNotCreated } from "./confirm-not-created.tsx";
 import { fieldId } from "./form-words.ts";
 
-type Found = { id: string } & ({ created: false } | { created: true; serviceId: string; links: string[] });
+type Found = { created: false } | { created: true; serviceId: string; links: string[] };
 
-export type Settle = (found: Found) => Promise<Result<{ formKey?: string }>>;
+export type Settle = (found: { id: string; attempt: string } & Found) => Promise<Result<{ formKey?: string }>>;
 
 interface Props {
   id: string;
+  /** Of the attempt whose outcome is unknown. */
+  reference: string;
   signers: string[];
+  /** For so long it must not be called 'not created' yet, and until when in words. */
+  late: { ms: number; until: string };
   /** What the service said late, to begin with. */
   found?: { serviceId: string; links: string[] } | undefined;
   words: Messages["document"];
@@ -27,10 +33,12 @@ interface Props {
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
-export function SettleUnknown({ id, signers, found, words: w, problems, common, settle }: Props) {
+export function SettleUnknown({ id, reference, signers, late, found, words: w, problems, common, settle }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
-  const [entering, setEntering] = useState(false);
+  // What the service has said needs only to be confirmed.
+  const [chosen, choose] = useState<"created" | "notCreated" | undefined>(found && "created");
+  const [waitMs, setWaitMs] = useState(late.ms);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [attempt, setAttempt] = useState(0);
@@ -38,12 +46,12 @@ export function SettleUnknown({ id, signers, found, words: w, problems, common, 
   async function send(answer: Found) {
     if (busy) return;
     setBusy(true);
-    const result = await settle(answer).catch(
-      (): Result<{ formKey?: string }> => ({ ok: false, problem: { code: "desk_unreachable" } }),
-    );
+    const result = await callServer(() => settle({ id, attempt: reference, ...answer }));
     setBusy(false);
     if (!result.ok) {
       setProblem(result.problem);
+      const { retryAfterSeconds } = result.problem;
+      if (retryAfterSeconds !== undefined) setWaitMs(retryAfterSeconds * 1000);
       return setAttempt(attempt + 1);
     }
     const { formKey } = result.value;
@@ -56,7 +64,7 @@ export function SettleUnknown({ id, signers, found, words: w, problems, common, 
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
-    void send({ id, created: true, serviceId: text("serviceId"), links: signers.map((_, i) => text(`links.${i}`)) });
+    void send({ created: true, serviceId: text("serviceId"), links: signers.map((_, i) => text(`links.${i}`)) });
   }
 
   const fault = (path: string) => (problem?.fields?.[path] ? problems[problem.fields[path]] : undefined);
@@ -75,31 +83,46 @@ export function SettleUnknown({ id, signers, found, words: w, problems, common, 
           <p>{problemText(problems, problem)}</p>
         </ErrorSummary>
       )}
-      <fieldset disabled={!hydrated} className="grid gap-3 sm:grid-cols-2">
-        <div>
-          <button
-            type="button"
-            className="button w-full"
-            aria-disabled={busy}
-            onClick={() => send({ id, created: false })}
-          >
-            {w.notCreated}
-          </button>
-          <p className="hint mt-1">{w.notCreatedHint}</p>
-        </div>
-        <div>
-          <button
-            type="button"
-            className="button w-full"
-            aria-expanded={entering}
-            onClick={() => setEntering(!entering)}
-          >
-            {w.wasCreated}
-          </button>
-          <p className="hint mt-1">{w.wasCreatedHint}</p>
-        </div>
-      </fieldset>
-      {entering && (
+      {!found && (
+        <fieldset disabled={!hydrated} className="grid gap-3 sm:grid-cols-2">
+          <div>
+            <button
+              type="button"
+              className="button w-full"
+              id="not-created"
+              aria-expanded={chosen === "notCreated"}
+              onClick={() => choose(chosen === "notCreated" ? undefined : "notCreated")}
+            >
+              {w.notCreated}
+            </button>
+            <p className="hint mt-1">{w.notCreatedHint}</p>
+          </div>
+          <div>
+            <button
+              type="button"
+              className="button w-full"
+              aria-expanded={chosen === "created"}
+              onClick={() => choose(chosen === "created" ? undefined : "created")}
+            >
+              {w.wasCreated}
+            </button>
+            <p className="hint mt-1">{w.wasCreatedHint}</p>
+          </div>
+        </fieldset>
+      )}
+      {chosen === "notCreated" && (
+        <ConfirmNotCreated
+          {...{ waitMs, busy }}
+          lookAgainAt={late.until}
+          words={w}
+          confirm={() => void send({ created: false })}
+          cancel={() => {
+            choose(undefined);
+            document.getElementById("not-created")?.focus();
+          }}
+        />
+      )}
+      {chosen === "created" && (
         <form noValidate onSubmit={submit} className="mt-4 space-y-3 border-line border-t pt-4">
           <Field
             id={fieldId("serviceId")}
@@ -108,7 +131,7 @@ export function SettleUnknown({ id, signers, found, words: w, problems, common, 
             defaultValue={found?.serviceId}
             fault={fault("serviceId")}
             autoComplete="off"
-            autoFocus
+            autoFocus={!found}
           />
           {signers.map((name, i) => (
             <Field

@@ -9,8 +9,9 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { Check } from "./check-store.ts";
+import { useFormLocked } from "./form-lock.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
-import type { Check } from "./use-check.ts";
 
 interface Props {
   words: FormWords;
@@ -105,6 +106,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
 function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
   const w = words.form;
   const { register } = useFormContext<DocumentForm>();
+  const readOnly = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
   const text = (name: "name" | "email" | "mobile") => {
     const path = `signers.${index}.${name}` as const;
@@ -112,6 +114,7 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
       id: fieldId(path),
       fault: check.fault(path),
       autoComplete: "off",
+      readOnly,
       ...register(path, {
         onChange: () => check.changed(),
         onBlur: (event) => check.left(path, event.target.value),

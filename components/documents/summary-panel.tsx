@@ -5,17 +5,19 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { FormWords } from "./form-words.ts";
 import type { TemplateChoice } from "./template-field.tsx";
-import type { FormFile } from "./use-uploads.ts";
+import type { FormFile } from "./upload-store.ts";
 
 interface Props {
   templates: TemplateChoice[];
   files: FormFile[];
   words: FormWords["form"];
-  busy: "no" | "uploads" | "creating";
+  busy: "no" | "checking" | "uploads" | "creating";
+  /** The form was changed while it waited: why nothing was sent, in words. */
+  changed: string | false;
 }
 
 /** In words what will be created, with the one action, and under it what the action waits for. */
-export function SummaryPanel({ templates, files, words: w, busy }: Props) {
+export function SummaryPanel({ templates, files, words: w, busy, changed }: Props) {
   const form = useWatch<DocumentForm>() as DocumentForm;
   const template = form.template.trim();
   const good = files.filter(({ state }) => state !== "failed");
@@ -54,8 +56,11 @@ export function SummaryPanel({ templates, files, words: w, busy }: Props) {
         aria-disabled={busy !== "no"}
         aria-keyshortcuts="Control+Enter"
       >
-        {{ no: w.create, uploads: w.creatingUploads, creating: w.creating }[busy]}
+        {{ no: w.create, checking: w.create, uploads: w.creatingUploads, creating: w.creating }[busy]}
       </button>
+      <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
+        {changed || (busy === "creating" && w.lockedWhileCreating)}
+      </p>
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && `${fill(w.waits, { what: count(w.waitsUpload, uploading) })} `}
         <span className="max-lg:hidden">{w.shortcut}</span>

@@ -1,9 +1,10 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
 import { Field } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
+import type { Check } from "./check-store.ts";
+import { useFormLocked } from "./form-lock.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
-import type { Check } from "./use-check.ts";
 
 interface Props {
   templates: TemplateChoice[];
@@ -15,6 +16,7 @@ interface Props {
 /** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
 export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
   const { getValues, register, setValue } = useFormContext<DocumentForm>();
+  const readOnly = useFormLocked();
   const template = useWatch<DocumentForm, "template">({ name: "template" });
   const offerItems = (chosen: TemplateChoice) => {
     const filled = getValues("items").filter(({ key, value }) => key !== "" || value !== "");
@@ -24,7 +26,7 @@ export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
   return (
     <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
       <TemplateField
-        {...{ templates }}
+        {...{ templates, readOnly }}
         value={template}
         fault={check.fault("template")}
         words={w}
@@ -44,6 +46,7 @@ export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
         label={w.titleField}
         fault={check.fault("title")}
         autoComplete="off"
+        readOnly={readOnly}
       />
     </div>
   );

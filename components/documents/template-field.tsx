@@ -15,6 +15,7 @@ interface Props {
   templates: TemplateChoice[];
   value: string;
   fault?: string | undefined;
+  readOnly: boolean;
   words: FormWords["form"];
   onChange: (id: string) => void;
   /** A known template was chosen, or its id typed to the end. */
@@ -25,7 +26,7 @@ interface Props {
 const id = fieldId("template");
 
 /** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
-export function TemplateField({ templates, value, fault, words, onChange, onKnown, onLeave }: Props) {
+export function TemplateField({ templates, value, fault, readOnly, words, onChange, onKnown, onLeave }: Props) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +48,7 @@ export function TemplateField({ templates, value, fault, words, onChange, onKnow
   }
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || readOnly) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && matching.length > 0) {
       event.preventDefault();
@@ -65,7 +66,7 @@ export function TemplateField({ templates, value, fault, words, onChange, onKnow
 
   function leave() {
     close();
-    if (exact) onKnown(exact);
+    if (exact && !readOnly) onKnown(exact);
     onLeave();
   }
 
@@ -88,13 +89,14 @@ export function TemplateField({ templates, value, fault, words, onChange, onKnow
           autoComplete="off"
           spellCheck={false}
           value={value}
+          readOnly={readOnly}
           className={`field pr-9 ${exact?.name ? "not-focus:text-transparent" : ""}`}
           onChange={(event) => {
             onChange(event.target.value);
             setOpen(true);
             setActive(-1);
           }}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen(!readOnly)}
           onKeyDown={press}
           onBlur={leave}
         />

@@ -20,7 +20,7 @@ export function UseAgain({ correct, ...asNew }: Props) {
   const hydrated = useHydrated();
   const { begin, busy, problem } = useBeginning();
   const gone = useId();
-  const { id, counts, words: w, problems, common } = asNew;
+  const { id, counts, words: w, problems } = asNew;
   const withoutFiles = correct && counts.files === 0;
   const correctWith = (files: boolean) => correct && begin(() => correct({ id, files }));
   return (
@@ -45,7 +45,7 @@ export function UseAgain({ correct, ...asNew }: Props) {
           {w.filesGone}
         </p>
       )}
-      <BeginningTrouble {...{ problem, problems }} reference={common.reference} />
+      <BeginningTrouble {...{ problem, problems }} />
       {problem && aboutFiles.includes(problem.code) && (
         <button
           type="button"

@@ -17,7 +17,7 @@ export interface UseAsNewProps {
   asNew: (input: { id: string } & Record<Part, boolean>) => Beginning;
   words: Messages["again"];
   problems: Messages["problems"];
-  common: Pick<Messages["common"], "close" | "reference">;
+  common: Pick<Messages["common"], "close">;
 }
 
 /** A new document with parts of this one: which ones is asked in a panel. */
@@ -49,7 +49,7 @@ export function UseAsNew(props: UseAsNewProps) {
 }
 
 /** What to take along; all of it unless said otherwise. */
-function PartsForm({ id, counts, asNew, words: w, problems, common }: UseAsNewProps) {
+function PartsForm({ id, counts, asNew, words: w, problems }: UseAsNewProps) {
   const { begin, busy, problem } = useBeginning();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function PartsForm({ id, counts, asNew, words: w, problems, common }: UseAsNewPr
             </label>
           ))}
       </fieldset>
-      <BeginningTrouble {...{ problem, problems }} reference={common.reference} />
+      <BeginningTrouble {...{ problem, problems }} />
       <button type="submit" className="button button-accent mt-4" aria-disabled={busy}>
         <ButtonWord {...{ busy }} idle={w.begin} preparing={w.preparing} />
       </button>

@@ -3,10 +3,11 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { type Problem, refuse } from "#lib/shared/result.ts";
+import type { Problem } from "#lib/shared/result.ts";
 import type { ChangeDraft } from "./drafts-list.tsx";
 
 interface Props {
@@ -28,7 +29,7 @@ export function DeletedDraft({ formKey, title, deletedAt, restore, words: w, pro
   async function bringBack() {
     if (busy) return;
     setBusy(true);
-    const result = await restore(formKey).catch(() => refuse<null>("desk_unreachable"));
+    const result = await callServer(() => restore(formKey));
     if (result.ok) return router.refresh();
     setBusy(false);
     setProblem(result.problem);

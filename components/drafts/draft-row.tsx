@@ -14,6 +14,7 @@ interface Props {
   timeZone: string;
   words: Messages["drafts"];
   serviceSays: string;
+  restoredChip: string;
   change: (how: "remove" | "restore") => void;
 }
 
@@ -58,13 +59,14 @@ export function DraftRow({ row, removed, busy, fault, words: w, change, ...shown
 }
 
 function Description({
-  row: { formKey, template, signers, files, savedAt, refusal, said },
+  row: { formKey, template, signers, files, savedAt, refusal, said, restored },
   title,
   words: w,
   serviceSays,
+  restoredChip,
   language,
   timeZone,
-}: Pick<Props, "row" | "words" | "serviceSays" | "language" | "timeZone"> & { title: string }) {
+}: Pick<Props, "row" | "words" | "serviceSays" | "restoredChip" | "language" | "timeZone"> & { title: string }) {
   return (
     <>
       <div className="min-w-0 flex-1 basis-60">
@@ -74,6 +76,12 @@ function Description({
         <p className="hint">
           {[template || w.noTemplate, signers.join(", ") || w.noSigners, count(w.files, files)].join(" · ")}
         </p>
+        {restored && (
+          <p className="mt-1 text-sm">
+            <span className="chip chip-warn mr-1.5">{restoredChip}</span>
+            {restored}
+          </p>
+        )}
         {refusal && (
           <p className="mt-1 text-sm">
             <span className="chip chip-bad mr-1.5">{w.refused}</span>

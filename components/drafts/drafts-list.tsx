@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 import { DraftRow } from "./draft-row.tsx";
 
 export interface ListedDraft {
@@ -20,6 +21,8 @@ export interface ListedDraft {
   refusal?: string;
   /** The service's own words about it. */
   said?: string;
+  /** That it came back from a backup, and may be a document already. */
+  restored?: string;
 }
 
 export type ChangeDraft = (formKey: string) => Promise<Result<null>>;
@@ -33,6 +36,8 @@ interface Props {
   words: Messages["drafts"];
   serviceSays: string;
   problems: Messages["problems"];
+  /** What marks a draft that came back from a backup. */
+  restoredChip: string;
   /** Shown when there is nothing to list. */
   children: ReactNode;
 }
@@ -50,7 +55,7 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
     if (busy) return;
     setBusy(true);
     const call = how === "remove" ? remove : restore;
-    const result = await call(row.formKey).catch(() => refuse<null>("desk_unreachable"));
+    const result = await callServer(() => call(row.formKey));
     setBusy(false);
     if (!result.ok) return setFailed({ formKey: row.formKey, problem: result.problem });
     setFailed(undefined);

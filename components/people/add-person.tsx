@@ -10,7 +10,6 @@ import { SubmitButton } from "./submit-button.tsx";
 interface Props {
   invite: PeopleActions["invite"];
   onInvited: (invitation: Invitation) => void;
-  wrongHost: boolean;
   words: PeopleWords;
 }
 
@@ -34,9 +33,9 @@ export function AddPerson({ onInvited, ...props }: Props) {
   );
 }
 
-function AddForm({ invite, onInvited, wrongHost, words: { common, people, problems } }: Props) {
+function AddForm({ invite, onInvited, words: { common, people, problems } }: Props) {
   const form = useActionForm({
-    ...{ problems, wrongHost, action: invite, onDone: onInvited },
+    ...{ problems, action: invite, onDone: onInvited },
     read: (data) => ({ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) }),
   });
   // Another person's name and address: nothing that this browser knows of its own user belongs here.

@@ -2,9 +2,8 @@ import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import type { ActionForm } from "#components/ui/use-action-form.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { fill } from "#lib/shared/messages/words.ts";
 
-export type ProblemWords = Pick<Messages["common"], "problemTitle" | "errorPrefix" | "reference">;
+export type ProblemWords = Pick<Messages["common"], "problemTitle" | "errorPrefix">;
 
 interface Props {
   form: ActionForm;
@@ -19,7 +18,6 @@ export function FormProblem({ form: { problem, attempt, fault }, words, problems
   return (
     <ErrorSummary title={words.problemTitle} prefix={words.errorPrefix} attempt={attempt} faults={faults}>
       {faults.length === 0 && <p className="mt-0.5">{problemText(problems, problem)}</p>}
-      {problem.reference && <p className="mt-0.5">{fill(words.reference, { reference: problem.reference })}</p>}
     </ErrorSummary>
   );
 }

@@ -12,14 +12,13 @@ interface Props {
   token: string;
   email: string;
   goTo: string;
-  wrongHost: boolean;
   words: ProblemWords & Messages["people"];
   problems: Messages["problems"];
 }
 
-export function InvitationForm({ accept, token, email, goTo, wrongHost, words, problems }: Props) {
+export function InvitationForm({ accept, token, email, goTo, words, problems }: Props) {
   const form = useActionForm({
-    ...{ problems, wrongHost, action: accept, goTo },
+    ...{ problems, action: accept, goTo },
     read: (data) => ({ code: token, password: textOf(data, "password") }),
   });
   return (

@@ -19,20 +19,19 @@ export interface PeopleWords {
 interface Props {
   rows: PersonRow[];
   actions: PeopleActions;
-  wrongHost: boolean;
   language: Language;
   timeZone: string;
   words: PeopleWords;
 }
 
 /** The page of people: who is added, the link that was made last, and everybody. */
-export function PeopleDesk({ rows, actions, wrongHost, language, timeZone, words }: Props) {
+export function PeopleDesk({ rows, actions, language, timeZone, words }: Props) {
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <div className="@container max-w-[1040px] space-y-5">
-      <AddPerson invite={actions.invite} onInvited={setInvitation} {...{ wrongHost, words }} />
+      <AddPerson invite={actions.invite} onInvited={setInvitation} {...{ words }} />
       {invitation && <InvitationLink key={invitation.link} {...{ invitation, language, timeZone, words }} />}
-      <PeopleTable onLink={setInvitation} {...{ rows, actions, wrongHost, words }} />
+      <PeopleTable onLink={setInvitation} {...{ rows, actions, words }} />
     </div>
   );
 }

@@ -9,14 +9,13 @@ interface Props {
   rows: PersonRow[];
   actions: PeopleActions;
   onLink: (invitation: Invitation) => void;
-  wrongHost: boolean;
   words: PeopleWords;
 }
 
 /** Everybody; where there is no room for columns, beside the sidebar too, each line is a card. */
-export function PeopleTable({ rows, actions, onLink, wrongHost, words }: Props) {
+export function PeopleTable({ rows, actions, onLink, words }: Props) {
   const { people, common } = words;
-  const { run, outcome, busyId } = useRowActions(wrongHost);
+  const { run, outcome, busyId } = useRowActions();
   const changed = (name: string, what: string) => fill(people.changed, { name, what });
 
   const perform = (row: PersonRow) => ({

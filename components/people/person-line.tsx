@@ -35,7 +35,6 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
         <span className="block text-second text-sm">{email}</span>
         <span role="alert" className="fault block empty:hidden">
           {problem && problemText(problems, problem)}
-          {problem?.reference && ` ${fill(common.reference, { reference: problem.reference })}`}
         </span>
       </th>
       <Cell label={people.roleColumn}>

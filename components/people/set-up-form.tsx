@@ -12,14 +12,13 @@ interface Props {
   setUp: (input: { code: string; name: string; email: string; password: string }) => Promise<Result<null>>;
   code: string;
   goTo: string;
-  wrongHost: boolean;
   words: ProblemWords & Messages["people"];
   problems: Messages["problems"];
 }
 
-export function SetUpForm({ setUp, code, goTo, wrongHost, words, problems }: Props) {
+export function SetUpForm({ setUp, code, goTo, words, problems }: Props) {
   const form = useActionForm({
-    ...{ problems, wrongHost, action: setUp, goTo },
+    ...{ problems, action: setUp, goTo },
     read: (data) => ({
       code,
       name: textOf(data, "name"),

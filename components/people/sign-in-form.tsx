@@ -12,14 +12,13 @@ interface Props {
   signIn: (input: { email: string; password: string }) => Promise<Result<null>>;
   /** A path of our own. */
   next: string;
-  wrongHost: boolean;
   words: ProblemWords & Pick<Messages["people"], "email" | "password" | "show" | "hide" | "signInButton" | "signingIn">;
   problems: Messages["problems"];
 }
 
-export function SignInForm({ signIn, next, wrongHost, words, problems }: Props) {
+export function SignInForm({ signIn, next, words, problems }: Props) {
   const form = useActionForm({
-    ...{ problems, wrongHost, action: signIn, goTo: next },
+    ...{ problems, action: signIn, goTo: next },
     read: (data) => ({ email: textOf(data, "email"), password: textOf(data, "password") }),
   });
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import { callServer } from "#components/ui/call-server.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 
 interface Outcome {
   id: string;
@@ -9,7 +10,7 @@ interface Outcome {
 }
 
 /** Runs one action on a row at a time and remembers how the last one ended. */
-export function useRowActions(wrongHost: boolean) {
+export function useRowActions() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [busyId, setBusyId] = useState<string>();
   const running = useRef(false);
@@ -19,7 +20,7 @@ export function useRowActions(wrongHost: boolean) {
     running.current = true;
     setBusyId(id);
     setOutcome(undefined);
-    const result = await call().catch(() => refuse(wrongHost ? "wrong_origin" : "unexpected"));
+    const result = await callServer(call);
     running.current = false;
     setBusyId(undefined);
     setOutcome(result.ok ? { id, said: done(result.value) } : { id, problem: result.problem });

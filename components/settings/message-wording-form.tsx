@@ -21,19 +21,18 @@ interface Props {
   wording: Wording;
   /** Stands in the preview as whoever hands over. */
   sender: string;
-  wrongHost: boolean;
   words: WordingWords;
   save: (wording: Wording) => Promise<Result<null>>;
 }
 
 /** The messages to signers, a text a language, each beside what becomes of it. What was refused stays as it was typed. */
-export function MessageWordingForm({ wording, sender, wrongHost, words, save }: Props) {
+export function MessageWordingForm({ wording, sender, words, save }: Props) {
   const { settings: w, problems, common } = words;
   const [texts, setTexts] = useState(wording);
   const [said, say] = useState("");
   const hydrated = useHydrated();
   const form = useActionForm({
-    ...{ problems, wrongHost, action: save },
+    ...{ problems, action: save },
     read: () => texts,
     onDone: () => say(w.saved),
   });

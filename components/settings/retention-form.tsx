@@ -16,20 +16,21 @@ interface Props {
   rules: RetentionRules;
   /** Who has set them and when, in words. */
   setBy: string;
+  /** Why nothing is deleted just now, in words. */
+  waits: string | undefined;
   save: (rules: RetentionRules & { confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
-  wrongHost: boolean;
   language: Language;
   words: { retention: Messages["retention"]; common: ProblemWords; problems: Messages["problems"] };
 }
 
 /** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
-export function RetentionForm({ rules, setBy, save, wrongHost, language, words }: Props) {
+export function RetentionForm({ rules, setBy, waits, save, language, words }: Props) {
   const { retention: w, common, problems } = words;
   const router = useRouter();
   const [asked, setAsked] = useState<{ due: Due; times: number }>();
   const [saved, setSaved] = useState(false);
   const form = useActionForm({
-    ...{ problems, wrongHost, action: save },
+    ...{ problems, action: save },
     read: (data) => ({
       filesDays: daysOf(data, "files"),
       linksDays: daysOf(data, "links"),
@@ -78,6 +79,7 @@ export function RetentionForm({ rules, setBy, save, wrongHost, language, words }
         </div>
         <p className="hint mt-4">{w.counted}</p>
         <p className="hint">{setBy}</p>
+        {waits && <p className="font-semibold text-warn">{waits}</p>}
         {asked && (
           <RetentionDue
             {...{ language }}

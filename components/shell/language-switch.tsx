@@ -3,9 +3,11 @@
 import { Languages } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
+import { notifyProblem } from "./notice-store.ts";
 
 interface Props {
   language: Language;
@@ -26,9 +28,9 @@ export function LanguageSwitch({ language, words, changeLanguage }: Props) {
       aria-label={`${words.otherLanguage}: ${words.otherLanguageLabel}`}
       onClick={() =>
         startTransition(async () => {
-          // With the line down the page stays as it is.
-          const result = await changeLanguage(other).catch(() => undefined);
-          if (result?.ok) router.refresh();
+          const result = await callServer(() => changeLanguage(other));
+          if (result.ok) router.refresh();
+          else notifyProblem(result.problem);
         })
       }
     >

@@ -55,13 +55,13 @@ interface Found {
 }
 
 export function DocumentOption({ document, language, timeZone, states }: Found) {
-  const { title, signers, createdBy, createdAt, state } = document;
+  const { title, signers, createdBy, since, state } = document;
   return (
     <>
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{title}</span>
         <span className="block truncate text-second text-sm">
-          {signers.join(", ")} · {createdBy} · <Time alone at={createdAt} {...{ language, timeZone }} />
+          {signers.join(", ")} · {createdBy} · <Time alone at={since} {...{ language, timeZone }} />
         </span>
       </span>
       <StateChip state={state} words={states} />

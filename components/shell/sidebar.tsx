@@ -1,4 +1,4 @@
-import { CircleHelp, FilePenLine, Files, Plug, Plus, Settings, Users } from "lucide-react";
+import { CircleHelp, FilePenLine, Files, MailWarning, Plug, Plus, Settings, Users } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { type Count, countText } from "#lib/shared/count.ts";
@@ -14,7 +14,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Props {
   person: Person;
-  counts: { all: Count; unknown: Count; drafts: number; at: number };
+  counts: { all: Count; unknown: Count; late: Count & { first?: string }; drafts: number; at: number };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
   language: Language;
@@ -79,6 +79,14 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
               <NavLink href="/settings">
                 <Settings {...icon} />
                 <span className="max-sm:sr-only">{words.settings}</span>
+              </NavLink>
+            </li>
+          )}
+          {counts.late.first && (
+            <li>
+              <NavLink href={`/documents/${counts.late.first}`} note={countText(counts.late, language)} warn>
+                <MailWarning {...icon} />
+                <span className="max-sm:sr-only">{words.answeredLate}</span>
               </NavLink>
             </li>
           )}

@@ -2,8 +2,10 @@
 
 import { LogOut } from "lucide-react";
 import { useTransition } from "react";
+import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
+import { notifyProblem } from "./notice-store.ts";
 
 /** Ends the session on the server and leaves nothing of it in this browser's memory. */
 export function SignOut({
@@ -22,8 +24,8 @@ export function SignOut({
       onClick={() =>
         startTransition(async () => {
           // Not ended on the server is not signed out: the page stays, and the button can be pressed again.
-          const result = await signOut(null).catch(() => undefined);
-          if (!result?.ok) return;
+          const result = await callServer(() => signOut(null));
+          if (!result.ok) return notifyProblem(result.problem);
           sessionStorage.clear();
           window.location.assign("/sign-in");
         })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { readAnswer } from "#components/ui/read-answer.ts";
 import type { FoundDocument } from "#lib/shared/found.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
 
 /** A fast typist's keys are 80 ms apart. */
 const pauseMs = 80;
@@ -41,8 +42,8 @@ export function useFound(text: string): Found {
 async function ask(text: string, signal: AbortSignal): Promise<Result<FoundDocument[]>> {
   try {
     const answer = await fetch(`/find?${new URLSearchParams({ q: text })}`, { signal });
-    return await answer.json();
+    return readAnswer(answer.status, await answer.json().catch(() => undefined));
   } catch {
-    return { ok: false, problem: { code: "desk_unreachable" } };
+    return refuse("desk_unreachable");
   }
 }

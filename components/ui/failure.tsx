@@ -7,14 +7,18 @@ import { fill, type Language, languages, words } from "#lib/shared/messages/word
 const texts = words(
   {
     title: "Something went wrong",
-    text: "The desk could not show this page. Try again; if it stays, read out the reference to your administrator.",
+    text: "This page couldn't be shown. Try again. If it happens again, tell your administrator.",
     reference: "Reference {reference}",
+    reload: "A part of this page couldn't be loaded. Check your connection and reload the page.",
+    reloadButton: "Reload",
     again: "Try again",
   },
   {
     title: "문제가 생겼습니다",
-    text: "페이지를 보여 줄 수 없었습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요.",
+    text: "페이지를 표시할 수 없습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.",
     reference: "참조 번호 {reference}",
+    reload: "페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 페이지를 새로 고쳐 주세요.",
+    reloadButton: "새로 고침",
     again: "다시 시도",
   },
 );
@@ -24,7 +28,7 @@ export interface FailureProps {
   retry: () => void;
 }
 
-/** What is shown in place of a page that failed: what happened, what to do, the reference that stands in the log. */
+/** What is shown in place of a page that failed: what happened, what to do, and the reference in the log of what failed on the server. */
 export function Failure({ error, retry }: FailureProps) {
   const text = texts[usePageLanguage() ?? "en"];
   useEffect(() => {
@@ -34,10 +38,14 @@ export function Failure({ error, retry }: FailureProps) {
   return (
     <div role="alert" className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
       <h1 className="font-[650] text-title">{text.title}</h1>
-      <p className="mt-2 text-second">{text.text}</p>
+      <p className="mt-2 text-second">{reference ? text.text : text.reload}</p>
       {reference && <p className="mt-2 font-semibold">{fill(text.reference, { reference })}</p>}
-      <button type="button" className="button button-accent mt-5" onClick={() => retry()}>
-        {text.again}
+      <button
+        type="button"
+        className="button button-accent mt-5"
+        onClick={() => (reference ? retry() : window.location.reload())}
+      >
+        {reference ? text.again : text.reloadButton}
       </button>
     </div>
   );

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
+import { callServer } from "./call-server.ts";
 
 interface Options<Input, Answer> {
   action: (input: Input) => Promise<Result<Answer>>;
@@ -10,8 +11,6 @@ interface Options<Input, Answer> {
   goTo?: string;
   onDone?: (answer: Answer) => void;
   problems: Record<ProblemCode, string>;
-  /** The page was opened at an address from which nothing can be changed. */
-  wrongHost: boolean;
 }
 
 export interface ActionForm {
@@ -34,7 +33,7 @@ export interface ActionForm {
 
 /** A simple form that calls a server action: one call at a time, faults by field, a fault gone as soon as its field is changed. */
 export function useActionForm<Input, Answer>(options: Options<Input, Answer>): ActionForm {
-  const { action, read, goTo, onDone, problems, wrongHost } = options;
+  const { action, read, goTo, onDone, problems } = options;
   const [problem, setProblem] = useState<Problem>();
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -44,8 +43,7 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    // The call itself fails when the line is down, or when the origin check refuses it before Next sees it.
-    const result = await action(read(data)).catch(() => refuse(wrongHost ? "wrong_origin" : "unexpected"));
+    const result = await callServer(() => action(read(data)));
     if (result.ok && goTo) return window.location.assign(goTo);
     running.current = false;
     setBusy(false);

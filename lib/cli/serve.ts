@@ -28,8 +28,9 @@ async function serve(dev: boolean): Promise<void> {
 
 async function announce({ config, people }: Services): Promise<void> {
   const address = config.appUrl.href.replace(/\/$/, "");
-  if (await people.anybody()) console.log(`Countersign: ${address}`);
-  else console.log(`Countersign, set up the first administrator: ${address}/setup?code=${people.setupCode()}`);
+  const code = await people.newSetupCode();
+  if (code === undefined) console.log(`Countersign: ${address}`);
+  else console.log(`Countersign, set up the first administrator: ${address}/setup?code=${code}`);
 }
 
 try {

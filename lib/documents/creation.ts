@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { stampOf } from "../files/staging.ts";
+import { machineTimer, type Timer } from "../shared/clock.ts";
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { KnownDraft } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
@@ -7,10 +8,11 @@ import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, SigningService } from "../signing/types.ts";
-import { type Ending, markOnWire, recordEnding } from "../store/attempts.ts";
+import { markOnWire, recordEnding } from "../store/attempts.ts";
 import { type Claim, claim, type Intent } from "../store/claim.ts";
 import { toBeCorrected } from "../store/corrections.ts";
 import { findDocument, type StoredFile } from "../store/documents.ts";
+import type { Ending } from "../store/endings.ts";
 import type { Spool } from "../store/spool.ts";
 import type { Database } from "../store/store.ts";
 import { findUploads } from "../store/uploads.ts";
@@ -31,6 +33,7 @@ export interface CreationParts {
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   now: () => number;
+  timer?: Timer;
 }
 
 /** How long a process that is asked to stop goes on trying to put outcomes into the store that its disk did not take either. */
@@ -61,7 +64,7 @@ export interface Creation {
 }
 
 export function createCreation(parts: CreationParts): Creation {
-  const { db, spool, instance, now, sameAgainMs } = parts;
+  const { db, spool, instance, now, sameAgainMs, timer = machineTimer } = parts;
   const underWay = new Map<string, Promise<Created>>();
   // From their first line, also those that have no claim yet: a shutdown must not close the store beneath them.
   const calls = new Set<Promise<Created>>();
@@ -94,7 +97,7 @@ export function createCreation(parts: CreationParts): Creation {
       if ("newer" in claimed) return refuse("draft_newer", claimed);
       if (!("attemptId" in claimed)) return await joined(person, formKey, content, claimed.documentId);
 
-      const attempt = run(parts, claimed, request(content, files, parts.filePath));
+      const attempt = run(parts, claimed, content, request(content, files, parts.filePath));
       underWay.set(claimed.documentId, attempt);
       return await attempt.finally(() => underWay.delete(claimed.documentId));
     } finally {
@@ -125,10 +128,10 @@ export function createCreation(parts: CreationParts): Creation {
     holds: (attemptId) => held.has(attemptId),
     async settled() {
       await Promise.allSettled(calls);
-      const until = performance.now() + stopPatienceMs;
-      for (let waitMs = 100; spool.atRisk() && performance.now() < until; waitMs = Math.min(waitMs * 3, 5000)) {
+      const until = timer.monotonic() + stopPatienceMs;
+      for (let waitMs = 100; spool.atRisk() && timer.monotonic() < until; waitMs = Math.min(waitMs * 3, 5000)) {
         await enterOutcomes(db, spool);
-        if (spool.atRisk()) await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (spool.atRisk()) await timer.sleep(waitMs);
       }
     },
   };
@@ -152,9 +155,14 @@ function request(content: DocumentContent, files: StoredFile[], filePath: (name:
   };
 }
 
-async function run({ db, signing, spool, now }: CreationParts, ids: Claim, body: CreateRequest): Promise<Created> {
+async function run(
+  { db, signing, spool, now }: CreationParts,
+  ids: Claim,
+  content: DocumentContent,
+  body: CreateRequest,
+): Promise<Created> {
   const { documentId, attemptId, reference } = ids;
-  const outcome = await signing.create(body, { beforeSend: () => markOnWire(db, attemptId, now()) });
+  const outcome = await signing.create(body, { beforeSend: () => markOnWire(db, attemptId) });
   log(outcome.kind === "created" && outcome.complete ? "info" : "warn", "creation", {
     reference,
     document: documentId,
@@ -166,11 +174,13 @@ async function run({ db, signing, spool, now }: CreationParts, ids: Claim, body:
   const ending = endingOf(outcome, reference);
   const at = now();
   try {
-    const became = await recordEnding(db, ids, ending, at);
-    if (became !== "written") log("error", "outcome came after the attempt was closed", { reference, became });
+    const recorded = await recordEnding(db, { ...ids, content }, ending, at);
+    if (recorded.became !== "written")
+      log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
+    return answerOf(ending, recorded.documentId);
   } catch (error) {
     log("error", "outcome could not be written yet", { reference, error });
-    await spool.keep({ ...ids, ending, at });
+    await spool.keep({ ...ids, content, ending, at });
   }
   return answerOf(ending, documentId);
 }

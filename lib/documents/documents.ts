@@ -8,10 +8,11 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { DocumentState } from "../shared/states.ts";
+import { markConflictSeen, unseenConflicts } from "../store/conflicts.ts";
 import { correctNothing, supersededAmong } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, newestDocuments, type Page } from "../store/listing.ts";
-import { type Settlement, settle } from "../store/settlements.ts";
+import { arrivalMs, type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { correctedByForm, correctionsFor } from "./corrections.ts";
 import { type Creation, type CreationParts, createCreation } from "./creation.ts";
@@ -48,15 +49,28 @@ export interface Documents extends Creation, DocumentRecord, ListExport {
   corrections(person: Person, document: StoredDocument): Promise<Corrections>;
   /** The newest few that match a text, as they are proposed while one types. */
   propose(person: Person, text: string): Promise<FoundDocument[]>;
-  /** How many there are to see, and how many of them wait for a person to settle them. */
-  counts(person: Person): Promise<{ all: Count; unknown: Count }>;
-  /** Closes an unknown outcome by the word of its owner or a manager (DESIGN §3). */
-  settle(person: Person, id: string, settlement: Settlement): Promise<Result<{ formKey?: string }>>;
+  /** How many there are to see, how many of them wait for a person to settle them, and of how many the service said otherwise later. */
+  counts(person: Person): Promise<{ all: Count; unknown: Count; late: Count & { first?: string } }>;
+  /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
+  seeLate(person: Person, id: string): Promise<Result<null>>;
+  /** For how many milliseconds an unknown document must not be called 'not created': its request can still arrive. 0: it may be. */
+  lateFor(document: StoredDocument): Promise<number>;
+  /**
+   * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
+   * closed (`already_settled`). 'Not created' is refused while {@link lateFor} says so (`too_early`).
+   */
+  settle(person: Person, id: string, settlement: Settlement, reference?: string): Promise<Result<{ formKey?: string }>>;
+}
+
+export interface DocumentsParts extends CreationParts {
+  phoneRegion: string;
+  /** How long after its end a request that was given up can still arrive; absent: not at all. */
+  lateMs?: number;
 }
 
 /** All that the desk does with documents. */
-export function createDocuments(parts: CreationParts & { phoneRegion: string }): Documents {
-  const { db } = parts;
+export function createDocuments(parts: DocumentsParts): Documents {
+  const { db, lateMs = 0 } = parts;
   const find = async (person: Person, by: { id: string } | { formKey: string }) => {
     const document = await findDocument(db, sight(person), by);
     return document && withKeptOutcome(document, parts.spool);
@@ -86,33 +100,41 @@ export function createDocuments(parts: CreationParts & { phoneRegion: string }):
       const words = searchWords(text, parts.phoneRegion);
       if (words.length === 0) return [];
       const newest = await newestDocuments(db, sight(person), { words }, mostProposed);
-      return newest.map(({ templateId: _, signers, ...rest }) => ({
+      return newest.map(({ templateId: _, place: __, signers, ...rest }) => ({
         ...rest,
         signers: signers.map((one) => one.name),
       }));
     },
     async counts(person) {
       const count = (state?: DocumentState) => countDocuments(db, sight(person), state);
-      const [all, unknown] = await Promise.all([count(), count("unknown")]);
-      return { all, unknown };
+      const [all, unknown, late] = await Promise.all([count(), count("unknown"), unseenConflicts(db, sight(person))]);
+      return { all, unknown, late };
     },
-    settle: (person, id, settlement) => settleDocument(db, person, id, settlement, parts.now()),
+    async seeLate(person, id) {
+      if (!isId(id) || !(await find(person, { id }))) return refuse("not_found");
+      // Whoever looks a second time, or at the same time as another, has looked too.
+      if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
+      return ok(null);
+    },
+    lateFor: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, lateMs) : 0),
+    settle: (person, id, settlement, reference) => settleDocument(db, person, { id, reference, lateMs }, settlement),
   };
 }
 
 async function settleDocument(
   db: Database,
   person: Person,
-  id: string,
+  { id, ...seen }: { id: string; reference: string | undefined; lateMs: number },
   settlement: Settlement,
-  now: number,
 ): Promise<Result<{ formKey?: string }>> {
   const document = await findDocument(db, sight(person), { id });
   if (!document) return refuse("not_found");
   // One link a signer, given or not.
   const links = document.signers.map((_, i) => (settlement.created && settlement.links[i]) || {});
   const found = settlement.created ? { ...settlement, links } : settlement;
-  if (!(await settle(db, { id, personId: person.id }, found, now))) return refuse("already_settled");
+  const became = await settle(db, { id, personId: person.id, ...seen }, found);
+  if (typeof became === "number") return refuse("too_early", { retryAfterSeconds: Math.ceil(became / 1000) });
+  if (became !== "settled") return refuse(became === "answered" ? "answered_late" : "already_settled");
   log("info", "unknown outcome settled", { document: id, by: person.id, created: settlement.created });
   return ok(document.personId === person.id ? { formKey: document.formKey } : {});
 }

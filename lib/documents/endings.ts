@@ -1,6 +1,6 @@
 import type { Problem } from "../shared/result.ts";
 import type { NotSentReason, Outcome } from "../signing/types.ts";
-import type { Ending } from "../store/attempts.ts";
+import type { Ending } from "../store/endings.ts";
 
 /** `stopped`: our own store did not take that the request may leave, so it did not. */
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
@@ -37,7 +37,7 @@ export function endingOf(outcome: Outcome, reference: string): Ending {
         problem:
           outcome.reason === "busy"
             ? { ...problem("busy", reference), retryAfterSeconds: outcome.retryAfterSeconds ?? 30 }
-            : problem(notSentCodes[outcome.reason] ?? "not_sent", reference),
+            : problem(notSentCodes[outcome.reason] ?? (outcome.lasting ? "service_unusable" : "not_sent"), reference),
       };
   }
 }

@@ -13,7 +13,7 @@ const columns = {
   templateId: 14,
   state: 32,
   createdBy: 16,
-  created: 22,
+  date: 22,
   documentId: 22,
   signer: 20,
   email: 30,
@@ -48,13 +48,13 @@ export function rowMaker(
 ): (document: NamedDocument) => Cell[][] {
   const clock = wallClock(timeZone);
   const time = (ms: number) => new Date(clock(ms));
-  return ({ title, template, templateId, createdBy, createdAt, serviceId, signers, ...is }) => {
+  return ({ title, template, templateId, createdBy, since, serviceId, signers, ...is }) => {
     const state = [states[is.state], is.superseded && superseded, is.linksRemoved && linksRemoved];
     return signers.map(({ name, email, mobile, link, copiedAt }) => {
       const row: Record<Column, Cell> = {
         ...{ title, template, templateId, createdBy, link },
         state: state.filter(Boolean).join(", "),
-        created: time(createdAt),
+        date: time(since),
         documentId: serviceId,
         signer: name,
         email,

@@ -3,7 +3,7 @@ import { limits } from "../shared/limits.ts";
 import { line } from "../shared/line.ts";
 import { documentStates } from "../shared/states.ts";
 import { dayBegins } from "../shared/time.ts";
-import type { Filter } from "../store/search.ts";
+import type { Beside, Filter } from "../store/search-filter.ts";
 
 /** What the list can be asked for, under the names that stand in its address. */
 export const filterNames = ["q", "state", "creator", "template", "from", "to", "uncopied"] as const;
@@ -11,16 +11,19 @@ export const filterNames = ["q", "state", "creator", "template", "from", "to", "
 /** As a form takes them; PostgreSQL refuses a text with a NUL in it. */
 const templateIds = line(limits.templateId);
 
+/** Of nine digits any fits what the database holds a place in; documents under way have ten, and those of ten begin so. */
+const places = /^(\d{1,9}|1\d{9})$/;
+
 export interface ListQuery extends Omit<Filter, "words"> {
   text: string;
-  after?: { direction: "older" | "newer"; id: string };
+  after?: Beside;
 }
 
 /** What an address asks for; a malformed part counts as absent. Days are those of the server's time zone, both included. */
 export function listQuery(asked: URLSearchParams): ListQuery {
   const one = (name: string) => asked.get(name) ?? "";
   const state = documentStates.find((known) => known === one("state"));
-  const direction = isId(one("newer")) ? "newer" : "older";
+  const direction = places.test(one("newer")) ? "newer" : "older";
   const templateId = templateIds.safeParse(one("template")).data;
   const from = dayBegins(one("from"));
   const after = dayBegins(one("to"), 1);
@@ -32,7 +35,7 @@ export function listQuery(asked: URLSearchParams): ListQuery {
     ...(one("uncopied") === "1" && { uncopied: true }),
     ...(from !== undefined && { from }),
     ...(after !== undefined && { to: after - 1 }),
-    ...(isId(one(direction)) && { after: { direction, id: one(direction) } }),
+    ...(places.test(one(direction)) && { after: { direction, place: Number(one(direction)) } }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Correction } from "../shared/corrections.ts";
+import type { Conflict } from "../shared/late.ts";
 import type { CopyWay, Entry } from "../shared/record.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
@@ -9,8 +10,15 @@ import { setMark } from "../store/marks.ts";
 import type { Database } from "../store/store.ts";
 
 export interface DocumentRecord {
-  /** Writes down that links were handed out, by signers' places from 0. Refuses what the person may not see. */
-  recordCopy(person: Person, id: string, copy: { signers: number[]; way: CopyWay }): Promise<Result<null>>;
+  /**
+   * Records that links were shared, by signers' places from 0. Calls with the same `once` are one sharing, whose answer was lost.
+   * Refuses what the person may not see.
+   */
+  recordCopy(
+    person: Person,
+    id: string,
+    copy: { signers: number[]; way: CopyWay; once?: string | undefined },
+  ): Promise<Result<null>>;
   /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on. */
@@ -25,7 +33,7 @@ export function createRecord(
   find: (person: Person, id: string) => Promise<StoredDocument | undefined>,
 ): DocumentRecord {
   return {
-    async recordCopy(person, id, { signers, way }) {
+    async recordCopy(person, id, { signers, way, once }) {
       const document = await find(person, id);
       const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
       if (!document || linked.length === 0) return refuse("not_found");
@@ -34,6 +42,7 @@ export function createRecord(
         { documentId: id, personId: person.id },
         { kind: "copied", detail: { signers: linked, way } },
         now(),
+        once,
       );
       return ok(null);
     },
@@ -75,12 +84,19 @@ type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
 function entriesOf(attempt: Attempt, { createdBy, corrects }: StoredDocument): Entry[] {
   const { state, reference, started_at, ended_at, settled_by, settled_at } = attempt;
+  const conflict = attempt.conflict === null ? undefined : (JSON.parse(attempt.conflict) as Conflict);
   const settled = settled_by !== null && settled_at !== null;
   const what = settled ? "unknown" : state === "claimed" || state === "on_wire" ? "creating" : state;
-  const tried: Entry[] = what === "not_created" ? [] : [{ at: ended_at ?? started_at, by: createdBy, what, reference }];
-  const entries: Entry[] = settled
-    ? [...tried, { at: settled_at, by: settled_by, what: "settled", created: state === "created" }]
-    : tried;
-  if (state !== "created" || corrects === undefined) return entries;
-  return [...entries, { at: settled_at ?? ended_at ?? started_at, by: createdBy, what: "corrects" }];
+  const tried = conflict?.stood === "not_sent" ? "not_sent" : what;
+  const entries: Entry[] = [];
+  if (tried !== "not_created") entries.push({ at: ended_at ?? started_at, by: createdBy, what: tried, reference });
+  const believed = state === "created" && conflict?.stood !== "not_created";
+  if (settled) entries.push({ at: settled_at, by: settled_by, what: "settled", created: believed });
+  if (conflict && attempt.conflict_at !== null)
+    entries.push({ at: attempt.conflict_at, by: createdBy, what: "late", stood: conflict.stood, reference });
+  if (attempt.conflict_seen_at !== null)
+    entries.push({ at: attempt.conflict_seen_at, by: attempt.conflict_seen_by ?? "", what: "lateSeen" });
+  if (state === "created" && corrects !== undefined)
+    entries.push({ at: settled_at ?? ended_at ?? started_at, by: createdBy, what: "corrects" });
+  return entries;
 }

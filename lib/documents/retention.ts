@@ -7,6 +7,7 @@ import { holdSetting } from "../store/hold.ts";
 import { countDue, type Purge, purgeDue } from "../store/retention.ts";
 import { findSetting, readSetting, writeSetting } from "../store/settings.ts";
 import type { Spool } from "../store/spool.ts";
+import type { Steadiness } from "../store/steady.ts";
 import type { Database, Store } from "../store/store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,6 +18,7 @@ const name = "retention";
 export interface RetentionParts {
   store: Pick<Store, "db" | "now" | "emptyLog">;
   spool: Spool;
+  steadiness: Steadiness;
   /** Removes files that nothing needs any more from the disk. */
   sweepUploads: () => Promise<void>;
 }
@@ -24,6 +26,8 @@ export interface RetentionParts {
 export interface Retention {
   /** The rules, and who has set them; without that everything is kept for ever. */
   rules(): Promise<RetentionRules & { set?: { by: string; at: number } }>;
+  /** Until when nothing is deleted because the clock has jumped; undefined when it has not. */
+  waitsUntil(): Promise<number | undefined>;
   /**
    * Sets the rules and begins to remove what is due. As long as more is due than the person has confirmed, nothing is set, and the
    * answer tells how much that is.
@@ -31,13 +35,13 @@ export interface Retention {
   save(person: Person, rules: RetentionRules, confirmed: Due | null): Promise<Result<{ due?: Due }>>;
   /**
    * Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. Once a part's rule is
-   * set to another, nothing more goes under the one before.
+   * set to another, nothing more goes under the one before, and nothing goes while the clock cannot be trusted.
    */
   sweep(): Promise<void>;
 }
 
 /** The retention on one database; with its clock, because the instances' own differ. */
-export function createRetention({ store, spool, sweepUploads }: RetentionParts): Retention {
+export function createRetention({ store, spool, steadiness, sweepUploads }: RetentionParts): Retention {
   const { db } = store;
 
   async function purge(): Promise<void> {
@@ -72,6 +76,8 @@ export function createRetention({ store, spool, sweepUploads }: RetentionParts):
   }
 
   async function sweep(): Promise<void> {
+    const until = await steadiness.check();
+    if (until !== undefined) return log("warn", "the clock has jumped: nothing is deleted for its age yet", { until });
     try {
       await purge();
     } finally {
@@ -84,6 +90,7 @@ export function createRetention({ store, spool, sweepUploads }: RetentionParts):
       const setting = await findSetting(db, name);
       return { ...rulesOf(setting?.value), ...(setting && { set: { by: setting.by, at: setting.at } }) };
     },
+    waitsUntil: steadiness.waitsUntil,
     async save(person, rules, confirmed) {
       const now = await store.now();
       const none = { n: 0, capped: false };

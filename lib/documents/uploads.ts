@@ -5,7 +5,7 @@ import { cleanFileName } from "../shared/file-name.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Database } from "../store/store.ts";
-import { addUpload, findUploads, keptNames, sweepUploads } from "../store/uploads.ts";
+import { addUpload, fatesOf, findUploads, sweepUploads } from "../store/uploads.ts";
 
 /** Files of nobody's document or draft are kept for a day. */
 const unusedMs = 24 * 60 * 60 * 1000;
@@ -71,13 +71,13 @@ export function createUploads(parts: {
       return ok({ id, name: upload.name, bytes, pages });
     },
     async sweep() {
-      await sweepUploads(db, now() - unusedMs);
-      const keep = async (names: string[]) => {
+      for (const name of await sweepUploads(db, now(), unusedMs)) await staging.remove(name);
+      const fates = async (names: string[]) => {
         // A file's database answers at once: without this nobody else would be served until all is done.
         await turn();
-        return keptNames(db, names);
+        return fatesOf(db, names);
       };
-      await staging.sweep({ keep, olderThanMs: unusedMs, now: now() });
+      await staging.sweep({ fates, olderThanMs: unusedMs });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type BigIntStats, chmodSync, mkdirSync } from "node:fs";
-import { open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isId, newId } from "../shared/id.ts";
 import { type Body, type Expected, problemOf, type Refusal, writePart } from "./write-part.ts";
@@ -17,11 +17,14 @@ export function stampOf({ ino, ctimeNs, size }: Pick<BigIntStats, "ino" | "ctime
   return `${ino}:${ctimeNs}:${size}`;
 }
 
+/** What the store knows of a file: something points to it, or nothing needs it any more. */
+export type Fate = "needed" | "removed";
+
 export interface Sweep {
-  /** Which of these names something still points to. Asked in portions. */
-  keep: (names: string[]) => Promise<Set<string>>;
+  /** Of those among these names that the store knows; a file that is still being entered is not. Asked in portions. */
+  fates: (names: string[]) => Promise<Map<string, Fate>>;
+  /** Those that it does not know stay for so long. */
   olderThanMs: number;
-  now: number;
 }
 
 export type Staging = ReturnType<typeof createStaging>;
@@ -74,17 +77,22 @@ export function createStaging(directory: string) {
     remove: (name: string): Promise<void> => rm(path(name), { force: true }),
 
     /**
-     * Removes what no upload and no document needs: `.part` files untouched for an hour, and `.pdf` files older than `olderThanMs`
-     * that `keep` does not name. Answers the removed files' names, with their endings. Foreign files stay.
+     * Removes what no upload and no document needs: `.part` files untouched for an hour, and `.pdf` files that the store has no use
+     * for, or does not know and that are older than `olderThanMs`. Answers the removed files' names, with their endings. Foreign files
+     * stay. Ages are told by the disk's own clock: it may be another machine's than ours and than the database's.
      */
-    async sweep({ keep, olderThanMs, now }: Sweep): Promise<string[]> {
-      const parts = await older(directory, ".part", now - partLifeMs);
-      const pdfs = await older(directory, ".pdf", now - olderThanMs);
-      const removed = parts.map((name) => `${name}.part`);
-      for (let at = 0; at < pdfs.length; at += sweepPortion) {
-        const portion = pdfs.slice(at, at + sweepPortion);
-        const kept = await keep(portion);
-        removed.push(...portion.filter((name) => !kept.has(name)).map((name) => `${name}.pdf`));
+    async sweep({ fates, olderThanMs }: Sweep): Promise<string[]> {
+      const now = await diskNow(directory);
+      const parts = await writtenTimes(directory, ".part");
+      const pdfs = await writtenTimes(directory, ".pdf");
+      const removed = [...parts].filter(([, at]) => now - at > partLifeMs).map(([name]) => `${name}.part`);
+      const names = [...pdfs.keys()];
+      for (let at = 0; at < names.length; at += sweepPortion) {
+        const portion = names.slice(at, at + sweepPortion);
+        const known = await fates(portion);
+        const isOld = (name: string) => now - (pdfs.get(name) ?? now) > olderThanMs;
+        const goes = (name: string) => (known.has(name) ? known.get(name) === "removed" : isOld(name));
+        removed.push(...portion.filter(goes).map((name) => `${name}.pdf`));
       }
       for (const file of removed) await rm(join(directory, file), { force: true });
       return removed;
@@ -108,15 +116,26 @@ async function flushDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Names of our files with this ending that were last written before `time`. */
-async function older(directory: string, ending: string, time: number): Promise<string[]> {
+/** The time that a file has which is written now. */
+async function diskNow(directory: string): Promise<number> {
+  const probe = join(directory, `${newId()}.clock`);
+  await writeFile(probe, "");
+  try {
+    return (await stat(probe)).mtimeMs;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+/** Our files with this ending, by name, and when they were last written. */
+async function writtenTimes(directory: string, ending: string): Promise<Map<string, number>> {
   const names = (await readdir(directory))
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
-  const found: string[] = [];
+  const times = new Map<string, number>();
   for (const name of names.filter(isId)) {
     const written = await stat(join(directory, name + ending)).catch(() => undefined);
-    if (written && written.mtimeMs < time) found.push(name);
+    if (written) times.set(name, written.mtimeMs);
   }
-  return found;
+  return times;
 }

@@ -24,8 +24,8 @@ export interface People extends Setup, Sessions, Invitations, Roster {
   setLanguage(personId: string, language: Language): Promise<void>;
 }
 
-/** `now` in milliseconds since 1970; the tests' clock. */
-export function createPeople({ db, now = Date.now }: { db: Database; now?: () => number }): People {
+/** `now` in milliseconds since 1970, on the clock that all instances share. */
+export function createPeople({ db, now }: { db: Database; now: () => number }): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });
   const sessions = createSessions({ db, now });

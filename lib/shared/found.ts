@@ -8,7 +8,8 @@ export interface FoundDocument {
   /** Names. */
   signers: string[];
   createdBy: string;
-  createdAt: number;
+  /** Since when it is in its state: when it was created, once it is. */
+  since: number;
   formKey: string;
 }
 

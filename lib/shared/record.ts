@@ -1,4 +1,5 @@
 import type { ExportFormat } from "./export.ts";
+import type { Conflict } from "./late.ts";
 
 /** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or for a program that was chosen. */
 export const copyWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
@@ -35,6 +36,9 @@ export type Entry = {
   | { what: "created" | "rejected" | "not_authorised" | "not_sent" | "unknown" | "creating"; reference: string }
   | { what: "corrects" | "superseded" }
   | { what: "settled"; created: boolean }
+  /** The service's answer came after the attempt had been closed otherwise. */
+  | { what: "late"; stood: Conflict["stood"]; reference: string }
+  | { what: "lateSeen" }
   /** Names, and places from 0. */
   | { what: "copied"; signers: string[]; places: number[]; way: CopyWay }
   | { what: "note"; text: string }

@@ -11,12 +11,16 @@ export interface Problem {
   /** Words of the signing service, to be shown as text, never as markup. */
   detail?: string;
   retryAfterSeconds?: number;
+  /** The HTTP status with which something between page and server answered. */
+  status?: number;
   /** The document that there is already. */
   document?: string;
   /** The save that stands in the way of this one. */
   newer?: Saved;
   /** The document of the same contents that there is already. */
   same?: SameDocument;
+  /** The restore of which the page does not know. */
+  restore?: string;
   /** For administrators: why there was no access, in their language. */
   seen?: string;
 }

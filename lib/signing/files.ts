@@ -1,14 +1,24 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
-import type { SourceFile } from "./types.ts";
+import { open } from "node:fs/promises";
+import type { FileNumbers, SourceFile } from "./types.ts";
 
 /** A file is not what was staged. The message names no path. */
 export class FileProblem extends Error {
   override name = "FileProblem";
 }
 
+/** What is asked of an opened file; `node:fs` hands it out. */
+export interface Handle {
+  stat(options: { bigint: true }): Promise<FileNumbers>;
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  close(): Promise<void>;
+}
+
+/** How a file is opened, as an argument: a test can be the disk. */
+export type OpenPath = (path: string) => Promise<Handle>;
+
 export interface OpenFile extends SourceFile {
-  handle: FileHandle;
+  handle: Handle;
   /** Not hashed again on its way. */
   untouched: boolean;
 }
@@ -21,11 +31,11 @@ const checkedAheadBytes = 4 * chunkBytes;
  * when one is missing or not as long as it was. Files of up to 4 MiB together, nearly every contract, are also read and hashed
  * here (2 ms), so that a changed one is known before anything is sent. Larger ones are not: reading 100 MB twice takes 60 ms more.
  */
-export async function openFiles(sources: readonly SourceFile[]): Promise<OpenFile[]> {
+export async function openFiles(sources: readonly SourceFile[], openPath: OpenPath = open): Promise<OpenFile[]> {
   const files: OpenFile[] = [];
   try {
     for (const source of sources) {
-      const handle = await open(source.path).catch(refuse(`${source.bytes} bytes cannot be opened`));
+      const handle = await openPath(source.path).catch(refuse(`${source.bytes} bytes cannot be opened`));
       const file = { ...source, handle, untouched: false };
       files.push(file);
       const stat = await handle.stat({ bigint: true }).catch(refuse("cannot be read"));

@@ -3,6 +3,7 @@ import FormData from "form-data";
 import { type OpenFile, readChecked } from "./files.ts";
 import type { CreateRequest } from "./types.ts";
 import { documentJson, parts } from "./wire.ts";
+import { wireName } from "./wire-name.ts";
 
 export interface Multipart {
   stream: Readable;
@@ -43,12 +44,4 @@ export function multipart(request: CreateRequest, files: readonly OpenFile[]): M
       for (const source of reading) source.destroy();
     },
   };
-}
-
-/**
- * The name as it may stand in a header. Names come here cleaned; what could still break the part's head or change its meaning (an
- * empty name makes a text field of it, a NUL breaks parsers, a slash or backslash cuts the name) becomes `_`.
- */
-function wireName(name: string): string {
-  return name.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}"/\\]/gu, "_") || "document.pdf";
 }

@@ -1,3 +1,4 @@
+import { isLasting } from "./failures.ts";
 import { matchLinks } from "./links.ts";
 import { plainText } from "./plain-text.ts";
 import type { Answer } from "./transport.ts";
@@ -24,7 +25,10 @@ const refusals: Record<number, RejectedReason> = {
 /** Says what became of a creation (DESIGN §3). The body decides first, whatever the status; then the status; the rest is unknown. */
 export function outcomeOf(signers: readonly { name: string }[], answer: Answer, posts: number): Outcome {
   const facts = { detail: `creation: ${answer.detail}`, posts };
-  if (!answer.sent) return { kind: "not_sent", reason: answer.reason, ...facts };
+  if (!answer.sent) {
+    const lasting = isLasting(answer.fault ?? answer.reason);
+    return { kind: "not_sent", reason: answer.reason, ...(lasting && { lasting }), ...facts };
+  }
 
   const said = answer.text === undefined ? undefined : readCreation(answer.text);
   const { status } = answer;

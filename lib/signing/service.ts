@@ -1,22 +1,33 @@
-import { closeFiles, FileProblem, type OpenFile, openFiles } from "./files.ts";
+import { isLasting } from "./failures.ts";
+import { closeFiles, FileProblem, type OpenFile, type OpenPath, openFiles } from "./files.ts";
+import { issueToken } from "./issuance.ts";
 import { multipart } from "./multipart.ts";
-import { isUnauthorised, outcomeOf, retryAfter } from "./outcome.ts";
-import { createTokenCache, type Issued } from "./token.ts";
-import { createTransport, type Transport } from "./transport.ts";
+import { isUnauthorised, outcomeOf } from "./outcome.ts";
+import { createTokenCache } from "./token.ts";
+import { createTransport } from "./transport.ts";
 import type { CreateHooks, CreateRequest, Outcome, SigningService, SigningSettings, Trouble } from "./types.ts";
-import { basicCredentials, paths, readToken, refusesCredentials, tokenForm } from "./wire.ts";
+import { paths } from "./wire.ts";
 
 export type { SigningService } from "./types.ts";
 
 const connectionsMax = 8;
 const tokenTimeoutSecondsMax = 20;
 
+/** The network and the disk, as arguments: a test can be both. The machine's own unless given. */
+export interface SigningSurroundings {
+  createTransport?: typeof createTransport;
+  openPath?: OpenPath;
+}
+
 /** Long-lived: holds the token and the connections. One per process. */
-export function createSigningService(settings: SigningSettings): SigningService {
-  const creations = createTransport(settings, connectionsMax);
+export function createSigningService(
+  settings: SigningSettings,
+  { createTransport: connect = createTransport, openPath }: SigningSurroundings = {},
+): SigningService {
+  const creations = connect(settings, connectionsMax);
   // Its own connection: a token must not wait behind eight long uploads.
   const timeoutSeconds = Math.min(settings.timeoutSeconds, tokenTimeoutSecondsMax);
-  const issuance = createTransport({ ...settings, timeoutSeconds }, 1);
+  const issuance = connect({ ...settings, timeoutSeconds }, 1);
   const tokens = createTokenCache(() => issueToken(issuance, settings), settings.now ?? (() => performance.now()));
 
   let unreached: Trouble | undefined;
@@ -39,7 +50,9 @@ export function createSigningService(settings: SigningSettings): SigningService 
         bytes: body.bytes,
       })
       .finally(body.stop);
-    unreached = answer.sent ? undefined : { reason: answer.reason, detail: `creation: ${answer.detail}` };
+    unreached = answer.sent
+      ? undefined
+      : { reason: answer.fault ?? answer.reason, detail: `creation: ${answer.detail}` };
     const outcome = outcomeOf(request.signers, answer, posted + (answer.sent ? 1 : 0));
     if (isUnauthorised(answer)) tokens.drop(token);
     return { outcome, again: isUnauthorised(answer) && outcome.kind !== "created" };
@@ -49,7 +62,7 @@ export function createSigningService(settings: SigningSettings): SigningService 
     async create(request, hooks = {}) {
       let files: OpenFile[];
       try {
-        files = await openFiles(request.files);
+        files = await openFiles(request.files, openPath);
       } catch (error) {
         if (error instanceof FileProblem)
           return { kind: "not_sent", reason: "file", detail: `file: ${error.message}`, posts: 0 };
@@ -69,31 +82,11 @@ export function createSigningService(settings: SigningSettings): SigningService 
   };
 }
 
-async function issueToken(transport: Transport, settings: SigningSettings): Promise<Issued> {
-  const answer = await transport.post({
-    path: paths.token,
-    headers: {
-      authorization: basicCredentials(settings),
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: tokenForm,
-    bytes: Buffer.byteLength(tokenForm),
-  });
-  const detail = `token: ${answer.detail}`;
-  if (!answer.sent) return { reason: answer.reason, detail };
-  const { status, text = "" } = answer;
-  if (status === undefined || answer.broken) return { reason: answer.broken ?? "closed", detail };
-  if (status >= 200 && status <= 299)
-    return readToken(text) ?? { reason: "unreadable", status, detail: `${detail}, no bearer token in it` };
-  if (status === 429) return { reason: "busy", status, detail, ...retryAfter(answer.retryAfter) };
-  const refused = status === 401 || status === 403 || (status === 400 && refusesCredentials(text));
-  return { reason: refused ? "credentials" : "status", status, detail };
-}
-
 function withoutToken({ reason, status, detail, retryAfterSeconds }: Trouble, posts: number): Outcome {
   const said = { detail, posts };
   if (reason === "credentials")
     return { kind: "not_authorised", reason, ...(status !== undefined && { status }), ...said };
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return { kind: "not_sent", reason: reason === "busy" ? "busy" : "token", ...wait, ...said };
+  if (reason === "busy") return { kind: "not_sent", reason, ...wait, ...said };
+  return { kind: "not_sent", reason: "token", ...wait, ...(isLasting(reason) && { lasting: true }), ...said };
 }

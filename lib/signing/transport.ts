@@ -1,21 +1,32 @@
 import type { Readable } from "node:stream";
-import { Agent, type Dispatcher, request } from "undici";
-import { afterTheHead, type Broken, beforeTheHead, Deadline } from "./failures.ts";
-import type { ConnectReason, SigningSettings } from "./types.ts";
+import { type Dispatcher, request } from "undici";
+import { openClient } from "./client.ts";
+import { decodeBody } from "./coding.ts";
+import { createConnector } from "./connector.ts";
+import { afterTheHead, type Broken, beforeTheHead } from "./failures.ts";
+import { createTimeLimit } from "./time-limit.ts";
+import { createTurns } from "./turns.ts";
+import type { ConnectReason, SigningSettings, TlsFault } from "./types.ts";
 
 /** What became of one POST. Only `sent: false` proves that the service has nothing of it. */
 export type Answer =
-  | { sent: false; reason: ConnectReason | "busy"; detail: string }
-  | {
+  | { sent: false; reason: ConnectReason | "busy"; fault?: TlsFault; detail: string }
+  | (Partial<Head> & {
       sent: true;
-      status?: number;
-      retryAfter?: string;
-      /** The body, when it came whole. */
+      /** The body, when it came whole; empty when its coding is not read. */
       text?: string;
       /** Why the answer is not whole. */
       broken?: Broken;
+      fault?: TlsFault;
       detail: string;
-    };
+    });
+
+interface Head {
+  status: number;
+  retryAfter?: string;
+  /** Where a redirect leads, as it came. It is not followed. */
+  location?: string;
+}
 
 export interface Post {
   path: string;
@@ -31,117 +42,94 @@ export interface Transport {
 }
 
 const answerBytesMax = 1024 * 1024;
-const slowestBytesPerSecond = 128 * 1024;
+/** What the machine may hold of a request and still be sending when it has taken the last byte (Linux: 4 MiB at most). */
+const machineBytesMax = 4 * 1024 * 1024;
 
 /**
- * Plain HTTP/1.1 through an Agent of our own (npm's undici would otherwise run on Node's built-in one, DESIGN §8).
+ * Plain HTTP/1.1. Every request has a connection and an undici client of its own, which both end with it. On a kept connection, a service
+ * that has just closed it, or that answered the request before twice, would turn a creation into an unknown outcome or hand it another
+ * document's links. A client of its own, so that it is known whose connection is to be reset. Over TLS the session is resumed.
  *
- * `pipelining: 0` gives every request its own connection. On a kept one, a service that has just closed it, or that answered the
- * request before twice, would turn a creation into an unknown outcome or hand it another document's links; neither can happen on a
- * connection that carries one request. It costs 0.3 ms on loopback (0.8 instead of 0.5 ms for 60 kB); over TLS the session is resumed.
+ * A request is given up when nothing of it moves any more: for `timeoutSeconds`, and as long as the machine may need for what it holds,
+ * no chunk of it was taken and no whole answer came. undici's own time-outs are off; they count from the head.
  */
 export function createTransport(
-  settings: Pick<SigningSettings, "baseUrl" | "timeoutSeconds" | "tls">,
+  settings: Omit<SigningSettings, "apiId" | "apiSecretKey" | "credentials" | "now">,
   connections: number,
 ): Transport {
   const base = settings.timeoutSeconds * 1000;
+  const slowestMs = (bytes: number) => (bytes / (settings.slowestBytesPerSecond ?? 62_500)) * 1000;
   const connectMs = Math.min(10_000, base);
-  const agent = new Agent({
-    allowH2: false,
-    pipelining: 0,
-    connections,
-    maxResponseSize: answerBytesMax,
-    connect: { timeout: connectMs, ...settings.tls },
-  });
+  const connect = createConnector({ timeoutMs: connectMs, ca: settings.tls?.ca });
+  const takeTurn = createTurns(connections);
   const folder = settings.baseUrl.href.replace(/\/*$/, "/");
+  const ours = {
+    accept: "application/json",
+    "accept-encoding": "identity",
+    ...(settings.userAgent && { "user-agent": settings.userAgent }),
+  };
+  const underWay = new Set<Promise<Answer>>();
 
-  async function post({ path, headers, body, bytes }: Post): Promise<Answer> {
-    const headMs = Math.min(Math.max(base, base / 2 + (bytes / slowestBytesPerSecond) * 1000), Math.max(base, 300_000));
-    const bodyMs = Math.min(base / 2, 30_000);
+  async function exchange({ path, headers, body, bytes }: Post): Promise<Answer> {
     // Two stretches: until a connection is there (all may be taken), and from the first byte to the last of the answer.
-    const wait = createDeadline(connectMs + base);
+    const limit = createTimeLimit(connectMs + base);
     let begun = false;
-    let status: number | undefined;
-    let retryAfter: string | undefined;
+    let head: Head | undefined;
+    let endTurn = () => {};
+    const client = openClient({
+      ...{ origin: settings.baseUrl, answerBytesMax },
+      connect: (target) => connect(target, limit),
+      begun() {
+        begun = true;
+        const idleMs = base + slowestMs(Math.min(bytes, machineBytesMax));
+        limit.restart(idleMs, idleMs + slowestMs(bytes));
+      },
+    });
     try {
+      endTurn = await takeTurn(limit.signal);
       const sending = request(folder + path, {
         method: "POST",
-        headers: { accept: "application/json", ...headers, "content-length": String(bytes) },
+        headers: { ...ours, ...headers, "content-length": String(bytes) },
         body,
-        headersTimeout: headMs,
-        bodyTimeout: bodyMs,
-        signal: wait.signal,
-        dispatcher: agent.compose(
-          whenBegun(() => {
-            begun = true;
-            wait.restart(headMs + bodyMs);
-          }),
-        ),
+        signal: limit.signal,
+        dispatcher: client.dispatcher,
       });
-      const response = await Promise.race([sending, wait.passed]);
-      status = response.statusCode;
-      retryAfter = text(response.headers["retry-after"]);
-      const answer = { sent: true, status, text: await response.body.text(), detail: `status ${status}` } as const;
-      return retryAfter ? { ...answer, retryAfter } : answer;
+      const response = await Promise.race([sending, limit.passed]);
+      head = headOf(response);
+      const coded = Buffer.from(await response.body.bytes());
+      limit.clear();
+      const text = await decodeBody(coded, first(response.headers["content-encoding"]) ?? "", answerBytesMax);
+      const detail = `status ${head.status}`;
+      return { sent: true, ...head, ...(text === undefined ? { broken: "too_large" } : { text }), detail };
     } catch (error) {
       if (!begun) return { sent: false, ...beforeTheHead(error) };
-      const { broken, detail } = afterTheHead(error);
-      const head = status === undefined ? "" : `status ${status}, then `;
-      return {
-        sent: true,
-        broken,
-        detail: head + detail,
-        ...(status !== undefined && { status }),
-        ...(retryAfter && { retryAfter }),
-      };
+      const { detail, ...failure } = afterTheHead(error);
+      return { sent: true, ...head, ...failure, detail: head ? `status ${head.status}, then ${detail}` : detail };
     } finally {
-      wait.clear();
+      limit.clear();
+      client.close();
+      endTurn();
     }
   }
 
-  return { post, close: () => agent.close() };
-}
-
-/**
- * Calls back when the request's head is about to be written, and for no request of which nothing will be. Error codes cannot tell
- * these apart (ECONNRESET comes for a broken TLS handshake as well as for a document created and lost). undici's HTTP/1.1 client
- * calls a request's `onRequestStart` synchronously before it writes the head (`lib/dispatcher/client-h1.js`, `writeH1`), on a
- * connection that stands, and writes nothing when the request was aborted in it, as undici does for a signal that fired while waiting.
- * Unlike the channel `undici:client:sendHeaders` it belongs to this one request.
- */
-function whenBegun(begun: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      start?.(controller, context);
-      if (!controller.aborted) begun();
-    };
-    return dispatch(options, handler);
-  };
-}
-
-/** A signal for undici, and a rejection beside it: undici itself reports a request that waits for a connection only once it has one. */
-function createDeadline(ms: number) {
-  const controller = new AbortController();
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => {});
-  const fire = () => {
-    const reason = new Deadline("time is up");
-    controller.abort(reason);
-    reject(reason);
-  };
-  let timer = setTimeout(fire, ms);
   return {
-    signal: controller.signal,
-    passed: promise,
-    restart: (again: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(fire, again);
+    post(what) {
+      const answer = exchange(what);
+      underWay.add(answer);
+      return answer.finally(() => underWay.delete(answer));
     },
-    clear: () => clearTimeout(timer),
+    async close() {
+      await Promise.allSettled(underWay);
+    },
   };
 }
 
-function text(header: string | string[] | undefined): string | undefined {
+function headOf({ statusCode, headers }: Dispatcher.ResponseData): Head {
+  const retryAfter = first(headers["retry-after"]);
+  const location = first(headers.location);
+  return { status: statusCode, ...(retryAfter && { retryAfter }), ...(location && { location }) };
+}
+
+function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

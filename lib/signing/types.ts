@@ -7,10 +7,14 @@ export interface SigningSettings {
   apiSecretKey: string;
   /** How ID and key stand in the Basic header: as they are (§5.1 of the service's document), or form-encoded first (RFC 6749 2.3.1). */
   credentials?: "plain" | "form";
-  /** How long an answer is waited for; large uploads get more. All other waits follow from it and from fixed caps. */
+  /** How long a request may stand still: nothing of it leaves, and no answer comes. All other waits follow from it and from fixed caps. */
   timeoutSeconds: number;
+  /** What a network must carry so that no upload over it is given up; 62,500 (0.5 Mbit/s) unless given. */
+  slowestBytesPerSecond?: number;
   /** The only certificate authority to trust, in PEM. Absent: those of the machine. */
   tls?: { ca?: string };
+  /** Name and version of the program, for the service's logs and filters. */
+  userAgent?: string;
   /** Milliseconds of a clock that never jumps; `performance.now` unless given. */
   now?: () => number;
 }
@@ -35,8 +39,11 @@ export interface SourceFile {
   /** Lower-case hex. */
   sha256: string;
   /** Whether the opened file is, by its own numbers, the very one that was hashed; then it is not hashed again. */
-  isUntouched?: (stat: BigIntStats) => boolean;
+  isUntouched?: (stat: FileNumbers) => boolean;
 }
+
+/** What the disk says of an opened file. */
+export type FileNumbers = Pick<BigIntStats, "ino" | "ctimeNs" | "size">;
 
 export interface SigningLink {
   /** An http or https address. Absent when the service gave none, or when it is in doubt whose it is. */
@@ -51,6 +58,20 @@ export type RejectedReason =
 
 /** Why a request could not even be begun, by what the network said. */
 export type ConnectReason = "dns" | "refused" | "connect_timeout" | "tls" | "connection";
+
+/** Why no secure connection, or no plain one, can be made: by which setting or certificate. Trying again changes none of these. */
+export type TlsFault =
+  /** Nobody whom this machine trusts has signed the certificate. */
+  | "certificate_untrusted"
+  | "certificate_expired"
+  /** The certificate is another host's. */
+  | "certificate_host"
+  /** The service wants one of ours. */
+  | "client_certificate"
+  /** An https address where http is spoken. */
+  | "not_tls"
+  /** An http address where TLS is spoken. */
+  | "needs_tls";
 
 export type NotSentReason =
   | ConnectReason
@@ -98,14 +119,38 @@ export type Outcome = Facts &
       }
     | { kind: "rejected"; reason: RejectedReason; message?: string; status: number }
     | { kind: "not_authorised"; reason: NotAuthorisedReason; status?: number }
-    | { kind: "not_sent"; reason: NotSentReason; retryAfterSeconds?: number; cause?: unknown }
+    | {
+        kind: "not_sent";
+        reason: NotSentReason;
+        retryAfterSeconds?: number;
+        /** Trying again changes nothing before somebody has changed a setting, here or at the service. */
+        lasting?: true;
+        cause?: unknown;
+      }
     | { kind: "unknown"; reason: UnknownReason; status?: number }
   );
 
+export type TroubleReason =
+  | "credentials"
+  | "busy"
+  | ConnectReason
+  | TlsFault
+  | UnknownReason
+  /** It sends requests elsewhere: `target`. */
+  | "redirect"
+  | "bad_request"
+  | "not_found"
+  /** A status of 500 or more. */
+  | "unavailable"
+  /** A web page instead of a token. */
+  | "page";
+
 /** Why the service cannot be used, for the administrator. */
 export interface Trouble {
-  reason: "credentials" | "busy" | ConnectReason | UnknownReason;
+  reason: TroubleReason;
   status?: number;
+  /** Origin and path to which it sends requests, bounded. */
+  target?: string;
   /** When it may be tried again. */
   retryAfterSeconds?: number;
   detail: string;

@@ -23,7 +23,9 @@ export function basicCredentials({ apiId, apiSecretKey, credentials = "plain" }:
   return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 }
 
-/** The bare object of §2.1, not wrapped. What a person left empty is absent. */
+/**
+ * The bare object of §2.1, not wrapped, in ASCII: some services read it in a charset of their own. What a person left empty is absent.
+ */
 export function documentJson(request: CreateRequest): string {
   const { templateId, title, autoSend, autoConfirm } = request;
   const signers = request.signers.map((signer, position) => ({
@@ -33,7 +35,7 @@ export function documentJson(request: CreateRequest): string {
     ...given("mobile", signer.mobile),
   }));
   const items = request.items.filter((item) => item.key !== "" && item.value !== "");
-  return JSON.stringify({
+  return asciiJson({
     ...given("template_id", templateId),
     ...given("title", title),
     auto_send: autoSend,
@@ -41,6 +43,12 @@ export function documentJson(request: CreateRequest): string {
     ...(signers.length > 0 && { signer: signers }),
     ...(items.length > 0 && { item: items.map(({ key, value }) => ({ key, value })) }),
   });
+}
+
+/** JSON in which everything beyond ASCII is an escape, half a character by half; a half without its other is replaced. */
+function asciiJson(value: object): string {
+  const text = JSON.stringify(value, (_, held) => (typeof held === "string" ? held.toWellFormed() : held));
+  return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 function given(name: string, value: string | undefined): Record<string, string> {

@@ -1,103 +1,118 @@
-import { sql } from "kysely";
-import type { Problem } from "../shared/result.ts";
-import type { AttemptState } from "../shared/states.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Claim } from "./claim.ts";
+import { nowMs, since } from "./clock.ts";
 import { dropDraft } from "./draft-saves.ts";
+import { type Ending, type EndingAttempt, open, type Recorded } from "./endings.ts";
+import { holdDocument } from "./hold.ts";
+import { leaseStands } from "./instances.ts";
+import { enterLate } from "./late-answers.ts";
+import { writeLinks } from "./links.ts";
+import { takesItsPlace } from "./places.ts";
 import { staleAgain } from "./search-text.ts";
-import { writeLinks } from "./settlements.ts";
 import type { Database } from "./store.ts";
 
-/** Its process has it in hand. */
-export const open = ["claimed", "on_wire"] as const satisfies AttemptState[];
-/** The service holds a document because of such an attempt, or may come to; a document has one at most. */
-export const live = [...open, "created", "unknown"] as const satisfies AttemptState[];
-
-/** Commits that bytes may leave from now on. Throws when the attempt is no longer ours: then nothing may be sent. */
-export async function markOnWire(db: Database, attemptId: string, now: number): Promise<void> {
+/**
+ * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
+ * process has not been heard of within its lease, so that it may be taken away at any moment.
+ */
+export async function markOnWire(db: Database, attemptId: string): Promise<void> {
   const marked = await db
     .updateTable("attempt")
-    .set({ state: "on_wire", on_wire_at: now })
+    .set({ state: "on_wire", on_wire_at: nowMs })
     .where("id", "=", attemptId)
     .where("state", "in", open)
+    .where(leaseStands)
     .executeTakeFirst();
-  if (marked.numUpdatedRows === 0n) throw new Error("the attempt was taken away from this process");
+  if (marked.numUpdatedRows === 0n)
+    throw new Error("the attempt was taken away, or the lease of this process has run out");
 }
 
-/** How an attempt ended, as the store keeps it. */
-export type Ending = { reason: string; detail: string } & (
-  | { state: "created"; serviceId: string; links: { url?: string; unsafeUrl?: string }[]; complete: boolean }
-  | { state: "unknown" }
-  | { state: "rejected" | "not_authorised" | "not_sent"; problem: Problem }
-);
-
-/**
- * Writes an attempt's outcome and the document's state together. Whoever closes the attempt first decides: an unknown outcome is
- * left to a person, whatever comes late (DESIGN §3), but the person is shown it. Answers what became of it: `again` when this very
- * outcome stands there already, `closed` when a person has settled it otherwise, `missing` when there is no such attempt.
- */
+/** Writes an attempt's outcome and the document's state together. `at`: when it came, by the clock of whoever heard it. */
 export async function recordEnding(
   db: Database,
-  ids: Pick<Claim, "attemptId" | "documentId">,
+  attempt: EndingAttempt,
   ending: Ending,
-  now: number,
-): Promise<"written" | "late" | "again" | "closed" | "missing"> {
-  const { attemptId, documentId } = ids;
+  at: number,
+): Promise<Recorded> {
   return db.transaction().execute(async (tx) => {
-    const closed = await tx
-      .updateTable("attempt")
-      .set({ state: ending.state, ended_at: now, reason: ending.reason, detail: ending.detail })
-      .where("id", "=", attemptId)
-      .where("state", "in", open)
-      .executeTakeFirst();
-    if (closed.numUpdatedRows === 0n) return keepLate(tx, attemptId, ending);
-    await tx
-      .updateTable("document")
-      .set({
-        state: ending.state === "created" || ending.state === "unknown" ? ending.state : "draft",
-        changed_at: now,
-        search_stale: staleAgain,
-        ...(ending.state === "created" && { service_id: ending.serviceId, links_complete: ending.complete ? 1 : 0 }),
-        ...("problem" in ending && { problem: JSON.stringify(ending.problem) }),
-      })
-      .where("id", "=", documentId)
-      .where("state", "=", "creating")
-      .execute();
-    if (ending.state === "created") {
-      await writeLinks(tx, documentId, ending.serviceId, ending.links);
-      await dropDraft(tx, documentId);
-    }
-    return "written";
+    // In this order everywhere, so that two who enter outcomes of one document do not wait for each other.
+    await holdDocument(tx, { id: attempt.documentId });
+    const { numUpdatedRows } = await closing(tx, attempt, ending, at).where("state", "in", open).executeTakeFirst();
+    if (numUpdatedRows === 0n) return enterLate(tx, attempt, ending);
+    await enterEnding(tx, attempt.documentId, ending, since("changed_at", at));
+    return { became: "written", documentId: attempt.documentId };
   });
 }
 
-async function keepLate(
-  tx: Database,
-  attemptId: string,
+/** An attempt that is still open, as it was read. */
+export type OpenAttempt = Claim & { instance: string; state: (typeof open)[number] };
+
+/**
+ * Closes an attempt that nobody holds any more. Compare-and-swap on the state that was read: its process may have gone on meanwhile,
+ * and what follows from `claimed` is untrue of `on_wire`. `own`: it is of this very process, whose lease stands. Answers whether it did.
+ */
+export async function closeAbandoned(
+  db: Database,
+  { attemptId, documentId, state, instance }: OpenAttempt,
   ending: Ending,
-): Promise<"late" | "again" | "closed" | "missing"> {
-  const found = await tx.selectFrom("attempt").select("state").where("id", "=", attemptId).executeTakeFirst();
-  if (!found) return "missing";
-  if (found.state === ending.state) return "again";
-  const kept = await tx
-    .updateTable("attempt")
-    .set({ late: JSON.stringify(ending) })
-    .where("id", "=", attemptId)
-    .where("state", "=", "unknown")
-    .executeTakeFirst();
-  return kept.numUpdatedRows === 1n ? "late" : "closed";
+  own: boolean,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await holdDocument(tx, { id: documentId });
+    const { numUpdatedRows } = await closing(tx, { attemptId }, ending)
+      .where("state", "=", state)
+      .where("instance", "=", instance)
+      .$if(!own, (query) => query.where((where) => where.not(leaseStands)))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await enterEnding(tx, documentId, ending, nowMs);
+    return true;
+  });
 }
 
-/** Attempts that are still open, with the process that holds them. */
-export async function openAttempts(db: Database): Promise<(Claim & { instance: string; onWire: boolean })[]> {
+function closing(tx: Database, { attemptId }: Pick<Claim, "attemptId">, ending: Ending, at?: number) {
+  const { state, reason, detail } = ending;
+  return tx
+    .updateTable("attempt")
+    .set({ state, reason, detail, ended_at: at === undefined ? nowMs : since("started_at", at) })
+    .where("id", "=", attemptId);
+}
+
+async function enterEnding(tx: Database, documentId: string, ending: Ending, at: RawBuilder<number>): Promise<void> {
+  await tx
+    .updateTable("document")
+    .set({
+      state: ending.state === "created" || ending.state === "unknown" ? ending.state : "draft",
+      ...takesItsPlace(tx, at),
+      search_stale: staleAgain,
+      ...(ending.state === "created" && { service_id: ending.serviceId, links_complete: ending.complete ? 1 : 0 }),
+      ...("problem" in ending && { problem: JSON.stringify(ending.problem) }),
+    })
+    .where("id", "=", documentId)
+    .where("state", "=", "creating")
+    .execute();
+  if (ending.state !== "created") return;
+  await writeLinks(tx, documentId, ending.serviceId, ending.links);
+  await dropDraft(tx, documentId);
+}
+
+/** Attempts that are still open, with the process that holds them; `leased` while that one has been heard of. */
+export async function openAttempts(db: Database): Promise<(OpenAttempt & { leased: boolean })[]> {
   // As literals: to values that come later SQLite does not give the index of the few open ones, and reads a million attempts instead.
   const isOpen = sql<boolean>`state in (${sql.join(open.map((state) => sql.lit(state)))})`;
-  const rows = await db.selectFrom("attempt").selectAll().where(isOpen).execute();
+  const rows = await db
+    .selectFrom("attempt")
+    .selectAll()
+    .select(sql<number>`case when ${leaseStands} then 1 else 0 end`.as("leased"))
+    .where(isOpen)
+    .execute();
   return rows.map((row) => ({
     documentId: row.document_id,
     attemptId: row.id,
     reference: row.reference,
     instance: row.instance,
-    onWire: row.state === "on_wire",
+    state: row.state === "on_wire" ? "on_wire" : "claimed",
+    leased: row.leased === 1,
   }));
 }
 
@@ -106,8 +121,10 @@ export async function attemptsOf(db: Database, documentId: string) {
   return db
     .selectFrom("attempt")
     .leftJoin("person", "person.id", "attempt.settled_by")
+    .leftJoin("person as seer", "seer.id", "attempt.conflict_seen_by")
     .select(["reference", "state", "started_at", "ended_at", "reason", "settled_at", "person.name as settled_by"])
+    .select(["conflict", "conflict_at", "conflict_seen_at", "seer.name as conflict_seen_by"])
     .where("document_id", "=", documentId)
-    .orderBy("attempt.id")
+    .orderBy("number")
     .execute();
 }

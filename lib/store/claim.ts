@@ -3,9 +3,10 @@ import type { DocumentContent } from "../shared/document.ts";
 import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import type { DocumentState } from "../shared/states.ts";
-import { live, open } from "./attempts.ts";
+import { contentColumns, replaceContent } from "./content.ts";
 import { type DraftSave, enterForm } from "./draft-saves.ts";
-import { searchStale, textOf } from "./search-text.ts";
+import { live, open } from "./endings.ts";
+import { goesUnderWay } from "./places.ts";
 import type { Database } from "./store.ts";
 
 export interface Claim {
@@ -80,14 +81,9 @@ async function claimWithin(
 ): Promise<Claim | { documentId: string; state: DocumentState }> {
   const { personId, formKey, content, corrects, now } = intent;
   const row = {
-    template_id: content.templateId,
-    title: content.title,
-    auto_send: content.autoSend ? 1 : 0,
-    auto_confirm: content.autoConfirm === undefined ? null : content.autoConfirm ? 1 : 0,
-    changed_at: now,
+    ...(await contentColumns(tx, personId, content)),
+    ...goesUnderWay(tx, now),
     problem: null,
-    search_text: await textOf(tx, personId, content),
-    search_stale: searchStale.yes,
     ...(corrects !== undefined && { corrects }),
   };
   // A row of `draft` is taken by compare-and-set; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
@@ -126,6 +122,8 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
   const reference = newReference();
   const attempt = {
     id: attemptId,
+    // The document's row is locked: nobody else counts meanwhile.
+    number: await nextNumber(tx, documentId),
     reference,
     document_id: documentId,
     state: "claimed",
@@ -142,7 +140,7 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
     .where("content_hash", "=", same.hash)
     .where("document_id", "!=", documentId)
     .where("started_at", ">=", same.since)
-    .orderBy("id", "desc")
+    .orderBy("started_at", "desc")
     .limit(1);
   // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other.
   for (let inserted = false, tries = 0; !inserted; tries++) {
@@ -165,30 +163,11 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
   return reference;
 }
 
-async function replaceContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
-  for (const table of ["signer", "item", "document_file"] as const) {
-    await tx.deleteFrom(table).where("document_id", "=", documentId).execute();
-  }
-  const at = (position: number) => ({ document_id: documentId, position });
-  await tx
-    .insertInto("signer")
-    .values(
-      content.signers.map(({ name, email, mobile }, i) => ({
-        ...at(i),
-        name,
-        email: email ?? null,
-        mobile: mobile ?? null,
-      })),
-    )
-    .execute();
-  if (content.items.length > 0) {
-    await tx
-      .insertInto("item")
-      .values(content.items.map(({ key, value }, i) => ({ ...at(i), key, value })))
-      .execute();
-  }
-  await tx
-    .insertInto("document_file")
-    .values(content.files.map((upload_id, i) => ({ ...at(i), upload_id })))
-    .execute();
+async function nextNumber(tx: Database, documentId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom("attempt")
+    .select((select) => select.fn.max("number").as("last"))
+    .where("document_id", "=", documentId)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }

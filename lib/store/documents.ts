@@ -1,11 +1,12 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Conflict } from "../shared/late.ts";
 import type { Removal } from "../shared/record.ts";
 import type { Problem } from "../shared/result.ts";
 import type { DocumentState } from "../shared/states.ts";
-import type { Ending } from "./attempts.ts";
+import { type Ending, live } from "./endings.ts";
 import { removalsOf } from "./events.ts";
 import type { Database } from "./store.ts";
-import type { Tables, UploadTable } from "./tables.ts";
+import type { AttemptTable, Tables, UploadTable } from "./tables.ts";
 
 /** Whose documents a person may see: their own, or everybody's but others' drafts (DESIGN §1). It stands in each query's `where`. */
 export interface Sight {
@@ -57,6 +58,9 @@ export interface StoredFile {
 /** What the service said of an attempt once it had been called unknown; a link that cannot be opened is left out. */
 export type LateAnswer = { created: false } | { created: true; serviceId: string; links: string[] };
 
+/** `at`: when the answer came; `seen`: whether somebody has looked at it. */
+export type StoredConflict = Conflict & { at: number; seen: boolean };
+
 export interface StoredDocument {
   id: string;
   personId: string;
@@ -67,7 +71,9 @@ export interface StoredDocument {
   title: string;
   autoSend: boolean;
   autoConfirm?: boolean;
+  /** When it was begun. */
   createdAt: number;
+  /** Since when it is in its state: when it was created, once it is. */
   changedAt: number;
   serviceId?: string;
   linksComplete: boolean;
@@ -80,17 +86,23 @@ export interface StoredDocument {
   /** Under the retention: the names are still there, what was in them is not. */
   filesRemoved?: Removal;
   linksRemoved?: Removal;
-  /** Of the newest attempt. */
+  /** Of the attempt that has created it, or may have; else of the newest. */
   attempt?: {
+    id: string;
     reference: string;
     startedAt: number;
+    endedAt?: number;
     reason?: string;
     settledBy?: string;
     settledAt?: number;
     /** The document of the same contents beyond which this one was created. */
     sameAs?: string;
+    /** What the service said while it was unknown. */
     late?: LateAnswer;
+    conflict?: StoredConflict;
   };
+  /** The other document that an answer has brought forth which came late: made by an earlier try of this one's form, or beside this one. */
+  besides?: string;
   /** True: the store has not taken yet how the attempt ended. */
   unsaved?: boolean;
 }
@@ -133,9 +145,11 @@ export async function findDocument(
   const attempt = await db
     .selectFrom("attempt")
     .leftJoin("person", "person.id", "attempt.settled_by")
-    .select(["reference", "started_at", "reason", "settled_at", "same_as", "late", "person.name as settled_by"])
+    .selectAll("attempt")
+    .select("person.name as settled_by_name")
     .where("document_id", "=", of)
-    .orderBy("attempt.id", "desc")
+    .orderBy(sql`case when state in (${sql.join(live.map((state) => sql.lit(state)))}) then 0 else 1 end`)
+    .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
   return {
@@ -168,16 +182,37 @@ export async function findDocument(
     ...((row.files_purged_at ?? row.links_purged_at) !== null && (await removalsOf(db, of))),
     ...(attempt && {
       attempt: {
+        id: attempt.id,
         reference: attempt.reference,
         startedAt: attempt.started_at,
+        ...(attempt.ended_at !== null && { endedAt: attempt.ended_at }),
         ...text("reason", attempt.reason),
-        ...text("settledBy", attempt.settled_by),
+        ...text("settledBy", attempt.settled_by_name),
         ...(attempt.settled_at !== null && { settledAt: attempt.settled_at }),
         ...text("sameAs", attempt.same_as),
         ...(attempt.late !== null && { late: lateAnswer(JSON.parse(attempt.late)) }),
+        ...(attempt.conflict !== null && { conflict: storedConflict(attempt) }),
       },
     }),
+    ...text("besides", attempt?.conflict_with ?? (await madeBeside(db, of))),
   };
+}
+
+/** The document that an earlier try of this one's form has made after all. */
+async function madeBeside(db: Database, documentId: string): Promise<string | null> {
+  const attempt = await db
+    .selectFrom("attempt")
+    .select("document_id")
+    .where("conflict_with", "=", documentId)
+    .where("conflict_with", "is not", null)
+    .orderBy("conflict_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return attempt?.document_id ?? null;
+}
+
+function storedConflict({ conflict, conflict_at, conflict_seen_at }: AttemptTable): StoredConflict {
+  return { ...(JSON.parse(conflict ?? "{}") as Conflict), at: conflict_at ?? 0, seen: conflict_seen_at !== null };
 }
 
 /** A document's title alone, or undefined when it is not there or not to be seen. */

@@ -1,5 +1,6 @@
 import type { DocumentForm } from "../shared/document.ts";
 import { formText, type KnownDraft, type Saved } from "../shared/draft.ts";
+import { newId } from "../shared/id.ts";
 import { documentOf, draftRow, type Own, type StoredDraft } from "./drafts.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
@@ -73,7 +74,7 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
   if (taken.numUpdatedRows === 0n) {
     const entered = await tx
       .insertInto("draft")
-      .values({ ...own, ...row, version: (version ?? 0) + 1, deleted_at: null, corrects: null })
+      .values({ ...own, ...row, version: (version ?? 0) + 1, deleted_at: null, corrects: null, restored_from: null })
       .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
       .executeTakeFirst();
     if (entered.numInsertedOrUpdatedRows !== 1n) {
@@ -110,7 +111,7 @@ export async function addDraft(
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto("draft")
-      .values({ ...own, ...row, page: null, page_save: null, deleted_at: null })
+      .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
       .execute();
     await replaceFiles(tx, own, form.files);
   });
@@ -118,13 +119,53 @@ export async function addDraft(
 
 /** Within a creation: the form has become this document, and its draft goes. */
 export async function dropDraft(tx: Database, documentId: string): Promise<void> {
-  const { person_id, form_key } = await tx
+  const own = await ownOf(tx, documentId);
+  await tx
+    .deleteFrom("draft")
+    .where((where) => where.and(own))
+    .execute();
+}
+
+/** The draft of this document is known not to have become one since a restore. */
+export async function markCertain(tx: Database, documentId: string): Promise<void> {
+  const own = await ownOf(tx, documentId);
+  await tx
+    .updateTable("draft")
+    .set({ restored_from: null })
+    .where((where) => where.and(own))
+    .execute();
+}
+
+function ownOf(tx: Database, documentId: string): Promise<Own> {
+  return tx
     .selectFrom("document")
     .select(["person_id", "form_key"])
     .where("id", "=", documentId)
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Within a transaction in which a form has become a document after all: its draft goes; what was entered after `since`, when the
+ * document was sent, stays as a draft of its own.
+ */
+export async function setDraftAside(tx: Database, { person_id, form_key }: Own, since: number): Promise<void> {
+  const own = { person_id, form_key };
+  const entered = await draftRow(tx, own)
+    .selectAll()
+    .where("saved_at", ">", since)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (entered) {
+    const aside = { ...entered, form_key: newId(), page: null, page_save: null };
+    await tx.insertInto("draft").values(aside).execute();
+    await tx
+      .updateTable("draft_file")
+      .set({ form_key: aside.form_key })
+      .where((where) => where.and(own))
+      .execute();
+  }
   await tx
     .deleteFrom("draft")
-    .where((where) => where.and({ person_id, form_key }))
+    .where((where) => where.and(own))
     .execute();
 }

@@ -16,6 +16,8 @@ export interface StoredDraft {
   deletedAt?: number;
   /** The document that this one is to correct. */
   corrects?: string;
+  /** When the backup was made that it came back from: it may have become a document since. */
+  restoredFrom?: number;
 }
 
 export type Own = Pick<DraftTable, "person_id" | "form_key">;
@@ -45,6 +47,7 @@ function storedDraft(row: DraftTable): StoredDraft {
     savedAt: row.saved_at,
     ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
     ...text("corrects", row.corrects),
+    ...(row.restored_from !== null && { restoredFrom: row.restored_from }),
   };
 }
 

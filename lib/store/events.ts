@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ExportFormat } from "../shared/export.ts";
 import { newId } from "../shared/id.ts";
 import { type Deed, handsOver, type Removal } from "../shared/record.ts";
@@ -12,14 +13,14 @@ interface Of {
   personId: string;
 }
 
-/** Writes down a deed; a link that was handed over is then no longer one that never was. */
-export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Promise<void> {
+/** Writes down a deed, of those with the same `once` the first; a link that was handed over is then no longer one that never was. */
+export async function addDeed(db: Database, of: Of, deed: Deed, now: number, once?: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const handed = deed.kind === "copied" && handsOver(deed.detail.way) ? deed.detail.signers : [];
     // One at a time: two who hand out different links at once would not see each other's, and each think one left.
     if (handed.length > 0) await holdDocument(tx, { id: of.documentId });
-    await addEvent(tx, of, deed, now);
-    if (handed.length === 0) return;
+    const added = await addEvent(tx, of, deed, now, once);
+    if (handed.length === 0 || !added) return;
     await tx
       .updateTable("signer")
       .set({ copied_at: now })
@@ -30,10 +31,16 @@ export async function addDeed(db: Database, of: Of, deed: Deed, now: number): Pr
   });
 }
 
-/** The deed's line alone, within a transaction that does what it tells of. */
-export async function addEvent(tx: Database, of: Of, { kind, detail }: Deed, now: number): Promise<void> {
+/** The deed's line alone, within a transaction that does what it tells of. Answers false when one with the same `once` is there. */
+export async function addEvent(
+  tx: Database,
+  of: Of,
+  { kind, detail }: Deed,
+  now: number,
+  once?: string,
+): Promise<boolean> {
   const { documentId, personId } = of;
-  await tx
+  const added = await tx
     .insertInto("event")
     .values({
       id: newId(now),
@@ -42,8 +49,13 @@ export async function addEvent(tx: Database, of: Of, { kind, detail }: Deed, now
       at: now,
       kind,
       detail: JSON.stringify(detail),
+      once: once ?? null,
     })
-    .execute();
+    .onConflict((conflict) =>
+      conflict.columns(["document_id", "once"]).where(sql<boolean>`once is not null`).doNothing(),
+    )
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Writes down the same deed on many documents. An export is no copy: nobody has been given a link yet. */

@@ -1,7 +1,8 @@
 import type { DocumentState } from "../shared/states.ts";
 import { supersededAmong } from "./corrections.ts";
 import { type Sight, visible } from "./documents.ts";
-import { type Filter, find } from "./search.ts";
+import { find } from "./search.ts";
+import type { Filter } from "./search-filter.ts";
 import type { Database } from "./store.ts";
 import type { DocumentTable, SignerTable } from "./tables.ts";
 
@@ -14,7 +15,8 @@ export interface ExportedDocument {
   superseded: boolean;
   linksRemoved: boolean;
   createdBy: string;
-  createdAt: number;
+  /** Since when it is in its state: when it was created, once it is. */
+  since: number;
   serviceId: string | undefined;
   signers: ExportedSigner[];
 }
@@ -34,15 +36,15 @@ export async function* matchingIds(
   query: { sight: Sight; filter: Filter },
   { atOnce, most }: { atOnce: number; most: number },
 ): AsyncGenerator<string[]> {
-  let last: string | undefined;
+  let beside: number | undefined;
   for (let left = most; left > 0; ) {
     const limit = Math.min(atOnce, left);
-    const after = last === undefined ? {} : { after: { direction: "older" as const, id: last } };
-    const { ids } = await find(db, { ...query, ...after, limit, enough: limit });
+    const after = beside === undefined ? undefined : { direction: "older" as const, place: beside };
+    const { ids, last } = await find(db, { ...query, after, limit, enough: limit });
     if (ids.length > 0) yield ids;
     if (ids.length < limit) return;
     left -= ids.length;
-    last = ids.at(-1);
+    beside = last;
   }
 }
 
@@ -51,7 +53,7 @@ export async function exportRows(db: Database, sight: Sight, ids: string[]): Pro
   const rows = await db
     .selectFrom("document")
     .innerJoin("person", "person.id", "document.person_id")
-    .select(["document.id", "title", "template_id", "state", "document.created_at", "service_id", "links_purged_at"])
+    .select(["document.id", "title", "template_id", "state", "changed_at", "service_id", "links_purged_at"])
     .select("person.name as created_by")
     .where("document.id", "in", ids)
     .where(visible(sight))
@@ -75,7 +77,7 @@ export async function exportRows(db: Database, sight: Sight, ids: string[]): Pro
 type SignerRow = Pick<SignerTable, "name" | "email" | "mobile" | "link" | "copied_at">;
 type DocumentRow = Pick<
   DocumentTable,
-  "id" | "title" | "template_id" | "state" | "created_at" | "service_id" | "links_purged_at"
+  "id" | "title" | "template_id" | "state" | "changed_at" | "service_id" | "links_purged_at"
 > & { created_by: string };
 
 function documentOf(row: DocumentRow, superseded: boolean, signers: SignerRow[]): ExportedDocument {
@@ -88,7 +90,7 @@ function documentOf(row: DocumentRow, superseded: boolean, signers: SignerRow[])
     superseded,
     linksRemoved: row.links_purged_at !== null,
     createdBy: row.created_by,
-    createdAt: row.created_at,
+    since: row.changed_at,
     serviceId: row.service_id ?? undefined,
     signers: signers.map(({ name, email, mobile, link, copied_at }) => ({
       name,

@@ -4,7 +4,8 @@ import type { DocumentState } from "../shared/states.ts";
 import { among } from "./among.ts";
 import { countUpTo } from "./count.ts";
 import { type Sight, text, visible } from "./documents.ts";
-import { type Filter, find, inState, isNarrowed } from "./search.ts";
+import { find } from "./search.ts";
+import { type Beside, type Filter, inState, isNarrowed } from "./search-filter.ts";
 import type { Database } from "./store.ts";
 
 export interface ListedDocument {
@@ -13,7 +14,10 @@ export interface ListedDocument {
   templateId: string;
   state: DocumentState;
   createdBy: string;
-  createdAt: number;
+  /** Since when it is in its state: when it was created, once it is. */
+  since: number;
+  /** See `places.ts`; a page begins beside one. */
+  place: number;
   formKey: string;
   signers: { name: string; link?: string }[];
 }
@@ -27,8 +31,8 @@ export interface Page {
 }
 
 export interface Listing extends Filter {
-  /** Keyset: the id beside which the page begins. */
-  after?: { direction: "older" | "newer"; id: string };
+  /** Keyset: the place beside which the page begins. */
+  after?: Beside;
   limit: number;
 }
 
@@ -84,7 +88,7 @@ async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[
     db
       .selectFrom("document")
       .innerJoin("person", "person.id", "document.person_id")
-      .select(["document.id", "title", "template_id", "state", "document.created_at", "form_key"])
+      .select(["document.id", "title", "template_id", "state", "changed_at", "place", "form_key"])
       .select("person.name as created_by")
       .where(among(db, "document.id", ids))
       .execute(),
@@ -99,7 +103,8 @@ async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[
       templateId: row.template_id,
       state: row.state,
       createdBy: row.created_by,
-      createdAt: row.created_at,
+      since: row.changed_at,
+      place: row.place,
       formKey: row.form_key,
       signers: signers.get(row.id) ?? [],
     }));
@@ -133,7 +138,7 @@ export async function usedTemplates(db: Database, limit: number): Promise<string
       select ${next(sql`and template_id > used.template_id`)} from used where template_id is not null
     )
     select template_id from used where template_id is not null
-    order by (select max(id) from document where state = 'created' and template_id = used.template_id) desc
+    order by (select max(place) from document where state = 'created' and template_id = used.template_id) desc
     limit ${limit}`.execute(db);
   return rows.map(({ template_id }) => template_id);
 }

@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
@@ -18,7 +18,16 @@ export function lockFolder(path: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** Another process works in the folder; the message is for whoever starts the desk. */
+/** A file that is in a data folder while a restore fills it: until it is gone, nothing there is whole. */
+export const restoringMark = "restoring";
+
+/** Throws when a restore into the data folder was broken off, or is under way. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(join(dataDir, restoringMark)))
+    throw new FolderInUse("DATA_DIR: a restore into this folder was not finished; run the restore again");
+}
+
+/** The folder is not to be used now; the message is for whoever wants to. */
 export class FolderInUse extends Error {
   override name = "FolderInUse";
 }

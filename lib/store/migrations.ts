@@ -10,6 +10,10 @@ import { again } from "./migrations/008-again.ts";
 import { retention } from "./migrations/009-retention.ts";
 import { missingDrafts } from "./migrations/010-missing-drafts.ts";
 import { postingsInPlace } from "./migrations/011-postings-in-place.ts";
+import { lateAnswers } from "./migrations/012-late-answers.ts";
+import { clocks } from "./migrations/013-clocks.ts";
+import { restores } from "./migrations/014-restores.ts";
+import { sharedOnce } from "./migrations/016-shared-once.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +28,8 @@ export const migrations: Record<string, Migration> = {
   "009_retention": retention,
   "010_missing_drafts": missingDrafts,
   "011_postings_in_place": postingsInPlace,
+  "012_late_answers": lateAnswers,
+  "013_clocks": clocks,
+  "014_restores": restores,
+  "016_shared_once": sharedOnce,
 };

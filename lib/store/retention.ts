@@ -29,7 +29,7 @@ function due(db: Database, { part, before }: Pick<Purge, "part" | "before">) {
       // Spelled out, not bound: else SQLite does not see that its index is meant.
       .where(sql<boolean>`document.state = 'created'`)
       .where(`document.${columns[part]}`, "is", null)
-      .where("document.created_at", "<", before)
+      .where("document.changed_at", "<", before)
       .where((where) => {
         const later = where
           .selectFrom("attempt")
@@ -77,7 +77,7 @@ export async function purgeDue(
   limit: number,
   inForce: (tx: Database) => Promise<boolean>,
 ): Promise<{ found: number; done: number }> {
-  const rows = await due(db, purge).select("document.id").orderBy("document.created_at").limit(limit).execute();
+  const rows = await due(db, purge).select("document.id").orderBy("document.changed_at").limit(limit).execute();
   // In one order everywhere, so that two instances do not wait for each other.
   const ids = rows.map(({ id }) => id).sort();
   return db.transaction().execute(async (tx) => {

@@ -11,23 +11,43 @@ import type { Database } from "./store.ts";
 const documentsAtOnce = 64;
 const rowsAtOnce = 500;
 
+/** Does a part of the work in a transaction, as long as the work is ours. */
+export type Step = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
+
 interface Builder {
   db: Database;
-  /** Does a part of the work in a transaction, as long as the work is ours. */
-  step(work: (tx: Database) => Promise<unknown>): Promise<unknown>;
+  step: Step;
 }
 
 /** Makes a block's rows what its documents say now. Those that change meanwhile stay stale. */
 export async function buildBlock(builder: Builder, block: number, size: number): Promise<void> {
-  const inBlock = sql<boolean>`search_place between ${sql.lit(block * size)} and ${sql.lit(block * size + size - 1)}`;
+  const inBlock = sql<boolean>`place between ${sql.lit(block * size)} and ${sql.lit(block * size + size - 1)}`;
   const { yes, beingIndexed, no } = searchStale;
-  const turnStale = (from: number[], to: number) =>
-    builder.step((tx) =>
-      tx.updateTable("document").set({ search_stale: to }).where(inBlock).where("search_stale", "in", from).execute(),
-    );
-  await turnStale([yes, beingIndexed], beingIndexed);
+  const turnStale = (tx: Database, from: number[], to: number) =>
+    tx.updateTable("document").set({ search_stale: to }).where(inBlock).where("search_stale", "in", from).execute();
+  await builder.step((tx) => turnStale(tx, [yes, beingIndexed], beingIndexed));
   await writeBlock(builder, block, await readBlock(builder.db, inBlock, block * size));
-  await turnStale([beingIndexed], no);
+  await builder.step(async (tx) => {
+    await turnStale(tx, [beingIndexed], no);
+    await writeTimes(tx, block, inBlock);
+  });
+}
+
+/** Between which times the block's documents are dated: a search for some days need not look at the others. */
+async function writeTimes(tx: Database, block: number, inBlock: RawBuilder<boolean>): Promise<void> {
+  const times = await tx
+    .selectFrom("document")
+    .select(({ fn }) => [fn.min("changed_at").as("first_at"), fn.max("changed_at").as("last_at")])
+    .where(inBlock)
+    .where("search_stale", "=", searchStale.no)
+    .executeTakeFirst();
+  // Its documents have all changed meanwhile.
+  if (times?.first_at == null) return;
+  await tx
+    .insertInto("search_block")
+    .values({ block, ...times })
+    .onConflict((conflict) => conflict.column("block").doUpdateSet(times))
+    .execute();
 }
 
 /** The positions of the documents that have each gram. */
@@ -36,14 +56,14 @@ async function readBlock(db: Database, inBlock: RawBuilder<boolean>, first: numb
   for (let last = -1; ; ) {
     const rows = await db
       .selectFrom("document")
-      .select(["search_place", "search_text", "person_id", "template_id", "state", "uncopied"])
+      .select(["place", "search_text", "person_id", "template_id", "state", "uncopied"])
       .where(inBlock)
-      .where("search_place", ">", last)
-      .orderBy("search_place")
+      .where("place", ">", last)
+      .orderBy("place")
       .limit(documentsAtOnce)
       .execute();
     for (const row of rows) {
-      last = row.search_place ?? last;
+      last = row.place ?? last;
       const position = last - first;
       eachGram(row, (gram) => {
         const list = positions.get(gram);

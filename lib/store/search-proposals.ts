@@ -27,6 +27,8 @@ export interface Range {
 export interface Walk {
   needs: Need[];
   range: Range;
+  /** Only these blocks, if they are given. */
+  blocks?: Set<number> | undefined;
   direction: "older" | "newer";
   /** About how many proposals will do: it is asked for no more blocks at a time than hold so many. */
   enough: number;
@@ -41,10 +43,10 @@ const sample = 4;
  */
 export async function* proposals(
   db: Database,
-  { needs, range, direction, enough }: Walk,
+  { needs, range, blocks: only, direction, enough }: Walk,
   blockSize = mostInBlock,
 ): AsyncGenerator<number[]> {
-  const blocks = blocksOf(range, direction, blockSize);
+  const blocks = blocksOf(range, direction, blockSize).filter((block) => only?.has(block) ?? true);
   const first = blocks.slice(0, sample);
   const hits = await readHits(db, first, needs.flat(2));
   let found = met(first, (block) => all(needs, (need) => fulfilling(need, block, hits)));
@@ -73,7 +75,8 @@ export async function* proposals(
   if (waiting.length > 0) yield waiting;
 }
 
-function blocksOf({ from, to }: Range, direction: "older" | "newer", blockSize: number): number[] {
+/** The numbers of the blocks in a range of places, in the order of the walk. */
+export function blocksOf({ from, to }: Range, direction: "older" | "newer", blockSize: number): number[] {
   const first = Math.floor(from / blockSize);
   const blocks = Array.from({ length: Math.max(0, Math.floor(to / blockSize) - first + 1) }, (_, i) => first + i);
   return direction === "older" ? blocks.reverse() : blocks;

@@ -1,72 +1,86 @@
-import { searchText } from "../shared/search.ts";
-import { dropDraft } from "./draft-saves.ts";
-import { noteUncopied, staleAgain } from "./search-text.ts";
+import { sql } from "kysely";
+import { nowMs } from "./clock.ts";
+import { dropDraft, markCertain } from "./draft-saves.ts";
+import type { Ending } from "./endings.ts";
+import { holdDocument } from "./hold.ts";
+import { enterLate } from "./late-answers.ts";
+import { writeLinks } from "./links.ts";
+import { takesItsPlace } from "./places.ts";
+import { staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
 /** What a person found out at the service about an unknown outcome. */
 export type Settlement = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
 
-/** Closes an unknown outcome as a person says. Answers false when it is not unknown (any more). */
+interface Word {
+  id: string;
+  personId: string;
+  /** Of the attempt that the person looked at. */
+  reference?: string | undefined;
+  /** How long after its end a request that was given up can still arrive. */
+  lateMs?: number | undefined;
+}
+
+/**
+ * Closes an unknown outcome as a person says. `not_unknown`: it is not, not any more, or by another attempt than the one that was looked
+ * at. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created; a number: for so
+ * many milliseconds not yet, since its request can still arrive.
+ */
 export async function settle(
   db: Database,
-  document: { id: string; personId: string },
+  { id, personId, reference, lateMs = 0 }: Word,
   settlement: Settlement,
-  now: number,
-): Promise<boolean> {
+): Promise<"settled" | "answered" | "not_unknown" | number> {
   return db.transaction().execute(async (tx) => {
-    const settled = await tx
-      .updateTable("document")
-      .set({
-        state: settlement.created ? "created" : "draft",
-        changed_at: now,
-        search_stale: staleAgain,
-        ...(settlement.created && {
-          service_id: settlement.serviceId,
-          links_complete: settlement.links.every(({ url }) => url) ? 1 : 0,
-        }),
-      })
-      .where("id", "=", document.id)
+    await holdDocument(tx, { id });
+    const attempt = await tx
+      .selectFrom("attempt")
+      .select(["id", "late", "reference"])
+      .where("document_id", "=", id)
       .where("state", "=", "unknown")
       .executeTakeFirst();
-    if (settled.numUpdatedRows === 0n) return false;
+    if (!attempt || (reference !== undefined && reference !== attempt.reference)) return "not_unknown";
+    const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as Ending);
+    if (!settlement.created && late?.state === "created") return "answered";
+    const waitMs = settlement.created ? 0 : await arrivalMs(tx, attempt.id, lateMs);
+    if (waitMs > 0) return waitMs;
     await tx
       .updateTable("attempt")
-      .set({ state: settlement.created ? "created" : "not_created", settled_by: document.personId, settled_at: now })
-      .where("document_id", "=", document.id)
-      .where("state", "=", "unknown")
+      .set({ state: settlement.created ? "created" : "not_created", settled_by: personId, settled_at: nowMs })
+      .where("id", "=", attempt.id)
       .execute();
-    if (settlement.created) {
-      await writeLinks(tx, document.id, settlement.serviceId, settlement.links);
-      await dropDraft(tx, document.id);
+    const document = tx.updateTable("document").where("id", "=", id);
+    if (!settlement.created) {
+      await document.set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain }).execute();
+      // Somebody has looked at the service: that its draft came back from a backup is no news any more.
+      await markCertain(tx, id);
+      return "settled";
     }
-    return true;
+    const { serviceId, links } = settlement;
+    const complete = links.every(({ url }) => url) ? 1 : 0;
+    // The service made it no later than its attempt ended, when the outcome became unknown: that remains its date and place.
+    await document.set({ state: "created", service_id: serviceId, links_complete: complete }).execute();
+    await writeLinks(tx, id, serviceId, links);
+    await dropDraft(tx, id);
+    if (late) await enterLate(tx, { attemptId: attempt.id, documentId: id }, late);
+    return "settled";
   });
 }
 
-/** Enters the links of a created document, one a signer, and lets it be found by the service's id. */
-export async function writeLinks(
-  tx: Database,
-  documentId: string,
-  serviceId: string,
-  links: { url?: string; unsafeUrl?: string }[],
-): Promise<void> {
-  for (const [position, { url, unsafeUrl }] of links.entries()) {
-    await tx
-      .updateTable("signer")
-      .set({ link: url ?? null, unsafe_link: unsafeUrl ?? null })
-      .where("document_id", "=", documentId)
-      .where("position", "=", position)
-      .execute();
-  }
-  const { search_text } = await tx
-    .selectFrom("document")
-    .select("search_text")
-    .where("id", "=", documentId)
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable("document")
-    .set({ search_text: `${search_text} | ${searchText([serviceId])}`, search_stale: staleAgain })
-    .where("id", "=", documentId)
-    .execute();
-  await noteUncopied(tx, documentId);
+/** Of these nobody knows that the service, or something before it, has heard the end of the request. */
+const unheard = ["timeout", "stopped", "restored"];
+
+/** For how many milliseconds the request of an unknown attempt can still arrive; 0 where an answer came, or the other side has closed. */
+export async function arrivalMs(db: Database, attemptId: string, lateMs: number): Promise<number> {
+  const attempt = await db
+    .selectFrom("attempt")
+    .select(["late", sql<number | null>`ended_at - ${nowMs}`.as("ago")])
+    .where("id", "=", attemptId)
+    .where("state", "=", "unknown")
+    .where("reason", "in", unheard)
+    .executeTakeFirst();
+  if (!attempt || attempt.late !== null || attempt.ago === null) return 0;
+  const ms = attempt.ago + lateMs;
+  // An end that lies far ahead comes from a clock that was wrong: it must not shut the way out until then.
+  return ms > 2 * lateMs ? 0 : Math.max(0, ms);
 }

@@ -1,12 +1,14 @@
-import { mkdirSync } from "node:fs";
-import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { DocumentContent } from "../shared/document.ts";
 import { log } from "../shared/log.ts";
-import type { Ending } from "./attempts.ts";
 import type { Claim } from "./claim.ts";
+import { type Disk, machineDisk } from "./disk.ts";
+import type { Ending } from "./endings.ts";
 
 /** How an attempt ended, while the store does not know it yet. */
 export interface Outcome extends Claim {
+  /** What was sent. */
+  content: DocumentContent;
   ending: Ending;
   /** When it came. */
   at: number;
@@ -31,8 +33,8 @@ export interface Spool {
 }
 
 /** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the store does. */
-export function createSpool(folder: string): Spool {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export function createSpool(folder: string, disk: Disk = machineDisk): Spool {
+  disk.makeFolder(folder);
   const held = new Map<string, { outcome: Outcome; synced: boolean }>();
   const path = (attemptId: string) => join(folder, `${attemptId}.json`);
   return {
@@ -40,15 +42,15 @@ export function createSpool(folder: string): Spool {
       const entry = { outcome, synced: false };
       held.set(outcome.attemptId, entry);
       try {
-        await writeSynced(folder, path(outcome.attemptId), JSON.stringify(outcome));
+        await writeWhole(disk, folder, path(outcome.attemptId), JSON.stringify(outcome));
         entry.synced = true;
       } catch (error) {
         log("error", "outcome could not be kept on the disk", { reference: outcome.reference, error });
       }
     },
     async all() {
-      const names = (await namesIn(folder)).filter((name) => name.endsWith(".json"));
-      const files = await Promise.all(names.map((name) => readOutcome(join(folder, name))));
+      const names = (await namesIn(disk, folder)).filter((name) => name.endsWith(".json"));
+      const files = await Promise.all(names.map((name) => readOutcome(disk, join(folder, name))));
       const read = files.flatMap((outcome) => (outcome && !held.has(outcome.attemptId) ? [outcome] : []));
       return [...[...held.values()].map(({ outcome }) => outcome), ...read];
     },
@@ -56,19 +58,19 @@ export function createSpool(folder: string): Spool {
     atRisk: () => [...held.values()].some(({ synced }) => !synced),
     async drop(attemptId) {
       held.delete(attemptId);
-      await rm(path(attemptId), { force: true });
+      await disk.remove(path(attemptId));
     },
     async setAside(attemptId) {
       held.delete(attemptId);
-      await rename(path(attemptId), `${path(attemptId)}.unclaimed`);
+      await disk.rename(path(attemptId), `${path(attemptId)}.unclaimed`);
     },
     async forget(before) {
       let forgotten = 0;
-      for (const name of await namesIn(folder)) {
+      for (const name of await namesIn(disk, folder)) {
         if (!/\.json\.(unclaimed|part)$/.test(name)) continue;
-        const file = await stat(join(folder, name)).catch(() => undefined);
-        if (!file || file.mtimeMs >= before) continue;
-        await rm(join(folder, name), { force: true });
+        const changedAt = await disk.changedAt(join(folder, name)).catch(() => undefined);
+        if (changedAt === undefined || changedAt >= before) continue;
+        await disk.remove(join(folder, name));
         forgotten++;
       }
       return forgotten;
@@ -76,24 +78,16 @@ export function createSpool(folder: string): Spool {
   };
 }
 
-async function writeSynced(folder: string, path: string, text: string): Promise<void> {
-  const part = `${path}.part`;
-  const file = await open(part, "w", 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, path);
-  const directory = await open(folder, "r");
-  await directory.sync().finally(() => directory.close());
+async function writeWhole(disk: Disk, folder: string, path: string, text: string): Promise<void> {
+  await disk.writeSynced(`${path}.part`, text);
+  await disk.rename(`${path}.part`, path);
+  await disk.syncFolder(folder);
 }
 
 /** A disk that cannot be read must not keep what is in memory from being entered. */
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(disk: Disk, folder: string): Promise<string[]> {
   try {
-    return await readdir(folder);
+    return await disk.names(folder);
   } catch (error) {
     log("error", "kept outcomes cannot be listed", { error });
     return [];
@@ -101,9 +95,9 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Undefined when another process has entered and removed it meanwhile, or when it cannot be read. */
-async function readOutcome(path: string): Promise<Outcome | undefined> {
+async function readOutcome(disk: Disk, path: string): Promise<Outcome | undefined> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Outcome;
+    return JSON.parse(await disk.read(path)) as Outcome;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
       log("error", "kept outcome cannot be read", { path, error });

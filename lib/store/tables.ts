@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Language } from "../shared/messages/words.ts";
 import type { Deed } from "../shared/record.ts";
+import type { RestoreKind } from "../shared/restores.ts";
 import type { Role } from "../shared/roles.ts";
 import type { AttemptState, DocumentState } from "../shared/states.ts";
 
@@ -69,8 +70,12 @@ export interface DocumentTable {
   title: string;
   auto_send: number;
   auto_confirm: number | null;
+  /** When it was begun. */
   created_at: number;
+  /** Since when it is what its state says; of a created one, when it was created. */
   changed_at: number;
+  /** Its number in the order of the list, the newest highest; see `places.ts`. */
+  place: number;
   /** The service's document id. */
   service_id: string | null;
   /** 0 when the service answered with fewer links than signers. */
@@ -83,8 +88,6 @@ export interface DocumentTable {
   /** When what was sent, or its links, were removed under the retention; null while they are there. */
   files_purged_at: number | null;
   links_purged_at: number | null;
-  /** Its number in the order of the ids, once it has one. */
-  search_place: number | null;
   /** 0 when the search index knows the document as it is; see `searchStale`. */
   search_stale: Generated<number>;
   /** 1 when a link of it was never handed out; see `noteUncopied`. */
@@ -98,11 +101,26 @@ export interface SearchPostingTable {
   hits: string;
 }
 
-/** One row: the process that keeps the search index. */
+/** Between which times the indexed documents of a block of places are dated. */
+export interface SearchBlockTable {
+  block: number;
+  first_at: number;
+  last_at: number;
+}
+
+/** One row: the process that keeps the search index, until when, and the number of its lease, one more with each. */
 export interface SearchKeeperTable {
   id: number;
   holder: string;
   until: number;
+  epoch: number;
+}
+
+/** One row: the last reading of the database's clock, and since when it has run without a jump. */
+export interface ClockTable {
+  id: number;
+  read_at: number;
+  steady_since: number;
 }
 
 export interface SignerTable {
@@ -137,6 +155,8 @@ export interface DocumentFileTable {
 export interface AttemptTable {
   id: string;
   document_id: string;
+  /** Of the document's attempts, from 1: the highest is the newest. */
+  number: number;
   /** Short, for reading out; stands in the log. */
   reference: string;
   state: AttemptState;
@@ -153,8 +173,15 @@ export interface AttemptTable {
   content_hash: string | null;
   /** The document with the same contents that the person saw and went beyond. */
   same_as: string | null;
-  /** The outcome that came after the attempt had been called unknown, as JSON of an `Ending`. */
+  /** The outcome that came while the attempt was unknown, as JSON of an `Ending`. */
   late: string | null;
+  /** What stood there when the service's answer came and said otherwise, as JSON of a `Conflict`; when that was, and who has seen it. */
+  conflict: string | null;
+  conflict_at: number | null;
+  conflict_seen_at: number | null;
+  conflict_seen_by: string | null;
+  /** The other document that was created, or may have been, because this one was believed not to be. */
+  conflict_with: string | null;
 }
 
 /** What people did with a document, one row a deed, never changed. */
@@ -166,6 +193,8 @@ export interface EventTable {
   kind: Deed["kind"];
   /** JSON of its detail. */
   detail: string;
+  /** Made by the page that tells of it, so that a repeated call is told from another deed. */
+  once: string | null;
 }
 
 /** What an administrator has set while the desk runs; the environment's settings are in `lib/config.ts`. */
@@ -193,6 +222,8 @@ export interface DraftTable {
   deleted_at: number | null;
   /** The document that this one is to correct. */
   corrects: string | null;
+  /** When the backup was made that this draft came back from; null for one that was begun since. */
+  restored_from: number | null;
 }
 
 /** Uploads that a draft names; they stay for as long as it does. */
@@ -205,6 +236,35 @@ export interface DraftFileTable {
 export interface InstanceTable {
   id: string;
   seen_at: number;
+}
+
+/** The database is, or may be, older than it was: what was made since `data_until` is not in it. */
+export interface RestoreTable {
+  id: string;
+  kind: RestoreKind;
+  at: number;
+  data_until: number;
+  /** The administrator who has taken note. */
+  seen_by: string | null;
+  seen_at: number | null;
+}
+
+/** One row: how often the instances have said that they live. A count that is lower than a known one tells that the database went back. */
+export interface PulseTable {
+  id: number;
+  database_id: string;
+  beats: number;
+  at: number;
+  /** 1 after an instance has ended in order. */
+  ended: number;
+  /** Tells the database's file from a copy of it; null on a server. */
+  file: string | null;
+}
+
+/** SHA-256 of the codes that the instances have printed; gone once somebody is set up. */
+export interface SetupCodeTable {
+  code_hash: string;
+  expires_at: number;
 }
 
 export interface Tables {
@@ -223,6 +283,11 @@ export interface Tables {
   draft: DraftTable;
   draft_file: DraftFileTable;
   instance: InstanceTable;
+  restore: RestoreTable;
+  pulse: PulseTable;
+  setup_code: SetupCodeTable;
   search_posting: SearchPostingTable;
+  search_block: SearchBlockTable;
   search_keeper: SearchKeeperTable;
+  clock: ClockTable;
 }

@@ -56,8 +56,9 @@ export async function findUploads(db: Database, personId: string, ids: string[])
 /** Looked at in one go: a few milliseconds, in which a file's database serves nobody else. Of a million, all take more than a second. */
 const sweptAtOnce = 2000;
 
-/** Forgets uploads of no document and no draft that are older than `before`. */
-export async function sweepUploads(db: Database, before: number): Promise<void> {
+/** Forgets uploads of no document and no draft that are older than `olderThanMs`. Answers their names on the disk. */
+export async function sweepUploads(db: Database, now: number, olderThanMs: number): Promise<string[]> {
+  const swept: string[] = [];
   for (let last = ""; ; ) {
     const { end } = await db
       .selectFrom((from) =>
@@ -65,12 +66,20 @@ export async function sweepUploads(db: Database, before: number): Promise<void> 
       )
       .select((select) => select.fn.max("id").as("end"))
       .executeTakeFirstOrThrow();
-    if (end === null) return;
+    if (end === null) return swept;
+    // Entered when the clock was ahead; else they would stay until that time has come.
     await db
+      .updateTable("upload")
+      .set({ created_at: now })
+      .where("id", ">", last)
+      .where("id", "<=", end)
+      .where("created_at", ">", now)
+      .execute();
+    const rows = await db
       .deleteFrom("upload")
       .where("id", ">", last)
       .where("id", "<=", end)
-      .where("created_at", "<", before)
+      .where("created_at", "<", now - olderThanMs)
       .where((where) =>
         where.and(
           (["document_file", "draft_file"] as const).map((table) =>
@@ -80,20 +89,48 @@ export async function sweepUploads(db: Database, before: number): Promise<void> 
           ),
         ),
       )
+      .returning("disk_name")
       .execute();
+    swept.push(...rows.map(({ disk_name }) => disk_name));
     last = end;
     await turn();
   }
 }
 
-/** Which of these names on the disk belong to a row whose contents are still to be kept. */
-export async function keptNames(db: Database, names: string[]): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
+/** What is to become of the contents of those among these names on the disk that have a row. */
+export async function fatesOf(db: Database, names: string[]): Promise<Map<string, "needed" | "removed">> {
+  if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom("upload")
-    .select("disk_name")
+    .select((select) => ["disk_name", isRemoved(select).as("removed")])
     .where("disk_name", "in", names)
-    .where((where) => where.not(isRemoved(where)))
     .execute();
-  return new Set(rows.map((row) => row.disk_name));
+  return new Map(rows.map((row) => [row.disk_name, row.removed ? "removed" : "needed"]));
+}
+
+export interface KeptFile {
+  id: string;
+  diskName: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Files that a document or a draft has and that are to be there, some of them, behind the id `after`. */
+export async function keptFiles(db: Database, after: string, limit: number): Promise<KeptFile[]> {
+  const rows = await db
+    .selectFrom("upload")
+    .select(["id", "disk_name", "bytes", "sha256"])
+    .where("id", ">", after)
+    .where((where) =>
+      where.or(
+        (["document_file", "draft_file"] as const).map((table) =>
+          where.exists(where.selectFrom(table).select("upload_id").whereRef("upload_id", "=", "upload.id")),
+        ),
+      ),
+    )
+    .where((where) => where.not(isRemoved(where)))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ disk_name, ...row }) => ({ ...row, diskName: disk_name }));
 }

@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
-export const wrongHostHeader = "x-countersign-wrong-host";
 
 /** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the desk's address (RELIABILITY R4.12). */
 const storedFile = /^\/documents\/[^/]+\/files\/[^/]+$/;
@@ -13,9 +12,14 @@ const storedFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /**
  * What every request passes before Next sees it: headers of ours, and the origin check. Next decodes a server action's body before
  * our code runs, and its own check lets a missing `Origin` and a forged `X-Forwarded-Host` through (DESIGN §8), so it is done here,
- * before a byte of the body is read. Answers false when the request has been refused.
+ * before a byte of the body is read. Answers false when the request has been refused; `refused` hears of the origin then.
  */
-export function admit(request: IncomingMessage, response: ServerResponse, config: Config, dev: boolean): boolean {
+export function admit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: Config,
+  { dev, refused }: { dev: boolean; refused: (origin: string | undefined) => void },
+): boolean {
   const nonce = randomBytes(16).toString("base64");
   const policy = storedFile.test(pathOf(request)) ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
   setHeaders(response, config);
@@ -29,18 +33,12 @@ export function admit(request: IncomingMessage, response: ServerResponse, config
     origin !== undefined && config.origins.includes(origin) && request.headers["sec-fetch-site"] !== "cross-site";
   // The sandbox is the signing service: its callers are programs, and its pages are guarded by the token in their address.
   if (changes && !ours && !inSandbox) {
-    response.writeHead(403, { "Content-Type": "application/json" });
-    response.end(JSON.stringify({ ok: false, problem: { code: "wrong_origin" } }));
+    refused(origin);
+    refuseOrigin(request, response);
     return false;
   }
 
   request.headers[addressHeader] = callerAddress(request);
-  const { host } = request.headers;
-  delete request.headers[wrongHostHeader];
-  // With APP_URL set a proxy may stand between and pass another Host on; without it a strange one is how people were misled.
-  if (config.appUrlGuessed && !config.origins.some((known) => new URL(known).host === host)) {
-    request.headers[wrongHostHeader] = "1";
-  }
   const base = new URL(ours ? origin : config.appUrl);
   request.headers["x-forwarded-host"] = base.host;
   request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
@@ -48,6 +46,18 @@ export function admit(request: IncomingMessage, response: ServerResponse, config
   // Next puts the nonce that it finds here on its own scripts.
   request.headers["content-security-policy"] = policy;
   return true;
+}
+
+/** The one answer that Next's own caller of an action hands on to the page is a plain text: it becomes the error's message. */
+function refuseOrigin(request: IncomingMessage, response: ServerResponse): void {
+  const code = "wrong_origin";
+  if (request.headers["next-action"] === undefined) {
+    response.writeHead(403, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ ok: false, problem: { code } }));
+  } else {
+    response.writeHead(403, { "Content-Type": "text/plain" });
+    response.end(code);
+  }
 }
 
 /** As Next will read it: with `..` followed, however it is spelled. */

@@ -34,6 +34,13 @@ function preferred(header: string): Language {
   return "en";
 }
 
+/** What is said in a corner of any page. */
+export function noticeWords({ common, problems }: Messages) {
+  const { notices, close, offline, unrecorded } = common;
+  const { desk_unreachable, desk_renewed, wrong_origin, unexpected } = problems;
+  return { notices, close, offline, unrecorded, desk_unreachable, desk_renewed, wrong_origin, unexpected };
+}
+
 /** All texts in the reader's language, and which it is. */
 export async function readerMessages(): Promise<{ language: Language; m: Messages }> {
   const language = await currentLanguage();

@@ -5,6 +5,7 @@ import next from "next";
 import type { Config } from "../config.ts";
 import { remember } from "../shared/remember.ts";
 import { admit } from "./front.ts";
+import { refusedOrigins } from "./refused-origins.ts";
 
 /** 100 MB over a slow line takes longer than Node's five minutes. */
 const requestTimeoutMs = 60 * 60 * 1000;
@@ -23,8 +24,9 @@ export async function startWebServer(config: Config, dev: boolean): Promise<WebS
   await app.prepare();
   const handle = app.getRequestHandler();
   const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
+  const refused = refusedOrigins(config.appUrl.origin);
   const server = createServer((request, response) => {
-    if (admit(request, response, config, dev)) void incoming.run(request, () => handle(request, response));
+    if (admit(request, response, config, { dev, refused })) void incoming.run(request, () => handle(request, response));
   });
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = 65_000;

@@ -20,8 +20,9 @@ function options(): SessionOptions {
     // The prefix is only allowed, and only honoured, on https; offices run http on an intranet.
     cookieName: secure ? "__Host-countersign" : "countersign",
     password: sessionSecret,
-    ttl: absoluteSeconds,
-    cookieOptions: { secure, httpOnly: true, sameSite: "lax", path: "/" },
+    // The seal has no end of its own, which would be by this instance's clock: the session's row has.
+    ttl: 0,
+    cookieOptions: { secure, httpOnly: true, sameSite: "lax", path: "/", maxAge: absoluteSeconds },
   };
 }
 

@@ -24,7 +24,7 @@ const pages = {
 /** Lets the seed's manager in. */
 async function givePassword(engine: Engine, at: string): Promise<void> {
   const store = openAt(engine, at);
-  const people = createPeople({ db: store.db });
+  const people = createPeople({ db: store.db, now: Date.now });
   const account = await accountByEmail(store.db, who.email);
   if (!account) throw new Error("the database was not filled by seed-million.ts");
   const invited = await people.renewInvitation(personOf(account), account.id);

@@ -23,8 +23,8 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     db
       .selectFrom("document")
       .selectAll()
-      .orderBy("search_place")
-      .where("search_place", ">=", Math.floor(n * share))
+      .orderBy("place")
+      .where("place", ">=", Math.floor(n * share))
       .limit(200)
       .execute();
   const deep = (await at(0.1))[0];
@@ -40,7 +40,7 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     (sight: typeof manager, text: string, more: Partial<Listing> = {}) =>
     () =>
       listDocuments(db, sight, { words: searchWords(text, "KR"), limit, ...more });
-  const after = { direction: "older" as const, id: deep?.id ?? "" };
+  const after = { direction: "older" as const, place: deep?.place ?? 0 };
   const mobile = signed?.mobile ?? "";
   return {
     "first page": list(manager, ""),
@@ -86,8 +86,8 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     "never copied and word": list(manager, "lease", { uncopied: true }),
     "drafts of one's own": list(manager, "", { state: "draft" }),
     "a month and word": list(manager, "lease", {
-      from: deep?.created_at ?? 0,
-      to: (deep?.created_at ?? 0) + 30 * 86_400_000,
+      from: deep?.changed_at ?? 0,
+      to: (deep?.changed_at ?? 0) + 30 * 86_400_000,
     }),
   };
 }

@@ -26,7 +26,7 @@ const columns = {
   person: "id,email,name,role,created_at",
   upload: "id,person_id,name,disk_name,bytes,sha256,stamp,pages,created_at",
   document:
-    "id,person_id,form_key,state,template_id,title,auto_send,created_at,changed_at,service_id,links_complete,search_text,search_stale,uncopied",
+    "id,person_id,form_key,state,template_id,title,auto_send,created_at,changed_at,place,service_id,links_complete,search_text,search_stale,uncopied",
   signer: "document_id,position,name,email,mobile,link,copied_at",
   item: "document_id,position,key,value",
   document_file: "document_id,position,upload_id",
@@ -36,7 +36,7 @@ const columns = {
 type Table = keyof typeof columns;
 type Rows = Record<Table, Row[]>;
 const tables = Object.keys(columns) as Table[];
-const numbers = /^(bytes|pages|position|.*_at|auto_send|links_complete|search_stale|uncopied|version)$/;
+const numbers = /^(bytes|pages|position|.*_at|auto_send|links_complete|search_stale|uncopied|version|place|number)$/;
 
 interface Person {
   id: string;
@@ -70,7 +70,7 @@ function makeDocument(random: Chance, rows: Rows, by: Person, number: number, at
   const text = searchText(texts.filter((one) => one !== null));
   const uncopied = serviceId !== null && random.fraction() < uncopiedShare;
   rows.document.push([
-    ...[id, by.id, id, state, templateId, title, 0, at, at, serviceId, 1, text, searchStale.yes],
+    ...[id, by.id, id, state, templateId, title, 0, at, at, number, serviceId, 1, text, searchStale.yes],
     uncopied ? 1 : 0,
   ]);
   rows.upload.push([upload, by.id, file, upload, 90_000, "", "", 2, at]);
@@ -132,6 +132,7 @@ async function fillPostgres(address: string, all: Iterable<Rows>): Promise<void>
       await client.query(`insert into ${table} (${names}) select * from unnest(${arrays})`, values);
     }
   }
+  await client.query("select setval('next_place', (select max(place) + 1 from document), false)");
   await client.query("vacuum analyze");
   await client.end();
 }
@@ -146,7 +147,7 @@ export async function seedMillion(engine: "sqlite" | "postgres", target: string,
   if (engine === "sqlite") fillSqlite(target, batches(n, seed));
   else await fillPostgres(target, batches(n, seed));
   const filled = performance.now();
-  await keepSearchIndex({ db: store.db, instance: "seed", now: Date.now });
+  await keepSearchIndex({ db: store.db, instance: "seed" });
   const indexed = performance.now();
   await store.close();
   return { documents: filled - start, index: indexed - filled };

@@ -2,7 +2,8 @@ import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { faults, type View } from "../support/axe.ts";
-import { startDesk } from "../support/desk.ts";
+import { pastLateArrival, timedOut } from "../support/backdate.ts";
+import { type Desk, startDesk } from "../support/desk.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
 
 // Both languages meet both widths and both themes; each state is seen in two of the eight ways in each.
@@ -31,7 +32,7 @@ for (const language of ["en", "ko"] as const) {
 
     await door(page, await open(window), desk.setupUrl(), language, look);
     await form(page, language, look);
-    await documents(page, language, look);
+    await documents(page, desk, language, look);
     await others(page, language, look);
     await desk.remove();
   });
@@ -153,17 +154,24 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
 }
 
 /** A document's page in its states, the list in its own, and the page that a signer sees. */
-async function documents(page: Page, language: Language, look: Look): Promise<void> {
+async function documents(page: Page, desk: Desk, language: Language, look: Look): Promise<void> {
   const { form: w, document: d } = messages(language);
   await look(page, "document with an unknown outcome");
+  await timedOut(desk);
+  await page.reload();
+  await page.getByRole("button", { name: d.notCreated }).click();
+  await page.getByRole("button", { name: d.checkedAgain }).waitFor({ timeout: 10_000 });
+  await look(page, "unknown outcome whose request can still arrive");
   await page.getByRole("button", { name: d.wasCreated }).click();
   await page.getByRole("button", { name: d.save }).click();
   await problem(page, language).waitFor({ timeout: 10_000 });
   await look(page, "unknown outcome being entered, with errors");
   await page.goto("/documents?state=unknown");
   await look(page, "documents with an unknown outcome");
+  await pastLateArrival(desk);
   await page.getByRole("link", { name: `${d.settle}:` }).click();
   await page.getByRole("button", { name: d.notCreated }).click();
+  await page.getByRole("button", { name: d.backToDraft }).click();
 
   await page.waitForURL("**/documents/new?draft=**");
   await page.getByRole("combobox", { name: w.template }).fill("practice-links-missing");

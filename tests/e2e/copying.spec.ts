@@ -117,7 +117,7 @@ test("where no way of copying works the text is selected, and nobody says that i
 
   await page.goto("/documents");
   await page.getByRole("row", { name: "Not to be copied" }).getByText("Copy link").click();
-  await copyFor(page, "홍길동").click();
+  await page.getByRole("button", { name: "Copy link for 홍길동", exact: true }).click();
   await expect(text).toBeFocused();
   expect(await selected()).toBe(second);
   await expect(copied(page)).toHaveCount(0);

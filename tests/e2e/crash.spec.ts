@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { createStaging } from "#lib/files/staging.ts";
-import { keptNames } from "#lib/store/uploads.ts";
+import { fatesOf } from "#lib/store/uploads.ts";
 import { type Blow, blows, stretches } from "../support/crash-run.ts";
 import { beginCrashes, type CrashScene } from "../support/crash-scene.ts";
 import { expect, test } from "../support/e2e.ts";
@@ -36,8 +37,10 @@ test("a desk killed at any point of a creation keeps all that it acknowledged an
 
   await desk.stop();
   // A day later the desk takes off the disk what the kills have left there: files without a row.
-  const keep = (names: string[]) => keptNames(scene.store.db, names);
-  const swept = await createStaging(scene.folder).sweep({ keep, olderThanMs: dayMs, now: Date.now() + dayMs + 60_000 });
+  const dayAgo = Date.now() / 1000 - 25 * 3600;
+  for (const file of readdirSync(scene.folder)) utimesSync(join(scene.folder, file), dayAgo, dayAgo);
+  const fates = (names: string[]) => fatesOf(scene.store.db, names);
+  const swept = await createStaging(scene.folder).sweep({ fates, olderThanMs: dayMs });
   expect(swept).not.toEqual([]);
   const rows = await scene.store.db.selectFrom("upload").select("disk_name").execute();
   expect(readdirSync(scene.folder).sort()).toEqual(rows.map(({ disk_name }) => `${disk_name}.pdf`).sort());

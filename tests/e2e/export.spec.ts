@@ -51,7 +51,7 @@ test("what the list shows comes home as CSV, Hangul whole, and each document's h
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head, ...rows] = bytes.toString("utf8").slice(1).split("\r\n");
   expect(head).toMatch(
-    /^Title,Template,Template id,State,Created by,Created \([^)]+\),Document id \(service\),Signer,Email,Mobile,Link,Last handed over \([^)]+\)$/,
+    /^Title,Template,Template id,State,Created by,Date \([^)]+\),Document id \(service\),Signer,Email,Mobile,Link,Last handed over \([^)]+\)$/,
   );
   expect(rows).toHaveLength(5);
   expect(rows[0]).toContain(`"'=HYPERLINK(""https://evil.example"",""꽃별"")"`);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Ending } from "#lib/store/attempts.ts";
+import type { Ending } from "#lib/store/endings.ts";
 import { faults } from "../support/axe.ts";
 import type { Desk } from "../support/desk.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
@@ -66,7 +66,7 @@ test("a store that takes no new attempt is a clear error on the form, with every
   await page.goto("/documents/new");
   await fillForm(page, { title: "Not written down" });
   await page.getByRole("button", { name: "Create document" }).click();
-  const problem = page.getByRole("alert").filter({ hasText: "The desk could not write this down, so it sent nothing" });
+  const problem = page.getByRole("alert").filter({ hasText: "We couldn't save this, so nothing was sent" });
   await expect(problem).toContainText(/Reference [A-Z0-9]{6}/);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Not written down");
   expect(service.requests.filter(({ path }) => path.endsWith("/create"))).toEqual([]);
@@ -89,8 +89,7 @@ test("an answer that came after the outcome was called unknown is offered to the
   beside(desk, "update attempt set late = ?", JSON.stringify(late));
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
-  await expect(page.getByText("The service said that it created this document as doc-77.")).toBeVisible();
-  await page.getByRole("button", { name: "It was created" }).click();
+  await expect(page.getByText("The service answered: it created this document as doc-77.")).toBeVisible();
   await expect(page.getByLabel("Document id at the service")).toHaveValue("doc-77");
   expect(await faults(page, "late answer", [...views])).toEqual([]);
   await page.getByRole("button", { name: "Save as created" }).click();

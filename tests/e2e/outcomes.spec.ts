@@ -1,5 +1,6 @@
 import { connect, createServer } from "node:net";
 import type { Page } from "playwright/test";
+import { pastLateArrival } from "../support/backdate.ts";
 import { createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 import { addPerson, administrator, colleague, signIn } from "../support/people-pages.ts";
@@ -108,6 +109,35 @@ test("refused credentials send staff to the administrator, who sees what failed"
   await expect(staff.getByText("The last request to the service failed")).toHaveCount(0);
 });
 
+test("a service that has moved sends staff to the administrator, who sees where it is now", async ({
+  another,
+  browser,
+  open,
+}) => {
+  const script: Script = (call) =>
+    call.respond(301, "", { location: "https://sign.example/v2/oauth/token?code=s3cret" });
+  const moved = await startScriptedService({ token: script });
+  const { page, desk, state } = await another(settingsFor(moved.url));
+  await refused(page, "Moved");
+  await expect(summary(page)).toContainText(
+    /This can't be fixed by trying again. Tell your administrator.*Reference [A-Z0-9]{6}/s,
+  );
+  await expect(summary(page)).toContainText(
+    "The service redirects to https://sign.example/v2/oauth/token. Set SIGNING_BASE_URL",
+  );
+  await page.goto("/connection");
+  const told = page.getByText("The service redirects to https://sign.example/v2/oauth/token. Set SIGNING_BASE_URL");
+  await expect(told).toBeVisible();
+  await expect(told.getByRole("link")).toHaveCount(0);
+
+  const staff = await open({ baseURL: desk.url, storageState: await addPerson(browser, desk, state, colleague) });
+  await refused(staff, "Moved, for staff");
+  await expect(summary(staff)).toContainText("This can't be fixed by trying again. Tell your administrator");
+  await expect(summary(staff)).not.toContainText("sign.example");
+  expect(moved.creations()).toHaveLength(0);
+  await moved.close();
+});
+
 test("a busy service takes nothing and the page says how long to wait", async ({ page, service }) => {
   await refused(page, "Too many at once", "practice-not-sent");
   await expect(summary(page)).toContainText("The signing service is busy. Nothing was created. Try again in 30 s");
@@ -206,7 +236,7 @@ test("a session that ended while the form was filled loses nothing, and after si
   expect(await countAtService(service, title)).toBe(1);
 });
 
-test("every outcome speaks Korean to a reader of Korean", async ({ open, staffState }) => {
+test("every outcome speaks Korean to a reader of Korean", async ({ open, desk, staffState }) => {
   const page = await open({ storageState: staffState, locale: "ko-KR" });
   const outcomes = [
     ["practice-rejected", "서명 서비스가 문서를 거절했습니다. 아무것도 생성되지 않았습니다"],
@@ -233,7 +263,10 @@ test("every outcome speaks Korean to a reader of Korean", async ({ open, staffSt
     await expect(
       page.getByText("서비스가 이 문서를 생성했는지 알 수 없었습니다. 다시 생성하기 전에 서비스에서 확인하세요."),
     ).toBeVisible();
+    await pastLateArrival(desk);
+    await page.reload();
     await page.getByRole("button", { name: "생성되지 않았음" }).click();
+    await page.getByRole("button", { name: "임시 문서로 되돌리기" }).click();
     await expect(page).toHaveURL(/new\?draft=/);
   }
   await expect(page.getByRole("list", { name: "서명 링크" })).toContainText(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { openStore } from "#lib/store/store.ts";
 import { faults } from "../support/axe.ts";
 import { backdate, filesOf } from "../support/backdate.ts";
 import { administrator, createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
@@ -171,3 +172,25 @@ for (const [language, colorScheme, width] of [
     expect(status).toBe(410);
     for (const part of [`<html lang="${language}">`, w.goneTitle, file.back]) expect(text).toContain(part);
   });
+
+test("after the clock has jumped nothing is deleted for a day, and the settings say so", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  const address = await createDocument(page, contract);
+  await backdate(desk, idOf(address), 100);
+  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  await store.db.updateTable("clock").set({ read_at: 0 }).execute();
+  await store.close();
+  await page.goto("/settings");
+  await days(page, "Files of created documents").fill("90");
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await question(page).getByRole("button", { name: "Remove and save" }).press("Enter");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect.poll(() => desk.output()).toContain("the clock has jumped");
+  await page.reload();
+  await expect(page.getByText(/^Nothing is deleted until .+: the server's clock jumped\./)).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: `Open ${hangul}` })).toBeVisible();
+});

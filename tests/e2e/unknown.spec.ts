@@ -1,3 +1,4 @@
+import { pastLateArrival, timedOut } from "../support/backdate.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 import { administrator } from "../support/people-pages.ts";
@@ -26,9 +27,10 @@ test("a connection closed after the whole request is an unknown outcome, and not
 });
 
 test("an unknown outcome says what to check, is counted, and goes back to the form as not created", async ({
-  page,
+  another,
   service,
 }) => {
+  const { page, desk } = await another({ ...service.settings, SAME_AGAIN_DAYS: "0" });
   const title = "Perhaps there";
   await page.goto("/documents/new");
   await fillForm(page, { ...everything, title, template: "practice-unknown" });
@@ -42,13 +44,17 @@ test("an unknown outcome says what to check, is counted, and goes back to the fo
   await expect(said).toContainText(/Reference [A-Z0-9]{6}/);
   expect(await countAtService(service, title)).toBe(1);
 
+  await pastLateArrival(desk);
   const counted = page.getByRole("link", { name: /^Outcome unknown/ });
   await expect(counted).toHaveText(/1$/);
   await counted.click();
   await expect(page.getByRole("heading", { level: 1, name: "Outcome unknown" })).toBeVisible();
   await expect(page.getByRole("row", { name: title })).toContainText("Outcome unknown");
   await page.getByRole("link", { name: `Settle: ${title}` }).click();
+  await expect(page.getByText(/^Unknown since /)).toBeVisible();
   await page.getByRole("button", { name: "It was not created" }).click();
+  const back = page.getByRole("button", { name: "Return to draft" });
+  await back.click();
 
   await expect(page).toHaveURL(/\/documents\/new\?draft=/);
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
@@ -90,4 +96,65 @@ test("an unknown outcome that was created takes the id and links by hand, and on
   await expect(links.getByRole("listitem").first()).toContainText("The service gave no link for this signer");
   await expect(page.getByText("Document D-2026-17")).toBeVisible();
   await expect(page.getByText(`Settled by hand by ${administrator.name}`)).toBeVisible();
+});
+
+test("while its request can still arrive nobody can call it not created, by a slip or past the page; afterwards it takes two presses", async ({
+  page,
+  desk,
+}) => {
+  await createDocument(page, { title: "Perhaps on its way", template: "practice-unknown" });
+  await timedOut(desk);
+  await page.clock.install();
+  await page.reload();
+  const first = page.getByRole("button", { name: "It was not created" });
+  await first.click();
+  const step = page.getByRole("region", { name: "Are you sure that the service doesn't have it?" });
+  await expect(step).toBeFocused();
+  await expect(step).toContainText("there are two documents, and neither can be taken back");
+  await expect(step).toContainText(/Check with the service again after .*, \d\d:\d\d/);
+  const back = page.getByRole("button", { name: "I checked again: return to draft" });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await expect(back).toHaveAccessibleDescription(/^Possible in [12]:\d\d$/);
+  const address = page.url();
+  await back.click({ force: true });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(first).toBeFocused();
+  await first.click();
+
+  // The page's clock runs ahead: the server's does not.
+  await page.clock.runFor(121_000);
+  await expect(page.getByRole("status").filter({ hasText: "Check with the service once more now." })).toBeVisible();
+  await expect(back).toHaveAttribute("aria-disabled", "false");
+  await back.click();
+  await expect(summary(page)).toContainText(
+    /A request can still arrive late. Check with the service again in \d+ seconds/,
+  );
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  expect(page.url()).toBe(address);
+
+  await pastLateArrival(desk);
+  await page.clock.runFor(121_000);
+  await back.click();
+  await expect(page).toHaveURL(/\/documents\/new\?draft=/);
+});
+
+test("a word about one attempt does not close the next one", async ({ page, open, desk }) => {
+  await createDocument(page, { title: "Unknown twice", template: "practice-unknown" });
+  const address = page.url();
+  await pastLateArrival(desk);
+  const stale = await open();
+  await stale.goto(address);
+  await page.reload();
+  await page.getByRole("button", { name: "It was not created" }).click();
+  await page.getByRole("button", { name: "Return to draft" }).click();
+  await page.waitForURL(/\/documents\/new\?draft=/);
+  await createButton(page).click();
+  await page.waitForURL(address);
+  await pastLateArrival(desk);
+
+  await stale.getByRole("button", { name: "It was not created" }).click();
+  await stale.getByRole("button", { name: "Return to draft" }).click();
+  await expect(summary(stale)).toContainText("Somebody has settled this already");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
 });

@@ -99,11 +99,17 @@ export const notSent = (reason: string): Ending => ({
   again: true,
 });
 
+/** 'This can't be fixed by trying again. Tell your administrator'; an administrator is told why. */
+export const unusable = (why: string): Ending => ({
+  ...refusedBecause("service_unusable", ["draft", "not_sent token"], 0, { said: (m) => m.connection.reasons[why] }),
+  again: true,
+});
+
 export const busy = (seconds: number): Ending => refusedBecause("busy", ["draft", "not_sent busy"], 1, { seconds });
 
 export const fileChanged: Ending = refusedBecause("file_changed", ["draft", "not_sent file"], 0);
 
-/** 'The desk could not write this down, so it sent nothing': not even a draft is there. */
+/** 'We couldn't save this, so nothing was sent': not even a draft is there. */
 export const notStored: Ending = { ...refusedBecause("not_stored", [], 0), again: true };
 
 /** 'Refused. Nothing was created', with the service's words. */

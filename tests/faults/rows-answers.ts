@@ -186,10 +186,16 @@ export const answers: Row[] = [
   ),
   row(
     43,
-    "created, an unasked 100 Continue",
-    { create: made((call) => call.write("HTTP/1.1 100 Continue\r\n\r\n")) },
-    unknown("closed"),
+    "created, an unasked 100 Continue before the answer",
+    {
+      create: made((call, answer) => {
+        call.write("HTTP/1.1 100 Continue\r\n\r\n");
+        call.respond(200, answer);
+      }),
+    },
+    created,
     1,
+    { why: "interim answers are not the answer, which comes after them" },
   ),
   row(
     44,

@@ -1,5 +1,5 @@
 import { closeBlackHole, openBlackHole } from "./black-hole.ts";
-import { created, notSent } from "./endings.ts";
+import { created, notSent, unusable } from "./endings.ts";
 import { type Row, row } from "./row.ts";
 import { identity, type Play, token } from "./service.ts";
 
@@ -76,17 +76,18 @@ export const reaching: Row[] = [
     0,
     secure,
   ),
-  row(6, "the certificate has expired", certificate("given-expired"), notSent("token"), 0, {
+  row(6, "the certificate has expired", certificate("given-expired"), unusable("certificate_expired"), 0, {
     ...secure,
-    alert: ["tls", /CERT_HAS_EXPIRED/],
+    alert: ["certificate_expired", /CERT_HAS_EXPIRED/],
   }),
-  row(6, "the certificate is nobody's", certificate("localhost"), notSent("token"), 0, {
+  row(6, "the certificate is nobody's", certificate("localhost"), unusable("certificate_untrusted"), 0, {
     ...secure,
-    alert: ["tls", /DEPTH_ZERO_SELF_SIGNED_CERT/],
+    language: "ko",
+    alert: ["certificate_untrusted", /DEPTH_ZERO_SELF_SIGNED_CERT/],
   }),
-  row(6, "the certificate is another host's", certificate("given-elsewhere"), notSent("token"), 0, {
+  row(6, "the certificate is another host's", certificate("given-elsewhere"), unusable("certificate_host"), 0, {
     ...secure,
-    alert: ["tls", /ERR_TLS_CERT_ALTNAME_INVALID/],
+    alert: ["certificate_host", /ERR_TLS_CERT_ALTNAME_INVALID/],
   }),
   row(6, "no fault: the certificate is from an authority that is trusted", {}, created, 1, secure),
 ];

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { askAdministrator, created, type Ending, notSent } from "./endings.ts";
+import { askAdministrator, created, type Ending, notSent, unusable } from "./endings.ts";
 import { fiftyAtOnce } from "./fifty.ts";
 import { type Row, row } from "./row.ts";
 import { html, type Play, token, whole } from "./service.ts";
@@ -42,7 +42,7 @@ export const aboutTokens: Row[] = [
     ["without an access token", { access_token: undefined }],
     ["that is not a bearer token", { token_type: "mac" }],
   ].map(([what, more]) =>
-    row(9, `a token answer ${what}`, { token: token(more as object) }, notSent("token"), 0, {
+    row(9, `a token answer ${what}`, { token: token(more as object) }, unusable("unreadable"), 0, {
       alert: ["unreadable", /no bearer token in it/],
       besides: oneTokenCall,
     }),
@@ -51,9 +51,25 @@ export const aboutTokens: Row[] = [
     9,
     "a token answer that is a web page",
     { token: whole((call) => call.respond(200, "<html>Sign in</html>", html)) },
+    unusable("page"),
+    0,
+    { alert: ["page", /no bearer token in it/], besides: oneTokenCall },
+  ),
+  row(
+    9,
+    "the request for a token is not understood",
+    { token: whole((call) => call.respond(400, "<html>Bad request</html>", html)) },
+    unusable("bad_request"),
+    0,
+    { alert: ["bad_request", /token: status 400/], besides: oneTokenCall },
+  ),
+  row(
+    9,
+    "the service is down for maintenance",
+    { token: whole((call) => call.respond(503, "<html>Maintenance</html>", html)) },
     notSent("token"),
     0,
-    { alert: ["unreadable", /no bearer token in it/], besides: oneTokenCall },
+    { alert: ["unavailable", /token: status 503/] },
   ),
   // Tokens of these lifetimes stay; rows 11 and 12 have them refused.
   ...[

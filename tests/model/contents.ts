@@ -15,8 +15,9 @@ export async function checkContents(world: World, facts: FormFacts[]): Promise<v
       fail(`I2: ${sent.title} went out as something else`);
   }
   for (const { form, attempts } of facts) {
-    if (!attempts.some(({ state, settled }) => state === "created" && !settled)) continue;
     const document = await world.documentOf(form);
+    const own = attempts.filter(({ documentId }) => documentId === document?.id);
+    if (!own.some(({ state, settled }) => state === "created" && !settled)) continue;
     const made = world.service.made.find(({ id }) => id === document?.serviceId);
     if (!document || !made) fail(`I2: ${form.name} is ${document?.serviceId}, which the service does not have`);
     if (document.title !== made.sent.title) fail(`I2: ${made.sent.title} is ${document.title} in the desk`);

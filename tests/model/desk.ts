@@ -44,7 +44,7 @@ export function openDesk(parts: DeskParts): Desk {
   });
   return {
     ...{ instance, life, db, documents },
-    recover: () => recover({ db, spool, instance, holds: documents.holds }, now()),
+    recover: () => recover({ db, spool, instance, holds: documents.holds }),
   };
 }
 

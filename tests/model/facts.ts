@@ -1,3 +1,4 @@
+import type { Conflict } from "#lib/shared/late.ts";
 import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
 import type { Form } from "./book.ts";
 import type { Life } from "./life.ts";
@@ -14,6 +15,11 @@ export interface AttemptFacts {
   settled: boolean;
   /** The outcome that came after it had been called unknown, as JSON. */
   late: string | null;
+  /** What stood there when the service's answer came and said otherwise. */
+  stood: Conflict["stood"] | undefined;
+  /** The document that has it: the form's own, unless the form had become another one when the answer came. */
+  documentId: string;
+  serviceId: string | null;
   life: Life | undefined;
   made: Made[];
 }
@@ -39,6 +45,7 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
     .selectFrom("attempt")
     .innerJoin("document", "document.id", "attempt.document_id")
     .select(["attempt.id", "document_id", "attempt.state", "instance", "reason", "settled_by", "late"])
+    .select(["conflict", "conflict_with", "form_key", "service_id"])
     .where("person_id", "=", world.owner.id)
     .orderBy("attempt.id")
     .execute();
@@ -49,9 +56,13 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
       form,
       ...(document && { document }),
       attempts: attempts
-        .filter(({ document_id }) => document_id === document?.id)
-        .map(({ id, state, reason, instance, settled_by, late }) => ({
+        .filter(
+          (one) => one.document_id === document?.id || (one.conflict_with === document?.id && one.form_key === one.id),
+        )
+        .map(({ id, state, reason, instance, settled_by, late, conflict, document_id, service_id }) => ({
           ...{ id, state, reason, late, settled: settled_by !== null, life: world.lives.get(instance) },
+          stood: conflict === null ? undefined : (JSON.parse(conflict) as Conflict).stood,
+          ...{ documentId: document_id, serviceId: service_id },
           made: world.service.made.filter(({ attempt }) => attempt === id),
         })),
       moves: moves.filter(({ documentId }) => documentId === document?.id),

@@ -30,11 +30,16 @@ const secrets = /secret-token|secret-key|sign\.example|@hanbit|01012345678/;
 /** I1. */
 function onePerIntent({ form, attempts }: FormFacts): void {
   const made = attempts.flatMap((attempt) => attempt.made).length;
-  const approved = attempts.filter(({ state }) => state === "not_created").length;
+  const approved = attempts.filter(isApproved).length;
   if (made > 1 + approved) fail(`I1: the service made ${made} documents of ${form.name}; ${approved} approved`);
   const words = form.words.filter(({ created }) => !created).length;
   if (approved > words)
     fail(`I1: ${form.name} was settled ${approved} times as not created; people said so ${words} times`);
+}
+
+/** A person has said that nothing came of it, whatever the service said later. */
+function isApproved({ state, stood }: AttemptFacts): boolean {
+  return state === "not_created" || stood === "not_created";
 }
 
 /** I1 for contents, whatever form they come from. */
@@ -44,7 +49,7 @@ function onePerContents(world: World, facts: FormFacts[]): void {
     const attempts = facts
       .flatMap((one) => one.attempts)
       .filter((one) => one.made.some((m) => essenceOf(m) === essence));
-    const approved = attempts.filter(({ state }) => state === "not_created").length;
+    const approved = attempts.filter(isApproved).length;
     const calls = world.book.ended.filter(({ anyway }) => anyway !== undefined);
     const anyway = new Set(calls.map(({ form }) => form)).size;
     if (made.length > 1 + approved + anyway)
@@ -57,11 +62,11 @@ function essenceOf({ sent }: Made): string {
 }
 
 /** I2 in short, and I3. */
-function saysTheTruth({ form, document }: FormFacts, { state, settled, made }: AttemptFacts): void {
+function saysTheTruth({ form }: FormFacts, { state, settled, made, serviceId }: AttemptFacts): void {
   if (["not_sent", "rejected", "not_authorised"].includes(state) && made.length > 0)
     fail(`I3: ${form.name} is said to be ${state}, and the service made ${made.map(({ id }) => id)}`);
-  if (state === "created" && !settled && made[0]?.id !== document?.serviceId)
-    fail(`I2: ${form.name} is said to be ${document?.serviceId}, and the service made ${made[0]?.id}`);
+  if (state === "created" && !settled && made[0]?.id !== serviceId)
+    fail(`I2: ${form.name} is said to be ${serviceId}, and the service made ${made[0]?.id}`);
 }
 
 /** I10, and the same for every fault: what nothing befell ends as DESIGN §3 says, certainly. */
@@ -93,11 +98,15 @@ function allInTheDesk(world: World, facts: FormFacts[]): void {
 
 const arrows = ["draft → creating", "creating → created", "creating → draft", "creating → unknown"];
 const byPeople = ["unknown → created", "unknown → draft"];
+/** By an answer of the service that came late. */
+const afterAll = "draft → created";
 
 /** DESIGN §3. */
-function onlyAlongTheArrows({ form, moves }: FormFacts): void {
+function onlyAlongTheArrows({ form, document, attempts, moves }: FormFacts): void {
   const gone = moves.map(({ was, became }) => `${was} → ${became}`);
-  const wrong = gone.find((arrow) => ![...arrows, ...byPeople].includes(arrow));
+  const wrong = gone.find((arrow) => ![...arrows, ...byPeople, afterAll].includes(arrow));
+  const late = attempts.filter(({ stood, documentId }) => stood !== undefined && documentId === document?.id).length;
+  if (gone.filter((arrow) => arrow === afterAll).length > late) fail(`arrows: ${form.name} was created out of nothing`);
   if (wrong) fail(`arrows: ${form.name} went ${wrong}`);
   const settled = gone.filter((arrow) => byPeople.includes(arrow)).length;
   if (settled > form.words.length) fail(`arrows: ${form.name} left unknown ${settled} times, people settled less`);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { createAgain } from "#lib/documents/again.ts";
-import { createDocuments } from "#lib/documents/documents.ts";
+import { createDocuments, type DocumentsParts } from "#lib/documents/documents.ts";
 import { createDrafts } from "#lib/documents/drafts.ts";
 import { createUploads } from "#lib/documents/uploads.ts";
 import { createInspector } from "#lib/files/inspector.ts";
@@ -13,6 +13,7 @@ import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { createSigningService } from "#lib/signing/service.ts";
+import { beat } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Engine } from "./engines.ts";
 import { startService } from "./service.ts";
@@ -42,14 +43,16 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
   const uploads = createUploads({ db: store.db, staging, inspector, maxFileBytes: 1024 * 1024, now });
   const drafts = createDrafts({ db: store.db, now });
   const spool = createSpool(join(folder, "outcomes"));
-  const desk = (instance: string) =>
+  const desk = (instance: string, more: Pick<DocumentsParts, "lateMs"> = {}) =>
     createDocuments({
       ...{ db: store.db, signing, spool, instance, now },
       filePath: (name) => staging.path(name),
       phoneRegion: "KR",
       sameAgainMs,
+      ...more,
     });
   const documents = desk("this");
+  for (const instance of ["this", "one", "two", "next"]) await beat(store.db, instance);
   const again = createAgain({ ...{ db: store.db, staging, documents, now }, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {

@@ -27,7 +27,7 @@ export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9)) {
 export async function ready(engine: Engine, at?: number) {
   const desk = await office(engine, at);
   const { people } = desk;
-  const first = value(await people.setUp(people.setupCode() ?? "", admin));
+  const first = value(await people.setUp((await people.newSetupCode()) ?? "", admin));
   const joined = async (email: string, role: Role = "staff") => {
     const { token } = value(await people.invite(first, { name: "이", email, role }));
     return { person: value(await people.acceptInvitation(token, joinPassword)) };

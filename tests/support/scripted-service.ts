@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 
 /**
  * The signing service at TCP level, for faults that no HTTP library would commit: every byte and every close of an answer is the
@@ -60,7 +60,7 @@ export interface ScriptedOptions {
   token?: Script;
   /** What happens to a connection before TLS and HTTP; with `speak` it goes on as usual. */
   connection?: (socket: Socket, speak: () => void) => void;
-  tls?: Identity;
+  tls?: Identity & TlsOptions;
   /** The address says https although the script does not speak TLS. */
   scheme?: "http" | "https";
   /** Put in front of the service's paths. */

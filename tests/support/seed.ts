@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { newId } from "#lib/shared/id.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
+import { beat } from "#lib/store/instances.ts";
 import { accountByEmail } from "#lib/store/people.ts";
 import { openStore } from "#lib/store/store.ts";
 import { addUpload } from "#lib/store/uploads.ts";
@@ -29,6 +30,8 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
   if (!person) throw new Error(`nobody has the address ${owner}`);
   const upload = { uploadId: newId(), name: "a.pdf", diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
   await addUpload(db, person.id, upload, start);
+  // Else the desk takes for abandoned what is about to be recorded.
+  await beat(db, "seed");
   const seeded: Seeded[] = [];
   for (const [
     index,
@@ -45,7 +48,7 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     const said = { reason: "seeded", detail: "seeded" };
     await recordEnding(
       db,
-      claimed,
+      { ...claimed, content },
       serviceId === undefined
         ? { ...said, state: "rejected", problem: { code: "rejected", reference: claimed.reference } }
         : { ...said, state: "created", serviceId, links: signers.map(() => ({ url: link })), complete: true },

@@ -9,7 +9,7 @@ const _all = { files: true, signers: true, items: true };
 
 forEachEngine((engine) => {
   test("a correction marks the other document when it is created and not before, in both documents' history", async () => {
-    const { again, documents, person, contract, created, begun } = await againOffice(engine);
+    const { again, documents, store, clock, person, contract, created, begun } = await againOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
     const history = async (id: string) => {
@@ -37,6 +37,7 @@ forEachEngine((engine) => {
     await unmarked();
     assert.ok((await documents.settle(boss, lost.value.id, { created: false })).ok);
     await unmarked();
+    clock.now = await store.now();
     const made = await documents.create(boss, draft.formKey, content);
     assert.ok(made.ok);
     const { replacedBy } = await documents.corrections(boss, document);

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
-import { type Ending, recordEnding } from "#lib/store/attempts.ts";
+import { recordEnding } from "#lib/store/attempts.ts";
 import { type Claim, claim } from "#lib/store/claim.ts";
 import { sweepDrafts } from "#lib/store/drafts.ts";
+import type { Ending } from "#lib/store/endings.ts";
 import { drafts as draftsMigration } from "#lib/store/migrations/006-drafts.ts";
 import { missingDrafts } from "#lib/store/migrations/010-missing-drafts.ts";
 import { settle } from "#lib/store/settlements.ts";
@@ -43,7 +44,7 @@ forEachEngine((engine) => {
       await recordEnding(store.db, sent, endings[outcome], 7);
       if (outcome === "unknown") {
         assert.equal(await drafts.count(kim), 0);
-        await settle(store.db, { id: sent.documentId, personId: kim.id }, { created: false }, 8);
+        await settle(store.db, { id: sent.documentId, personId: kim.id }, { created: false });
       }
       const found = await drafts.find(kim, formKey);
       if (outcome === "created") {
@@ -68,7 +69,7 @@ forEachEngine((engine) => {
     await recordEnding(store.db, sent, endings.unknown, 7);
     assert.ok(await drafts.find(kim, formKey));
     const settlement = { created: true, serviceId: "1", links: [{}] };
-    await settle(store.db, { id: sent.documentId, personId: kim.id }, { ...settlement, created: true }, 8);
+    await settle(store.db, { id: sent.documentId, personId: kim.id }, { ...settlement, created: true });
     assert.equal(await drafts.find(kim, formKey), undefined);
   });
 
@@ -140,8 +141,8 @@ forEachEngine((engine) => {
     await missingDrafts.up(db);
     const { drafts: found } = await drafts.list(kim);
     assert.deepEqual(
-      found.map(({ formKey, form, savedAt, problem }) => ({ formKey, form, savedAt, code: problem?.code })),
-      [{ formKey: refused.formKey, form: formOfContent(content), savedAt: 7, code: "rejected" }],
+      found.map(({ formKey, form, problem }) => ({ formKey, form, code: problem?.code })),
+      [{ formKey: refused.formKey, form: formOfContent(content), code: "rejected" }],
     );
     assert.equal((await drafts.find(kim, refused.formKey))?.files.length, 1);
     assert.equal((await db.selectFrom("draft_file").selectAll().execute()).length, 1);
@@ -153,7 +154,7 @@ forEachEngine((engine) => {
     await db.deleteFrom("draft").execute();
     await missingDrafts.up(db);
     assert.equal(await drafts.count(kim), 0);
-    await settle(db, { id: unknown.documentId, personId: kim.id }, { created: false }, 8);
+    await settle(db, { id: unknown.documentId, personId: kim.id }, { created: false });
     await recordEnding(db, creating, endings.rejected, 9);
     for (const { formKey, documentId } of [unknown, creating]) {
       assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));

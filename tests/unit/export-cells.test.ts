@@ -23,7 +23,7 @@ const contract: NamedDocument = {
   superseded: false,
   linksRemoved: false,
   createdBy: "김민서",
-  createdAt: Date.UTC(2026, 10, 21, 5, 3),
+  since: Date.UTC(2026, 10, 21, 5, 3),
   serviceId: "DOC-1",
   signers: [
     { name: "홍길동", email: undefined, mobile: "01012345678", link: "https://sign.example/1", copiedAt: undefined },

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createStaging } from "#lib/files/staging.ts";
+import { createStaging, type Fate } from "#lib/files/staging.ts";
 import { newId } from "#lib/shared/id.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { contract, folder, maxBytes, pieces, root } from "../support/staging-bench.ts";
@@ -69,22 +69,27 @@ test("sweeping takes old pieces and old files that nobody keeps, and nothing els
     put(`${newId()}.pdf`, 9 * minute),
     put("readme.pdf", 1e9),
   ];
-  const go = [put(`${newId()}.part`, 61 * minute), put(`${newId()}.pdf`, 11 * minute)];
+  const purged = newId();
+  const go = [put(`${newId()}.part`, 61 * minute), put(`${newId()}.pdf`, 11 * minute), put(`${purged}.pdf`, 0)];
   const asked: string[] = [];
-  const keep = async (names: string[]) => {
+  const fates = async (names: string[]) => {
     asked.push(...names);
-    return new Set([kept]);
+    return new Map<string, Fate>([
+      [kept, "needed"],
+      [purged, "removed"],
+    ]);
   };
-  assert.deepEqual((await staging.sweep({ keep, olderThanMs: 10 * minute, now })).sort(), [...go].sort());
+  assert.deepEqual((await staging.sweep({ fates, olderThanMs: 10 * minute })).sort(), [...go].sort());
   assert.deepEqual(files().sort(), [...stay].sort());
-  assert.deepEqual(asked.sort(), [kept, go[1]?.slice(0, -".pdf".length)].sort());
+  const pdfs = [...stay, ...go].filter((file) => file.endsWith(".pdf") && file !== "readme.pdf");
+  assert.deepEqual(asked.map((name) => `${name}.pdf`).sort(), pdfs.sort());
 });
 
 test("when it cannot be asked what is kept, no file is removed", async () => {
   const { directory, staging, files } = folder();
   writeFileSync(join(directory, `${newId()}.pdf`), "");
-  const keep = () => Promise.reject(new Error("the store is away"));
-  await assert.rejects(staging.sweep({ keep, olderThanMs: 0, now: Date.now() + 1000 }), /the store is away/);
+  const fates = () => Promise.reject(new Error("the store is away"));
+  await assert.rejects(staging.sweep({ fates, olderThanMs: 0 }), /the store is away/);
   assert.equal(files().length, 1);
 });
 

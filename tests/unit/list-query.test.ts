@@ -19,13 +19,16 @@ test("a day begins at midnight of its zone, also where the clocks are changed on
 
 test("what an address asks for is read, and what is malformed counts as absent", () => {
   const id = "0".repeat(26);
-  assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&uncopied=1&older=${id}`), {
+  assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&uncopied=1&older=1073741824`), {
     ...{ text: "kim", state: "unknown", creator: id, templateId: "77001", uncopied: true },
-    after: { direction: "older", id },
+    after: { direction: "older", place: 2 ** 30 },
   });
   assert.deepEqual(query("state=gone&creator=me&template=&uncopied=yes&older=x&from=yesterday&to=2026-1-1"), {
     text: "",
   });
+  // The database holds no such place.
+  for (const place of ["-1", "1.5", "1e3", "2147483648", "9".repeat(40), id])
+    assert.deepEqual(query(`newer=${place}`), { text: "" });
   assert.deepEqual(query(`template=%00`), { text: "" });
   assert.deepEqual(query(`template=${"7".repeat(101)}`), { text: "" });
   assert.deepEqual(query("template=+77%00001+"), { text: "", templateId: "77001" });

@@ -28,7 +28,7 @@ function races(engine: Engine): void {
         await both(racers, "enter", store.where, store.where);
         const answers = await both(racers, "setUp", "one@hanbit.example", "two@hanbit.example");
         assert.deepEqual([...answers].sort(), ["code_invalid", "done"]);
-        const people = createPeople({ db: store.db });
+        const people = createPeople({ db: store.db, now: Date.now });
         const winner = answers[0] === "done" ? "one@hanbit.example" : "two@hanbit.example";
         assert.deepEqual(
           (await people.list()).map(({ email, role }) => [email, role]),
@@ -86,10 +86,10 @@ function racer(): void {
   const told = (result: { ok: boolean; problem?: { code: string } }) => (result.ok ? "done" : result.problem?.code);
   serveTasks({
     async enter(where: TestStore["where"]) {
-      people = createPeople({ db: openStore(where).db });
+      people = createPeople({ db: openStore(where).db, now: Date.now });
       return people.anybody();
     },
-    setUp: async (email: string) => told(await desk().setUp(desk().setupCode() ?? "", { ...admin, email })),
+    setUp: async (email: string) => told(await desk().setUp((await desk().newSetupCode()) ?? "", { ...admin, email })),
     accept: async ({ token, password }: { token: string; password: string }) =>
       told(await desk().acceptInvitation(token, password)),
     disable: async (person: Person) => told(await desk().disable(person, person.id)),

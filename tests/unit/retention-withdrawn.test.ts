@@ -6,7 +6,7 @@ import { createRetention } from "#lib/documents/retention.ts";
 import { newId } from "#lib/shared/id.ts";
 import { writeSetting } from "#lib/store/settings.ts";
 import type { Database } from "#lib/store/store.ts";
-import { archive } from "../support/archive.ts";
+import { archive, steadiness } from "../support/archive.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },
-      ...{ spool, sweepUploads: uploads.sweep },
+      ...{ spool, steadiness, sweepUploads: uploads.sweep },
     }).sweep();
     const { files, links } = await store.db
       .selectFrom("document")
@@ -51,7 +51,7 @@ async function copies(db: Database, id: string, n: number): Promise<void> {
   const each = <Row>(rows: Row[]) => ids.flatMap((document_id) => rows.map((row) => ({ ...row, document_id })));
   await db
     .insertInto("document")
-    .values(ids.map((id) => ({ ...of, id, form_key: id })))
+    .values(ids.map((id, i) => ({ ...of, id, form_key: id, place: of.place + 1 + i })))
     .execute();
   await db.insertInto("signer").values(each(signers)).execute();
   await db.insertInto("document_file").values(each(files)).execute();

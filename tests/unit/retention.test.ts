@@ -9,7 +9,8 @@ import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import { countDue } from "#lib/store/retention.ts";
 import { openStore } from "#lib/store/store.ts";
-import { archive, counted } from "../support/archive.ts";
+import { findUploads } from "#lib/store/uploads.ts";
+import { archive, counted, steadiness } from "../support/archive.ts";
 import { forEachEngine } from "../support/engines.ts";
 
 const minuteMs = 60_000;
@@ -57,6 +58,27 @@ forEachEngine((engine) => {
     assert.equal(!copied.ok && copied.problem.code, "not_found");
   });
 
+  test("while the clock cannot be trusted nothing goes, neither by itself nor when rules are saved", async () => {
+    const { store, spool, uploads, clock, boss, kim, create, left, upload } = await archive(engine);
+    const id = await create(kim);
+    const unused = await upload(kim);
+    clock.now += 1000 * dayMs;
+    let until: number | undefined = clock.now + dayMs;
+    const waiting = createRetention({
+      store: { ...store, now: async () => clock.now },
+      ...{ spool, steadiness: { ...steadiness, check: async () => until }, sweepUploads: uploads.sweep },
+    });
+    const all = { files: counted(1), links: counted(1) };
+    assert.ok((await waiting.save(boss, { filesDays: 1, linksDays: 1 }, all)).ok);
+    await waiting.sweep();
+    assert.deepEqual(await left(id), { file: true, link: true });
+    assert.equal((await findUploads(store.db, kim.id, [unused])).length, 1);
+    until = undefined;
+    await waiting.sweep();
+    assert.deepEqual(await left(id), { file: false, link: false });
+    assert.equal((await findUploads(store.db, kim.id, [unused])).length, 0);
+  });
+
   test("a draft, a document on its way and one of unknown outcome keep everything, however old", async () => {
     const { store, documents, retention, clock, kim, set, create, left, contract } = await archive(engine);
     const { db } = store;
@@ -73,7 +95,7 @@ forEachEngine((engine) => {
       .select("id")
       .where("document_id", "=", unknown)
       .executeTakeFirstOrThrow();
-    assert.equal(await recordEnding(db, { attemptId, documentId: unknown }, late, clock.now), "late");
+    assert.equal((await recordEnding(db, { attemptId, documentId: unknown }, late, clock.now)).became, "late");
     await set(1, 1);
     clock.now += 1000 * dayMs;
     await retention.sweep();
@@ -88,6 +110,7 @@ forEachEngine((engine) => {
     // Once a person has settled it, its days begin.
     const found = { created: true as const, serviceId: "1", links };
     assert.ok((await documents.settle(kim, unknown, found)).ok);
+    clock.now = await store.now();
     await retention.sweep();
     assert.deepEqual(await left(unknown), { file: true, link: true });
     clock.now += dayMs + minuteMs;
@@ -187,7 +210,7 @@ forEachEngine((engine) => {
     const other = store.engine === "postgres" ? openStore(store.where) : store;
     const beside = createRetention({
       store: { ...other, now: async () => clock.now },
-      ...{ spool, sweepUploads: uploads.sweep },
+      ...{ spool, steadiness, sweepUploads: uploads.sweep },
     });
     await Promise.all([retention.sweep(), beside.sweep(), retention.sweep()]);
     if (other !== store) await other.close();

@@ -27,7 +27,9 @@ const doing = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant("create"), who: fc.nat(2), plan, state }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("change"), who: fc.nat(), plan, state }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant("copy"), who: fc.nat(), plan, state }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant("index"), who: fc.nat(5), plan, state }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("settle"), who: fc.nat(), plan, state }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("clock"), who: fc.nat(60), plan, state }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("index"), who: fc.nat(), plan, state }) },
 );
 const query = fc.record(
   {
@@ -59,9 +61,7 @@ function expected(known: Known[], sight: Sight, listing: Listing): string[] {
     .filter(({ creator }) => listing.creator === undefined || creator.id === listing.creator)
     .filter(({ templateId }) => listing.templateId === undefined || templateId === listing.templateId)
     .filter(({ state, signers, copied }) => !listing.uncopied || (state === "created" && copied.size < signers.length))
-    .filter(
-      ({ createdAt }) => createdAt >= (listing.from ?? 0) && createdAt <= (listing.to ?? Number.POSITIVE_INFINITY),
-    )
+    .filter(({ since }) => since >= (listing.from ?? 0) && since <= (listing.to ?? Number.POSITIVE_INFINITY))
     .filter((document) => {
       const { title, templateId, signers, values, file, creator, serviceId } = document;
       const people = signers.flatMap(({ name, email, mobile }) => [name, email, mobile]);
@@ -70,9 +70,8 @@ function expected(known: Known[], sight: Sight, listing: Listing): string[] {
         .map(fold);
       return listing.words.every((spellings) => spellings.some((word) => texts.some((some) => some.includes(word))));
     })
-    .map(({ id }) => id)
-    .sort()
-    .reverse();
+    .sort((a, b) => b.order - a.order)
+    .map(({ id }) => id);
 }
 
 function asked(people: Person[], { text, who, everybody, creator, ...rest }: Query): [Sight, Listing] {
@@ -95,16 +94,16 @@ async function thereAndBack({ db }: TestStore, sight: Sight, listing: Listing): 
   for (;;) {
     pages.push(page.documents.map(({ id }) => id));
     assert.deepEqual(page.total, total);
-    const last = page.documents.at(-1)?.id;
+    const last = page.documents.at(-1)?.place;
     if (!page.older || last === undefined) break;
-    page = await listDocuments(db, sight, { ...listing, after: { direction: "older", id: last } }, sizes.block);
+    page = await listDocuments(db, sight, { ...listing, after: { direction: "older", place: last } }, sizes.block);
   }
   const there = pages.flat();
   assert.deepEqual(total, { n: there.length, capped: false });
   const back = pages.at(-1) ?? [];
   while (page.newer) {
-    const id = back[0] ?? "";
-    page = await listDocuments(db, sight, { ...listing, after: { direction: "newer", id } }, sizes.block);
+    const place = page.documents[0]?.place ?? 0;
+    page = await listDocuments(db, sight, { ...listing, after: { direction: "newer", place } }, sizes.block);
     back.unshift(...page.documents.map(({ id }) => id));
   }
   return [there, back];
@@ -123,7 +122,11 @@ forEachEngine((engine) => {
         for (const { what, who, plan, state } of all) {
           const drafts = world.known.filter(({ state }) => state === "draft");
           const draft = drafts[who % Math.max(1, drafts.length)];
-          if (what === "index") await world.index(who);
+          const unknown = world.known.filter(({ state }) => state === "unknown");
+          const unsettled = unknown[who % Math.max(1, unknown.length)];
+          if (what === "index") await world.index();
+          else if (what === "clock") world.clock.now = start + who;
+          else if (what === "settle" && unsettled) await world.settle(unsettled, `s-${unsettled.id.slice(-3)}`);
           else if (what === "change" && draft) await world.change(draft, plan, state);
           else if (what === "copy") {
             const created = world.known.filter(({ state }) => state === "created");

@@ -130,14 +130,15 @@ describe("the source of the client", () => {
     assert.deepEqual(
       claims.map((line) => line.trim()),
       [
-        '| { sent: false; reason: ConnectReason | "busy"; detail: string }',
+        '| { sent: false; reason: ConnectReason | "busy"; fault?: TlsFault; detail: string }',
         "if (!begun) return { sent: false, ...beforeTheHead(error) };",
       ],
     );
   });
 
   test("makes requests in one way: undici's request, without repeats, redirects or HTTP/2", () => {
-    assert.deepEqual(filesWith(/from "undici"/), ["lib/signing/transport.ts"]);
+    const knowUndici = ["client", "connector", "transport"].map((name) => `lib/signing/${name}.ts`);
+    assert.deepEqual(filesWith(/from "undici"/).sort(), knowUndici);
     assert.deepEqual(filesWith(/\bfetch\(|RetryAgent|interceptors|node:https?"|allowH2: true/), []);
   });
 });

@@ -43,7 +43,7 @@ describe("the body of a creation", () => {
     const two = randomBytes(3 * 1024 * 1024 + 17);
     const { bytes, announced, boundary, contentType } = await bodyOf({
       templateId: "employment",
-      title: "근로계약서 “최종”",
+      title: "근로계약서 “최종” 📄\ud800",
       autoSend: true,
       autoConfirm: false,
       signers: [
@@ -54,8 +54,9 @@ describe("the body of a creation", () => {
       files: [staged(one, "근로계약서_홍길동.pdf"), staged(two, "b.pdf")],
     });
     const json =
-      '{"template_id":"employment","title":"근로계약서 “최종”","auto_send":true,"auto_confirm":false,' +
-      '"signer":[{"index":1,"name":"홍길동","mobile":"01012345678"},{"index":2,"name":"Kim","email":"kim@example.com"}],' +
+      '{"template_id":"employment","title":"\\uadfc\\ub85c\\uacc4\\uc57d\\uc11c \\u201c\\ucd5c\\uc885\\u201d \\ud83d\\udcc4\\ufffd",' +
+      '"auto_send":true,"auto_confirm":false,"signer":[{"index":1,"name":"\\ud64d\\uae38\\ub3d9","mobile":"01012345678"},' +
+      '{"index":2,"name":"Kim","email":"kim@example.com"}],' +
       '"item":[{"key":"salary","value":"2,400,000"}]}';
     const expected = Buffer.concat([
       Buffer.from(
@@ -153,6 +154,6 @@ describe("the body of a creation", () => {
       /^\r\nContent-Disposition: form-data; name="document_file"; filename="([^"]+)"\r\nContent-Type: application\/pdf\r\n\r\nPDF\r\n$/,
     );
     assert.ok(match, JSON.stringify(part));
-    assert.doesNotMatch(match[1] ?? "", /[\p{Cc}\p{Zl}\p{Zp}/\\]/u);
+    assert.doesNotMatch(match[1] ?? "", /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control};=%'/\\]/u);
   }
 });

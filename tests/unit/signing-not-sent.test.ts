@@ -143,9 +143,9 @@ describe("the token's own connection", () => {
       raw((s) => s.once("data", () => s.resetAndDestroy())),
       "connection",
     ],
-    ["the certificate is nobody's", served("localhost"), "tls"],
-    ["the certificate is another host's", served("elsewhere"), "tls", "elsewhere"],
-    ["the certificate has expired", served("expired"), "tls", "expired"],
+    ["the certificate is nobody's", served("localhost"), "certificate_untrusted"],
+    ["the certificate is another host's", served("elsewhere"), "certificate_host", "elsewhere"],
+    ["the certificate has expired", served("expired"), "certificate_expired", "expired"],
   ];
   for (const [fault, there, reason, ca] of tokenRows) {
     test(`when ${fault}: not sent for want of a token, and the administrator is told ${reason}`, async (t) => {

@@ -8,6 +8,7 @@ import { recover } from "#lib/documents/recovery.ts";
 import { newId } from "#lib/shared/id.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
+import type { Ending } from "#lib/store/endings.ts";
 import { forgetOthers } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -64,14 +65,14 @@ forEachEngine((engine) => {
     // Pressed again while the store refuses: no second one.
     assert.deepEqual(await documents.create(kim, formKey, content), created);
     const parts = { db: store.db, spool, instance: "this", holds: documents.holds };
-    await recover(parts, await store.now());
+    await recover(parts);
     assert.equal((await documents.find(kim, id))?.unsaved, true);
     // Handed out before it is saved: that is written down all the same, and nobody's word is taken for a signature yet.
     assert.ok((await documents.recordCopy(kim, id, { signers: [0], way: "link" })).ok);
     assert.ok(!(await documents.markSigned(kim, id, { signer: 0, signed: true })).ok);
 
     await lift();
-    await recover(parts, await store.now());
+    await recover(parts);
     const saved = await documents.find(kim, id);
     assert.deepEqual([saved?.state, saved?.unsaved, saved?.serviceId], ["created", undefined, there?.id]);
     assert.deepEqual(links(saved), there?.viewTokens);
@@ -96,7 +97,7 @@ forEachEngine((engine) => {
     await forgetOthers(store.db, "next");
     const next = desk("next");
     const spool = createSpool(join(folder, "outcomes"));
-    await recover({ db: store.db, spool, instance: "next", holds: next.holds }, await store.now());
+    await recover({ db: store.db, spool, instance: "next", holds: next.holds });
     assert.ok(created.ok);
     assert.equal((await next.find(kim, created.value.id))?.state, "created");
     const states = await store.db.selectFrom("attempt").select("state").orderBy("id").execute();
@@ -139,13 +140,13 @@ forEachEngine((engine) => {
     const claimed = await claim(store.db, { ...ids, content: await contract(kim), now: clock.now });
     assert.ok("attemptId" in claimed);
     const parts = { db: store.db, spool, instance: "this" };
-    await recover({ ...parts, holds: () => true }, clock.now);
+    await recover({ ...parts, holds: () => true });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "creating");
-    await recover({ ...parts, holds: documents.holds }, clock.now);
+    await recover({ ...parts, holds: documents.holds });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
   });
 
-  test("an outcome that is written twice stands once; one that a person has settled otherwise changes nothing", async () => {
+  test("an outcome that is written twice stands once, and a refusal that comes after a person's 'not created' adds nothing", async () => {
     const { store, documents, person, contract, clock } = await paperwork(engine);
     const { db } = store;
     const kim = await person("kim");
@@ -153,13 +154,14 @@ forEachEngine((engine) => {
     const claimed = await claim(db, { ...ids, content: await contract(kim), now: clock.now });
     assert.ok("attemptId" in claimed);
     const said = { reason: "", detail: "" };
-    const created = { ...said, state: "created" as const, serviceId: "1", links: [], complete: true };
-    assert.equal(await recordEnding(db, claimed, { ...said, state: "unknown" }, clock.now), "written");
-    assert.equal(await recordEnding(db, claimed, { ...said, state: "unknown" }, clock.now), "again");
+    const rejected = { ...said, state: "rejected" as const, problem: { code: "rejected" as const } };
+    const became = async (of: typeof claimed, ending: Ending) => (await recordEnding(db, of, ending, clock.now)).became;
+    assert.equal(await became(claimed, { ...said, state: "unknown" }), "written");
+    assert.equal(await became(claimed, { ...said, state: "unknown" }), "again");
     assert.ok((await documents.settle(kim, claimed.documentId, { created: false })).ok);
-    assert.equal(await recordEnding(db, claimed, created, clock.now), "closed");
+    assert.equal(await became(claimed, rejected), "closed");
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
-    assert.equal(await recordEnding(db, { ...claimed, attemptId: newId() }, created, clock.now), "missing");
+    assert.equal(await became({ ...claimed, attemptId: newId() }, rejected), "missing");
   });
 
   if (engine.name === "SQLite")
@@ -180,7 +182,8 @@ test("a kept file that is torn or belongs to no attempt stays for a person to lo
   after(() => rmSync(folder, { recursive: true }));
   const spool = createSpool(folder);
   const said = { reason: "", detail: "", state: "unknown" as const };
-  await spool.keep({ attemptId: "a", documentId: "d", reference: "R", ending: said, at: 1 });
+  const contract = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
+  await spool.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
   writeFileSync(join(folder, "torn.json"), '{"attemptId":');
   assert.deepEqual(
     (await spool.all()).map(({ attemptId }) => attemptId),

@@ -119,6 +119,8 @@ async function emptied(store: TestStore): Promise<TestStore["where"]> {
   return store.where;
 }
 
+let places = 0;
+
 async function newDocument(db: Database, formKey: string = newId()): Promise<string> {
   await insertPerson(db, { ...someone, createdAt: 1 });
   const id = newId();
@@ -126,7 +128,15 @@ async function newDocument(db: Database, formKey: string = newId()): Promise<str
     .insertInto("document")
     .values({
       ...{ id, person_id: someone.id, form_key: formKey, state: "creating", template_id: "t", title: "근로계약서" },
-      ...{ auto_send: 0, auto_confirm: null, created_at: 1, changed_at: 1, service_id: null, links_complete: 0 },
+      ...{
+        auto_send: 0,
+        auto_confirm: null,
+        created_at: 1,
+        changed_at: 1,
+        place: places++,
+        service_id: null,
+        links_complete: 0,
+      },
       ...{ problem: null, search_text: "" },
     })
     .execute();
@@ -137,7 +147,7 @@ async function newAttempt(db: Database, documentId: string, state: AttemptState)
   await db
     .insertInto("attempt")
     .values({
-      ...{ id: newId(), document_id: documentId, reference: "BCDF23", state, instance: "i", started_at: 1 },
+      ...{ id: newId(), document_id: documentId, number: 1, reference: "BCDF23", state, instance: "i", started_at: 1 },
       ...{ on_wire_at: null, ended_at: null, reason: null, detail: null, settled_by: null, settled_at: null },
     })
     .execute();

@@ -23,7 +23,8 @@ export default async function ConnectionPage() {
       <h1 className="font-semibold text-title">{w.title}</h1>
       {problem && (
         <p className="sheet border-bad! bg-bad-soft! px-4 py-3 text-bad sm:px-6">
-          <strong className="font-semibold">{w.lastProblem}:</strong> {w.reasons[problem.reason]}{" "}
+          <strong className="font-semibold">{w.lastProblem}:</strong>{" "}
+          {fill(w.reasons[problem.reason] ?? "", { target: problem.target ?? "" })}{" "}
           <code className="font-mono text-sm">{problem.detail}</code>
         </p>
       )}

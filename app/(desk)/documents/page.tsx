@@ -41,8 +41,8 @@ export default async function DocumentsPage({ searchParams }: Props) {
   ]);
   const w = m.list;
   const unsettled = filters.toString() === "state=unknown";
-  const page = (direction: "older" | "newer", id = "") =>
-    `/documents?${new URLSearchParams([...filters, [direction, id]])}`;
+  const page = (direction: "older" | "newer", place = 0) =>
+    `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
   return (
     <div className="max-w-[1100px]">
       <KeepPlace address={address.toString()} />
@@ -63,7 +63,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
       {found.length > 0 ? (
         <DocumentsTable
           record={recordCopy}
-          rows={found.map(({ templateId, ...row }) => ({
+          rows={found.map(({ templateId, place: _, ...row }) => ({
             ...row,
             template: templates.nameOf(templateId, language),
             ...(superseded.has(row.id) && { superseded: m.again.superseded }),
@@ -87,12 +87,12 @@ export default async function DocumentsPage({ searchParams }: Props) {
       {(newer || older) && (
         <nav aria-label={w.pagesLabel} className="mt-3 flex justify-end gap-2">
           {newer && (
-            <Link href={page("newer", found[0]?.id)} className="button button-small">
+            <Link href={page("newer", found[0]?.place)} className="button button-small">
               {w.newer}
             </Link>
           )}
           {older && (
-            <Link href={page("older", found.at(-1)?.id)} className="button button-small">
+            <Link href={page("older", found.at(-1)?.place)} className="button button-small">
               {w.older}
             </Link>
           )}

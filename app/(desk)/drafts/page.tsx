@@ -4,7 +4,8 @@ import Link from "next/link";
 import { DraftsList, type ListedDraft } from "#components/drafts/drafts-list.tsx";
 import { isId } from "#lib/shared/id.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { ownTimeZone } from "#lib/shared/time.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -22,7 +23,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   const place = placeOf((await searchParams).older);
   const { drafts: found, older } = await drafts.list(person, place);
   const last = found.at(-1);
-  const rows = found.map(({ formKey, form, savedAt, problem }): ListedDraft => {
+  const rows = found.map(({ formKey, form, savedAt, problem, restoredFrom }): ListedDraft => {
     const template = form.template.trim();
     return {
       ...{ formKey, savedAt },
@@ -30,6 +31,9 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       template: template && templates.nameOf(template, language),
       signers: form.signers.map(({ name }) => name.trim()).filter((name) => name !== ""),
       files: form.files.length,
+      ...(restoredFrom !== undefined && {
+        restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language) }),
+      }),
       ...(problem && { refusal: problemText(m.problems, problem), ...(problem.detail && { said: problem.detail }) }),
     };
   });
@@ -42,6 +46,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
         {...{ rows, remove, restore, language }}
         timeZone={ownTimeZone()}
         words={m.drafts}
+        restoredChip={m.restores.chip}
         serviceSays={m.form.serviceSays}
         problems={m.problems}
       >

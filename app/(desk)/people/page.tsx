@@ -5,7 +5,6 @@ import type { ListedPerson } from "#lib/people/roster.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime, ownTimeZone, recentTime } from "#lib/shared/time.ts";
-import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -24,7 +23,7 @@ export default async function PeoplePage() {
     ...rowOf(person, m.people, language),
     you: person.id === reader.id,
   }));
-  const { problemTitle, errorPrefix, reference, roles } = m.common;
+  const { problemTitle, errorPrefix, roles } = m.common;
   const { copyFailed, copyTitle } = m.document;
   return (
     <>
@@ -33,9 +32,8 @@ export default async function PeoplePage() {
         {...{ rows, language }}
         timeZone={ownTimeZone()}
         actions={{ invite, renewInvitation, changeRole, disable, enable }}
-        wrongHost={await isWrongHost()}
         words={{
-          common: { problemTitle, errorPrefix, reference, roles },
+          common: { problemTitle, errorPrefix, roles },
           people: m.people,
           copy: { copyFailed, copyTitle },
           problems: m.problems,
@@ -47,7 +45,7 @@ export default async function PeoplePage() {
 
 function rowOf(person: ListedPerson, words: Messages["people"], language: Language): Omit<PersonRow, "you"> {
   const { id, name, email, role, invitedUntil } = person;
-  const now = Date.now();
+  const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
   const state = expired ? "expired" : person.state;
   const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now);

@@ -3,7 +3,6 @@ import { MessageWordingForm } from "#components/settings/message-wording-form.ts
 import { RetentionForm } from "#components/settings/retention-form.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -19,11 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   const person = await requirePerson("/settings", "administrator");
   const { language, m } = await readerMessages();
-  const { problemTitle, errorPrefix, reference } = m.common;
-  const common = { problemTitle, errorPrefix, reference };
-  const wrongHost = await isWrongHost();
+  const { problemTitle, errorPrefix } = m.common;
+  const common = { problemTitle, errorPrefix };
   const { retention, wording } = services();
   const { set, ...rules } = await retention.rules();
+  const until = await retention.waitsUntil();
   return (
     <div className="max-w-[920px] space-y-5">
       <h1 className="font-[650] text-title">{m.settings.title}</h1>
@@ -32,13 +31,13 @@ export default async function SettingsPage() {
         sender={person.name}
         words={{ common, settings: m.settings, problems: m.problems }}
         save={saveWording}
-        {...{ wrongHost }}
       />
       <RetentionForm
         setBy={set ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language) }) : m.retention.nobody}
+        waits={until === undefined ? undefined : fill(m.retention.waits, { time: exactTime(until, language) })}
         save={saveRetention}
         words={{ retention: m.retention, common, problems: m.problems }}
-        {...{ rules, wrongHost, language }}
+        {...{ rules, language }}
       />
     </div>
   );

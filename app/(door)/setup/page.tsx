@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SetUpForm } from "#components/people/set-up-form.tsx";
-import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
@@ -22,8 +21,8 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
   if (!answer && (await people.anybody())) redirect("/sign-in");
   const { code } = await searchParams;
   const { m } = await readerMessages();
-  const { problemTitle, errorPrefix, reference } = m.common;
-  if (typeof code !== "string" || !(answer || code === people.setupCode())) {
+  const { problemTitle, errorPrefix } = m.common;
+  if (typeof code !== "string" || !(answer || (await people.isSetupCode(code)))) {
     return (
       <>
         <h1 className="font-[650] text-title">{m.people.setupClosedTitle}</h1>
@@ -38,8 +37,7 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
       <SetUpForm
         {...{ setUp, code }}
         goTo={afterwards}
-        wrongHost={await isWrongHost()}
-        words={{ problemTitle, errorPrefix, reference, ...m.people }}
+        words={{ problemTitle, errorPrefix, ...m.people }}
         problems={m.problems}
       />
     </>

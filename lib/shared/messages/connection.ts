@@ -34,19 +34,37 @@ export const connection = words(
     inClear:
       "The address begins with http: the API secret and the documents travel unencrypted. Set SIGNING_BASE_URL to an https address.",
     reasons: {
-      credentials: "The service refused the API ID or the API Secret Key. Check both with the service.",
+      credentials:
+        "The service refused the API ID or the API Secret Key. Check both with the service. If they are right, set SIGNING_CREDENTIALS=form.",
       fresh: "The service accepted the credentials, but refused the token that it had just issued.",
-      busy: "The service asked for patience, or no connection to it became free.",
+      busy: "The service asked to wait, or no connection to it became free.",
       dns: "The service's name was not found. Check SIGNING_BASE_URL.",
       refused: "Nothing answers at the service's address. Check SIGNING_BASE_URL, and whether the service is up.",
       connect_timeout: "The service's address cannot be reached. Check SIGNING_BASE_URL and the network.",
-      tls: "No secure connection could be made: the service's certificate was not accepted, or it speaks no TLS.",
-      connection: "The connection to the service broke before anything was sent.",
-      timeout: "The service did not answer in time.",
-      closed: "The service closed the connection instead of answering.",
-      status: "The service answered with an error.",
-      unreadable: "The service answered with something that holds no token. Check SIGNING_BASE_URL.",
-      too_large: "The service's answer was larger than any real one.",
+      tls: "The service refused a secure connection. It may need another TLS version, or a client certificate, which Countersign doesn't support. Ask the service.",
+      certificate_untrusted:
+        "The service's certificate is not trusted on this server. If a private authority issued it, set NODE_EXTRA_CA_CERTS to a file with that authority's certificate and restart Countersign.",
+      certificate_expired:
+        "The service's certificate has expired or is not valid yet. Check this server's clock, then tell the service.",
+      certificate_host: "The service's certificate is for another host name. Check the host in SIGNING_BASE_URL.",
+      client_certificate:
+        "The service asks for a client certificate, which Countersign doesn't support. Ask the service for an address that needs none.",
+      not_tls: "SIGNING_BASE_URL begins with https, but plain http is spoken there. Check the port, or use http.",
+      needs_tls: "SIGNING_BASE_URL begins with http, but https is needed there. Set it to the https address.",
+      connection: "The connection to the service broke before anything was sent. Try again, then check the network.",
+      timeout: "The service did not answer in time. Check whether it is up.",
+      closed:
+        "The service closed the connection instead of answering. Check SIGNING_BASE_URL: its port, and whether it needs https.",
+      redirect: "The service redirects to {target}. Set SIGNING_BASE_URL to the address that it is really at.",
+      bad_request:
+        "The service did not understand the request for a token (400). Set SIGNING_CREDENTIALS=form. If that doesn't help, check SIGNING_BASE_URL.",
+      not_found: "There is no token service at this address. Check SIGNING_BASE_URL, including its path.",
+      unavailable:
+        "The service has an error of its own or is down for maintenance. Try again later, then ask the service.",
+      status: "The service answered with an error. Check SIGNING_BASE_URL, then ask the service.",
+      page: "A web page came instead of a token. Check SIGNING_BASE_URL, and whether a proxy or a sign-in page is in between.",
+      unreadable: "The service's answer holds no token. Check SIGNING_BASE_URL.",
+      too_large: "The service's answer was larger than any real one. Check SIGNING_BASE_URL.",
     } as Record<string, string>,
     lastProblem: "The last request to the service failed",
   },
@@ -82,19 +100,36 @@ export const connection = words(
     inClear:
       "주소가 http로 시작합니다. API Secret Key와 문서가 암호화되지 않고 전송됩니다. SIGNING_BASE_URL을 https 주소로 바꾸세요.",
     reasons: {
-      credentials: "서비스가 API ID나 API Secret Key를 받아들이지 않았습니다. 서비스에 두 값을 확인하세요.",
-      fresh: "서비스가 인증 정보는 받아들였지만 방금 발급한 토큰을 거절했습니다.",
-      busy: "서비스가 기다려 달라고 했거나 빈 연결이 없었습니다.",
-      dns: "서비스의 이름을 찾을 수 없습니다. SIGNING_BASE_URL을 확인하세요.",
-      refused: "서비스 주소에서 아무것도 답하지 않습니다. SIGNING_BASE_URL과 서비스 상태를 확인하세요.",
-      connect_timeout: "서비스 주소에 연결할 수 없습니다. SIGNING_BASE_URL과 네트워크를 확인하세요.",
-      tls: "보안 연결을 만들 수 없었습니다. 서비스의 인증서를 받아들일 수 없거나 서비스가 TLS를 쓰지 않습니다.",
-      connection: "아무것도 보내기 전에 서비스와의 연결이 끊겼습니다.",
-      timeout: "서비스가 제시간에 답하지 않았습니다.",
-      closed: "서비스가 답하지 않고 연결을 끊었습니다.",
-      status: "서비스가 오류로 답했습니다.",
-      unreadable: "서비스의 답에 토큰이 없습니다. SIGNING_BASE_URL을 확인하세요.",
-      too_large: "서비스의 답이 지나치게 컸습니다.",
+      credentials:
+        "서비스가 API ID 또는 API Secret Key를 거부했습니다. 서비스에 두 값을 확인해 주세요. 값이 맞다면 SIGNING_CREDENTIALS=form으로 설정해 주세요.",
+      fresh: "서비스가 인증 정보는 받아들였지만 방금 발급한 토큰을 거부했습니다.",
+      busy: "서비스가 대기를 요청했거나 사용할 수 있는 연결이 없었습니다.",
+      dns: "서비스 이름을 찾을 수 없습니다. SIGNING_BASE_URL을 확인해 주세요.",
+      refused: "서비스 주소에서 응답이 없습니다. SIGNING_BASE_URL과 서비스 상태를 확인해 주세요.",
+      connect_timeout: "서비스 주소에 연결할 수 없습니다. SIGNING_BASE_URL과 네트워크를 확인해 주세요.",
+      tls: "서비스가 보안 연결을 거부했습니다. 다른 TLS 버전이나 클라이언트 인증서가 필요할 수 있으며, 클라이언트 인증서는 지원하지 않습니다. 서비스에 문의해 주세요.",
+      certificate_untrusted:
+        "이 서버가 서비스의 인증서를 신뢰하지 않습니다. 사설 인증 기관이 발급한 인증서라면 NODE_EXTRA_CA_CERTS에 그 기관의 인증서 파일을 지정하고 Countersign을 다시 시작해 주세요.",
+      certificate_expired:
+        "서비스의 인증서가 만료되었거나 아직 유효하지 않습니다. 이 서버의 시계를 확인한 뒤 서비스에 알려 주세요.",
+      certificate_host: "서비스의 인증서가 다른 호스트 이름용입니다. SIGNING_BASE_URL의 호스트를 확인해 주세요.",
+      client_certificate:
+        "서비스가 클라이언트 인증서를 요구하지만 Countersign은 지원하지 않습니다. 인증서가 필요 없는 주소를 서비스에 문의해 주세요.",
+      not_tls:
+        "SIGNING_BASE_URL은 https로 시작하지만 그 주소는 http를 사용합니다. 포트를 확인하거나 http로 바꿔 주세요.",
+      needs_tls: "SIGNING_BASE_URL은 http로 시작하지만 그 주소에는 https가 필요합니다. https 주소로 바꿔 주세요.",
+      connection: "아무것도 보내기 전에 서비스 연결이 끊겼습니다. 다시 시도한 뒤 네트워크를 확인해 주세요.",
+      timeout: "서비스가 제시간에 응답하지 않았습니다. 서비스 상태를 확인해 주세요.",
+      closed: "서비스가 응답하지 않고 연결을 끊었습니다. SIGNING_BASE_URL의 포트와 https가 필요한지 확인해 주세요.",
+      redirect: "서비스가 요청을 다른 주소로 보냅니다: {target}. SIGNING_BASE_URL을 실제 주소로 바꿔 주세요.",
+      bad_request:
+        "서비스가 토큰 요청을 이해하지 못했습니다(400). SIGNING_CREDENTIALS=form으로 설정해 주세요. 그래도 안 되면 SIGNING_BASE_URL을 확인해 주세요.",
+      not_found: "이 주소에는 토큰 서비스가 없습니다. 경로를 포함해 SIGNING_BASE_URL을 확인해 주세요.",
+      unavailable: "서비스에 오류가 있거나 점검 중입니다. 나중에 다시 시도하고, 계속되면 서비스에 문의해 주세요.",
+      status: "서비스가 오류로 응답했습니다. SIGNING_BASE_URL을 확인한 뒤 서비스에 문의해 주세요.",
+      page: "토큰 대신 웹 페이지가 왔습니다. SIGNING_BASE_URL을 확인하고, 중간에 프록시나 로그인 페이지가 있는지 확인해 주세요.",
+      unreadable: "서비스 응답에 토큰이 없습니다. SIGNING_BASE_URL을 확인해 주세요.",
+      too_large: "서비스 응답이 지나치게 큽니다. SIGNING_BASE_URL을 확인해 주세요.",
     } as Record<string, string>,
     lastProblem: "서비스에 보낸 마지막 요청이 실패했습니다",
   },

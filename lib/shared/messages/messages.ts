@@ -7,10 +7,12 @@ import { exporting } from "./export.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { handingOver } from "./handing-over.ts";
+import { late } from "./late.ts";
 import { list } from "./list.ts";
 import { palette } from "./palette.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
+import { restores } from "./restores.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import type { Language } from "./words.ts";
@@ -22,6 +24,7 @@ export function messages(language: Language) {
     problems: problems[language],
     form: form[language],
     document: document[language],
+    late: late[language],
     list: list[language],
     drafts: drafts[language],
     file: file[language],
@@ -30,6 +33,7 @@ export function messages(language: Language) {
     handingOver: handingOver[language],
     settings: settings[language],
     retention: retention[language],
+    restores: restores[language],
     again: again[language],
     exporting: exporting[language],
     palette: palette[language],

@@ -32,8 +32,16 @@ export const problems = words<Record<ProblemCode, string>>(
     file_unknown: "A file is no longer here. Remove it and add it again",
     file_unfinished: "A file is not uploaded yet. Wait for it, try it again or remove it",
     upload_interrupted: "The upload was interrupted. Try again",
-    desk_unreachable: "The desk did not answer. Check your connection and press again: nothing is done twice",
-    desk_renewed: "The desk has been renewed since this page was opened. Reload the page: what you entered stays",
+    upload_interrupted_again:
+      "The upload was interrupted again. Try once more. If it keeps happening, something between this browser and Countersign may not accept files of this size ({size}): tell your administrator",
+    between_too_large:
+      "Something between this browser and Countersign doesn't accept files of this size ({size}). Ask your administrator to raise the limit of the proxy or firewall (nginx: client_max_body_size)",
+    between_timed_out:
+      "Something between this browser and Countersign gave up waiting. Try again. If it happens again, ask your administrator to raise the time-out of the proxy or firewall",
+    between_refused:
+      "Something between this browser and Countersign refused this (status {status}). Reload the page and try again. If it happens again, tell your administrator",
+    desk_unreachable: "Can't reach the server. Check your connection and try again",
+    desk_renewed: "Countersign was updated since this page was opened. Reload the page and try again",
     disk_full: "The desk's disk is full. Nothing was lost; ask your administrator, then try again",
     kept_file_missing:
       "A file of this document is not on the desk any more. Nothing was prepared. Go on without the files, and add them again",
@@ -43,7 +51,7 @@ export const problems = words<Record<ProblemCode, string>>(
       "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
     not_allowed: "Your role does not include this. Ask an administrator",
     wrong_origin:
-      "This desk answers only at the address that it is set up for. Open it there, or ask your administrator to set APP_URL",
+      "Countersign is set up for another address, so nothing can be changed here. Open it there, or ask your administrator to change APP_URL",
     wrong_credentials: "Email or password is wrong. Check both and try again",
     slow_down: "Too many tries. Try again in {seconds} s",
     password_required: "Type the password",
@@ -59,16 +67,25 @@ export const problems = words<Record<ProblemCode, string>>(
     not_authorised:
       "The signing service did not accept this desk's credentials. Nothing was created. Ask your administrator",
     not_sent: "The signing service could not be reached. Nothing was created. Try again",
+    service_unusable:
+      "The connection to the signing service isn't set up correctly. Nothing was created. This can't be fixed by trying again. Tell your administrator",
     busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
+    creation_unheard:
+      "Can't reach the server, so it isn't known whether the document was created. Check your connection and press Create document again: nothing will be created twice",
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
     corrected_gone:
       "The document that this one replaces is not yours to see any more. Nothing was created. Reload the page and choose ‘Create without replacing’: what you typed stays",
     same_again: "A document with the same contents is there already. Nothing was created",
     draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
+    restored_since:
+      "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
+    form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
     not_stored:
-      "The desk could not write this down, so it sent nothing. Nothing was created, and what you typed is still here. Try again; if it stays, read out the reference to your administrator",
+      "We couldn't save this, so nothing was sent. What you entered is still here. Try again. If it happens again, tell your administrator. Reference {reference}",
     already_settled: "Somebody has settled this already. Reload the page",
+    answered_late: "The service has answered meanwhile: it created this document. Reload the page",
+    too_early: "A request can still arrive late. Check with the service again in {seconds} seconds",
     document_id_required: "Type the document's id at the service",
     link_invalid: "A link begins with https:// or http://",
     note_required: "Type the note",
@@ -80,7 +97,7 @@ export const problems = words<Record<ProblemCode, string>>(
     export_under_way: "Your last export is still being made. Wait until it is here, then export again",
     not_found: "This is not here. It may have been removed, or it is not yours to see",
     unexpected:
-      "Something went wrong at the desk. Nothing you typed is lost. Try again; if it stays, read out the reference to your administrator",
+      "Something went wrong on the server. Try again. If it happens again, tell your administrator. Reference {reference}",
   },
   {
     form_invalid: "아직 사용할 수 없는 내용이 있습니다. 아래 항목을 고쳐 주세요.",
@@ -110,9 +127,17 @@ export const problems = words<Record<ProblemCode, string>>(
     file_changed: "업로드한 뒤 파일이 바뀌었습니다. 아무것도 생성되지 않았습니다. 파일을 빼고 다시 추가하세요",
     file_unknown: "더 이상 여기에 없는 파일이 있습니다. 빼고 다시 추가하세요",
     file_unfinished: "아직 업로드되지 않은 파일이 있습니다. 기다리거나, 다시 시도하거나, 빼 주세요",
-    upload_interrupted: "업로드가 중단되었습니다. 다시 시도하세요",
-    desk_unreachable: "데스크가 답하지 않았습니다. 연결을 확인하고 다시 누르세요. 두 번 처리되지 않습니다",
-    desk_renewed: "이 페이지를 연 뒤 데스크가 새로 바뀌었습니다. 페이지를 새로 고치세요. 입력한 내용은 그대로 있습니다",
+    upload_interrupted: "업로드가 중단되었습니다. 다시 시도해 주세요",
+    upload_interrupted_again:
+      "업로드가 다시 중단되었습니다. 한 번 더 시도해 주세요. 계속되면 브라우저와 Countersign 사이의 장비가 이 크기({size})의 파일을 허용하지 않는 것일 수 있으니 관리자에게 알려 주세요",
+    between_too_large:
+      "브라우저와 Countersign 사이의 장비가 이 크기({size})의 파일을 허용하지 않습니다. 관리자에게 프록시나 방화벽의 제한(nginx: client_max_body_size)을 늘려 달라고 요청해 주세요",
+    between_timed_out:
+      "브라우저와 Countersign 사이의 장비가 응답을 기다리다 연결을 끊었습니다. 다시 시도해 주세요. 계속되면 관리자에게 프록시나 방화벽의 제한 시간을 늘려 달라고 요청해 주세요",
+    between_refused:
+      "브라우저와 Countersign 사이의 장비가 요청을 거부했습니다(상태 {status}). 페이지를 새로 고친 뒤 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요",
+    desk_unreachable: "서버에 연결할 수 없습니다. 연결을 확인한 뒤 다시 시도해 주세요",
+    desk_renewed: "이 페이지를 연 뒤 프로그램이 업데이트되었습니다. 페이지를 새로 고친 뒤 다시 시도해 주세요",
     disk_full: "데스크의 디스크가 가득 찼습니다. 잃은 것은 없습니다. 관리자에게 알린 뒤 다시 시도하세요",
     kept_file_missing:
       "이 문서의 파일이 더 이상 데스크에 없습니다. 준비된 것은 없습니다. 파일 없이 계속한 뒤 파일을 다시 추가하세요",
@@ -120,7 +145,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "이 문서의 파일이 보냈을 때와 다릅니다. 준비된 것은 없습니다. 파일 없이 계속한 뒤 파일을 다시 추가하고, 관리자에게 알려 주세요",
     signed_out: "로그아웃되었습니다. 다른 탭에서 다시 로그인한 뒤 돌아오세요. 입력한 내용은 그대로 있습니다",
     not_allowed: "이 작업은 현재 역할로 할 수 없습니다. 관리자에게 문의하세요",
-    wrong_origin: "이 데스크는 설정된 주소에서만 동작합니다. 그 주소로 열거나 관리자에게 APP_URL 설정을 요청하세요",
+    wrong_origin:
+      "Countersign에 설정된 주소와 다른 주소이므로 여기에서는 아무것도 바꿀 수 없습니다. 설정된 주소로 열거나 관리자에게 APP_URL 변경을 요청해 주세요",
     wrong_credentials: "이메일 또는 비밀번호가 맞지 않습니다. 확인하고 다시 시도하세요",
     slow_down: "시도가 너무 많습니다. {seconds}초 뒤에 다시 시도하세요",
     password_required: "비밀번호를 입력하세요",
@@ -136,16 +162,25 @@ export const problems = words<Record<ProblemCode, string>>(
     not_authorised:
       "서명 서비스가 이 데스크의 인증 정보를 받아들이지 않았습니다. 아무것도 생성되지 않았습니다. 관리자에게 문의하세요",
     not_sent: "서명 서비스에 연결할 수 없었습니다. 아무것도 생성되지 않았습니다. 다시 시도하세요",
+    service_unusable:
+      "서명 서비스 연결 설정이 올바르지 않습니다. 문서는 생성되지 않았습니다. 다시 시도해도 해결되지 않으니 관리자에게 알려 주세요",
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
+    creation_unheard:
+      "서버에 연결할 수 없어 문서가 생성되었는지 알 수 없습니다. 연결을 확인한 뒤 ‘문서 생성’을 다시 눌러 주세요. 두 번 생성되지 않습니다",
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
     corrected_gone:
       "대체하려는 문서를 더 이상 볼 수 없습니다. 아무것도 생성되지 않았습니다. 페이지를 새로 고친 뒤 ‘대체하지 않고 생성’을 고르세요. 입력한 내용은 그대로 있습니다",
     same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
     draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
+    restored_since:
+      "이 페이지를 연 뒤에 백업에서 복원되었을 수 있어, 이 문서가 이미 생성되어 있을 수 있습니다. 지금은 아무것도 생성하지 않았습니다. 서명 서비스에서 확인한 뒤 다시 생성해 주세요",
+    form_changed: "양식이 바뀌어 아무것도 보내지 않았습니다. 준비되면 ‘문서 생성’을 눌러 주세요",
     not_stored:
-      "데스크가 기록할 수 없어 아무것도 보내지 않았습니다. 생성된 것은 없고 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",
-    already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고치세요",
+      "저장할 수 없어 아무것도 보내지 않았습니다. 입력한 내용은 그대로 있습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
+    already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고쳐 주세요",
+    answered_late: "그 사이 서비스가 응답했습니다. 이 문서는 생성되었습니다. 페이지를 새로 고쳐 주세요",
+    too_early: "요청이 늦게 도착할 수 있습니다. {seconds}초 뒤에 서비스에서 다시 확인해 주세요",
     document_id_required: "서비스의 문서 ID를 입력하세요",
     link_invalid: "링크는 https:// 또는 http://로 시작해야 합니다",
     note_required: "메모를 입력하세요",
@@ -156,7 +191,6 @@ export const problems = words<Record<ProblemCode, string>>(
     days_invalid: "1부터 36,500까지의 일수를 입력하세요",
     export_under_way: "앞서 요청한 내보내기를 아직 만들고 있습니다. 파일을 받은 뒤 다시 내보내세요",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",
-    unexpected:
-      "데스크에 문제가 생겼습니다. 입력한 내용은 그대로 있습니다. 다시 시도하고, 계속되면 참조 번호를 관리자에게 알려 주세요",
+    unexpected: "서버에 문제가 생겼습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
   },
 );

@@ -20,6 +20,7 @@ export const retention = words(
     saved: "Saved.",
     nobody: "Nobody has set this: everything is kept for ever.",
     setBy: "Set by {name}, {time}.",
+    waits: "Nothing is deleted until {time}: the server's clock jumped. Check that its date and time are right.",
     confirmTitle: "This removes something now",
     confirm: "{parts}. This cannot be undone. Nothing is saved yet.",
     dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
@@ -54,6 +55,8 @@ export const retention = words(
     saved: "저장했습니다.",
     nobody: "아직 아무도 정하지 않았습니다. 모두 계속 보관합니다.",
     setBy: "{name}님이 {time}에 정했습니다.",
+    waits:
+      "서버 시계가 갑자기 바뀌어 {time}까지 아무것도 삭제하지 않습니다. 서버의 날짜와 시간이 맞는지 확인해 주세요.",
     confirmTitle: "지금 삭제되는 것이 있습니다",
     confirm: "{parts}. 되돌릴 수 없습니다. 아직 저장하지 않았습니다.",
     dueFiles: { one: "문서 {n}개의 파일", other: "문서 {n}개의 파일" },

@@ -10,13 +10,14 @@ import { settlementSchema } from "#lib/shared/settlement.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
-/** Writes down that links were handed out. */
+/** Records that links were shared; tries with the same `once` are one sharing. */
 export const recordCopy = action(
   "staff",
   z.object({
     id: z.string().refine(isId),
     signers: z.array(z.int().min(0).max(limits.signers)).min(1).max(limits.signers),
     way: z.enum(copyWays),
+    once: z.string().refine(isId).optional(),
   }),
   (person, { id, ...copy }) => services().documents.recordCopy(person, id, copy),
 );
@@ -41,9 +42,14 @@ export const addNote = action(
   (person, { id, text }) => services().documents.addNote(person, id, text),
 );
 
+/** Somebody has looked at what the service said late. */
+export const seeLate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
+  services().documents.seeLate(person, id),
+);
+
 /** Closes an unknown outcome by the word of its owner or a manager. */
 export const settle = action(
   "staff",
-  z.intersection(z.object({ id: z.string().refine(isId) }), settlementSchema),
-  (person, { id, ...settlement }) => services().documents.settle(person, id, settlement),
+  z.intersection(z.object({ id: z.string().refine(isId), attempt: z.string().max(20) }), settlementSchema),
+  (person, { id, attempt, ...settlement }) => services().documents.settle(person, id, settlement, attempt),
 );

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { SupersededBy } from "#components/documents/corrections.tsx";
 import { DocumentHead } from "#components/documents/document-head.tsx";
 import { History } from "#components/documents/history.tsx";
+import { LateAnswer } from "#components/documents/late-answer.tsx";
 import { LinksRemoved } from "#components/documents/links-removed.tsx";
 import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
@@ -17,12 +18,15 @@ import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { addNote, markSigned, recordCopy, settle } from "./actions.ts";
+import { addNote, markSigned, recordCopy, seeLate, settle } from "./actions.ts";
 import { asNew, correct } from "./again-actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
 }
+
+const minuteMs = 60_000;
+const nextMinute = (ms: number) => Math.ceil(ms / minuteMs) * minuteMs;
 
 /** Asked once per request, for the title and for the page. */
 const read = cache(async (id: string) => {
@@ -43,11 +47,15 @@ export default async function DocumentPage({ params }: Props) {
   const { documents, templates, wording, config } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
-  const time = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
+  const sent = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
   const { attempt, linksRemoved, filesRemoved } = document;
+  const lateMs = await documents.lateFor(document);
   const created = document.state === "created" && !document.unsaved;
   const { replaces, replacedBy } = await documents.corrections(person, document);
   const history = await documents.history(document, replacedBy);
+  const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
+  const besides = document.besides === undefined ? undefined : await documents.find(person, document.besides);
+  const lateShown = conflict !== undefined || besides?.attempt?.conflict?.seen === false;
   const signers = document.signers.map(({ mobile, ...signer }, place) => ({
     ...signer,
     handed: lastHanded(history, place),
@@ -66,8 +74,10 @@ export default async function DocumentPage({ params }: Props) {
           asNew,
         }}
         besidesSeen={attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined}
+        other={lateShown ? undefined : besides}
         replaces={created ? replaces : undefined}
-        {...{ document, template, time, language, m }}
+        time={exactTime(document.changedAt, language)}
+        {...{ document, template, language, m }}
       />
 
       {replacedBy.length > 0 && (
@@ -96,12 +106,28 @@ export default async function DocumentPage({ params }: Props) {
           signers={document.signers.map(({ name }) => name)}
           reason={attempt?.reason}
           reference={attempt?.reference}
+          since={exactTime(attempt?.endedAt ?? document.changedAt, language)}
+          waiting={{ ms: lateMs, until: exactTime(nextMinute(services().now() + lateMs), language) }}
           late={attempt?.late}
           open={!document.unsaved}
           problems={m.problems}
           common={m.common}
           words={w}
-          {...{ time, settle }}
+          time={sent}
+          {...{ settle }}
+        />
+      )}
+
+      {lateShown && (
+        <LateAnswer
+          id={document.id}
+          serviceId={document.serviceId ?? ""}
+          conflict={conflict}
+          by={attempt?.settledBy}
+          besides={besides && { id: besides.id, title: besides.title }}
+          words={m.late}
+          problems={m.problems}
+          seen={seeLate}
         />
       )}
 

@@ -31,8 +31,8 @@ export async function POST(request: Request): Promise<Response> {
   const { language, m } = await readerMessages();
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) return said(400, m.exporting.notAsked);
-  const { documents, templates } = services();
-  const now = Date.now();
+  const { documents, templates, ...parts } = services();
+  const now = parts.now();
   const sheet = {
     format,
     name: m.common.documents,
@@ -64,7 +64,7 @@ export async function POST(request: Request): Promise<Response> {
 function headsIn(m: Messages, now: number): Messages["exporting"]["heads"] {
   const zone = zoneOfYear(now);
   const { heads } = m.exporting;
-  return { ...heads, created: fill(heads.created, { zone }), lastHanded: fill(heads.lastHanded, { zone }) };
+  return { ...heads, date: fill(heads.date, { zone }), lastHanded: fill(heads.lastHanded, { zone }) };
 }
 
 function said(status: number, text: string): Response {

@@ -4,31 +4,51 @@ import { z } from "zod";
 import { documentSchema } from "#lib/shared/document.ts";
 import { formSchema, knownSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import { ok, refuse } from "#lib/shared/result.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
+const ofTheConnection: ProblemCode[] = ["not_authorised", "service_unusable"];
+
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
 export const replaceNothing = action("staff", z.string().refine(isId), (person, formKey) =>
   services().documents.correctNothing(person, formKey),
 );
 
-/** Checks the form as the page did and creates the document. An administrator hears why the credentials were refused. */
+/** Checks the form as the page did and creates the document. An administrator hears why the service cannot be used. */
 export const create = action(
   "staff",
   () =>
     z
-      .object({ formKey: z.string().refine(isId), anyway: z.string().refine(isId).optional(), draft: knownSchema })
+      .object({
+        formKey: z.string().refine(isId),
+        anyway: z.string().refine(isId).optional(),
+        restore: z.string().refine(isId).optional(),
+        draft: knownSchema,
+      })
       .and(formSchema.transform((typed) => ({ typed })))
       .and(documentSchema(formLimits())),
-  async (person, { formKey, anyway, draft, typed, ...content }) => {
-    const { documents, signing } = services();
+  async (person, { formKey, anyway, restore, draft, typed, ...content }) => {
+    const { documents, restores, signing } = services();
+    const newest = await restores.newest();
+    // The page was opened before: what it sends may have become a document that the database does not know any more.
+    if (newest && newest !== restore) return refuse("restored_since", { restore: newest });
     const result = await documents.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
-    if (result.ok || result.problem.code !== "not_authorised" || !atLeast(person.role, "administrator")) return result;
+    if (result.ok) {
+      const { id } = result.value;
+      // Whatever becomes of this question, the creation has ended.
+      const document = await documents.find(person, id).catch(() => undefined);
+      return ok({ id, known: document?.state === "created" });
+    }
+    if (!ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator")) return result;
     const { reasons } = (await readerMessages()).m.connection;
-    const seen = reasons[signing.trouble()?.reason ?? "fresh"] ?? "";
+    const { reason = "fresh", target = "" } = signing.trouble() ?? {};
+    const seen = fill(reasons[reason] ?? "", { target });
     return { ok: false, problem: { ...result.problem, seen } };
   },
 );

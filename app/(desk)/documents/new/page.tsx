@@ -3,8 +3,10 @@ import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/documents/corrections.tsx";
 import { DocumentForm } from "#components/documents/document-form.tsx";
 import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
+import { RestoredNotice } from "#components/drafts/restored-notice.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -23,7 +25,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
   const person = await requirePerson(`/documents/new?draft=${formKey}`);
-  const { documents, drafts, templates } = services();
+  const { documents, drafts, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, m } = await readerMessages();
@@ -49,10 +51,16 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         {...{ formKey, create }}
         record={recordCopy}
         notice={
-          corrected && (
-            <ReplacesNotice {...{ ...corrected, formKey, replaceNothing }} words={m.again} problems={m.problems} />
-          )
+          <>
+            {draft?.restoredFrom !== undefined && (
+              <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
+            )}
+            {corrected && (
+              <ReplacesNotice {...{ ...corrected, formKey, replaceNothing }} words={m.again} problems={m.problems} />
+            )}
+          </>
         }
+        restore={await restores.newest()}
         draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
         initial={draft?.form ?? emptyForm}
         initialFiles={(draft?.files ?? []).map(({ uploadId, name, bytes, pages }) => ({

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { InvitationForm } from "#components/people/invitation-form.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
-import { isWrongHost } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
@@ -28,7 +27,7 @@ export default async function InvitationPage({ params }: Props) {
   // The link has done its work, most likely for the one who opens it again.
   if (!person && signedIn) redirect(afterwards);
   const { m } = await readerMessages();
-  const { problemTitle, errorPrefix, reference } = m.common;
+  const { problemTitle, errorPrefix } = m.common;
   if (!person) {
     return (
       <>
@@ -48,8 +47,7 @@ export default async function InvitationPage({ params }: Props) {
         {...{ accept, token }}
         email={person.email}
         goTo={afterwards}
-        wrongHost={await isWrongHost()}
-        words={{ problemTitle, errorPrefix, reference, ...m.people }}
+        words={{ problemTitle, errorPrefix, ...m.people }}
         problems={m.problems}
       />
     </>

@@ -1,0 +1,38 @@
+import { createContext, type KeyboardEvent, type SyntheticEvent, useContext } from "react";
+
+const Locked = createContext(false);
+
+/** Holds whether the form is being sent: what stands on it is what goes, so nothing on it can be changed. */
+export const FormLock = Locked.Provider;
+
+/** Whether a field can only be read. */
+export const useFormLocked = () => useContext(Locked);
+
+const changing = "button:not([type=submit]), label, [role=option], [type=checkbox], [type=radio]";
+
+/**
+ * While `locked`, buttons, choices and dropped files do nothing to a form but have `told` called; its text fields are read-only then.
+ * Everything keeps its focus.
+ */
+export function lockedForm(locked: () => boolean, told: () => void) {
+  const stop = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    told();
+  };
+  const stopOn = (selector: string) => (event: SyntheticEvent) => {
+    if (locked() && event.target instanceof Element && event.target.closest(selector)) stop(event);
+  };
+  return {
+    onClickCapture: stopOn(changing),
+    // A handle that is dragged.
+    onPointerDownCapture: stopOn(".cursor-grab"),
+    onDropCapture: stopOn("*"),
+    // Files that were being chosen when the form was sent.
+    onChangeCapture: stopOn("[type=file]"),
+    onKeyDownCapture(event: KeyboardEvent) {
+      const undoes = (event.ctrlKey || event.metaKey) && ["z", "y"].includes(event.key.toLowerCase());
+      if (undoes && locked()) stop(event);
+    },
+  };
+}

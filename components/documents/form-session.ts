@@ -1,0 +1,189 @@
+import { createFormControl } from "react-hook-form";
+import { announceDraft } from "#components/shell/draft-count.tsx";
+import { createStore } from "#components/ui/store.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { formText } from "#lib/shared/draft.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
+import { createCheck } from "./check-store.ts";
+import type { DeskDraft } from "./draft-calls.ts";
+import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
+import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
+import { type CreateDocument, createSending } from "./sending.ts";
+import type { Uploaded } from "./upload-file.ts";
+import { createUploads } from "./upload-store.ts";
+
+/** The draft that a form was opened with; without a version there is none yet. */
+export interface OpenedDraft {
+  owner: string;
+  version: number;
+  savedAt?: number | undefined;
+}
+
+export interface OpenedForm {
+  formKey: string;
+  draft: OpenedDraft;
+  limits: FormLimits;
+  initial: DocumentForm;
+  initialFiles: Uploaded[];
+  initialProblem: Problem | undefined;
+  restore: string | undefined;
+  create: CreateDocument;
+}
+
+export type Ended = Result<{ id: string; known: boolean }>;
+
+/** What a page that shows the form does about the end of a try, and what is done about it once that page is gone. */
+export interface FormPage {
+  here: (result: Ended) => void;
+  elsewhere: (result: Ended, title: string) => void;
+}
+
+/**
+ * One form on its way to a document: what is entered, its uploads, its draft, its creation. It outlasts its page as long as something of
+ * it is under way or is kept nowhere else, and a page that comes back finds it again. What is entered is kept in this tab's memory with
+ * each change, at the server a moment later.
+ */
+export function createFormSession(opened: OpenedForm, disposed: () => void) {
+  const { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create } = opened;
+  const { owner } = draft;
+  const memory = { owner, formKey };
+  const form = createFormControl<DocumentForm>({ defaultValues: initial });
+  const uploads = createUploads(limits, initialFiles);
+  const files = () => uploads.files.get();
+  const ready = () => files().filter(({ state }) => state === "ready");
+  /** As it is saved: with the files that are uploaded. */
+  const readSaved = (): DocumentForm => ({ ...form.getValues(), files: ready().map(({ id }) => id) });
+  /** As it is sent: with those that are on their way too. */
+  const read = (): DocumentForm => ({
+    ...form.getValues(),
+    files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])),
+  });
+  const show = (shown: Pick<DeskDraft, "form" | "files">) => {
+    uploads.restore(shown.files);
+    form.reset(shown.form);
+  };
+
+  const saving = createStore<Saving>({ state: "saved", at: draft.savedAt });
+  const kept = createStore(true);
+  const saver = createSaver({
+    ...{ formKey, owner, show, tell: saving.set, busy: uploads.busy, read: readSaved },
+    opened: { ...draft, form: readSaved() },
+  });
+  const check = createCheck(limits, read, files);
+  let page: FormPage | undefined;
+  let shown = false;
+  /** It has become a document. */
+  let over = false;
+  /** How the last try ended was said elsewhere: it waits for the person here. */
+  let told = false;
+  const sending = createSending({
+    ...{ formKey, read, check, uploads, initialProblem, restore, create },
+    draft: saver,
+    onEdit: (changed) => form.watch(changed).unsubscribe,
+    ended(result) {
+      if (result.ok) {
+        over = true;
+        forgetForm(memory);
+      }
+      told = !shown;
+      if (shown) page?.here(result);
+      else page?.elsewhere(result, form.getValues("title").trim());
+      if (result.ok) dispose();
+    },
+  });
+
+  const remember = () => {
+    if (over) return;
+    const uploaded = ready().map(({ id, name, bytes, pages = 1 }) => ({ id, name, bytes, pages }));
+    const state = { version: saver.version(), saved: !saver.unsaved() };
+    kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
+  };
+  const unsafe = () => !over && (uploads.busy() || saver.unsaved());
+  const underWay = () => unsafe() || told || sending.state.get().busy !== "no" || ready().length < files().length;
+  const settle = () => {
+    if (!shown && !underWay()) dispose();
+  };
+  const changed = () => {
+    remember();
+    saver.changed();
+    settle();
+  };
+
+  /** Begins from what this tab remembers, if the server has not got all of it or has it as the newest. */
+  function recall(): void {
+    const recalled = recallForm(memory);
+    if (!recalled || (recalled.saved && recalled.version < draft.version)) return;
+    const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
+    if (text !== formText(readSaved())) {
+      show(recalled);
+      saver.resume(recalled.version, recalled.saved);
+    }
+    // What the page was opened with may itself have been kept, by the browser or the router.
+    void saver.look();
+  }
+
+  let listening: AbortController | undefined;
+  let counted = draft.savedAt !== undefined;
+  function listen(): void {
+    listening = new AbortController();
+    const { signal } = listening;
+    listenInTab(saver, unsafe, signal);
+    const end = [
+      uploads.files.subscribe(changed),
+      form.watch(changed).unsubscribe,
+      // A file that came, went or was uploaded may have mended something.
+      uploads.files.subscribe(check.changed),
+      saving.subscribe(() => {
+        if (saving.get().at !== undefined) {
+          remember();
+          if (!counted) announceDraft();
+          counted = true;
+        }
+        settle();
+      }),
+    ];
+    signal.addEventListener("abort", () => {
+      for (const unsubscribe of end) unsubscribe();
+    });
+  }
+
+  function dispose(): void {
+    listening?.abort();
+    listening = undefined;
+    disposed();
+  }
+
+  return {
+    ...{ form, uploads, check, saver, saving, kept, sending },
+    /** Binds the form to the page that shows it; answers what ends that. */
+    open(opener: FormPage): () => void {
+      page = opener;
+      shown = true;
+      told = false;
+      if (listening) void saver.look();
+      else {
+        recall();
+        listen();
+        changed();
+      }
+      return () => {
+        shown = false;
+        saver.leave();
+        settle();
+      };
+    },
+  };
+}
+
+export type FormSession = ReturnType<typeof createFormSession>;
+
+/** Saves when the tab is hidden or left, looks for others' changes when it is back, and asks before `unsafe` is lost. */
+function listenInTab({ look, leave }: Saver, unsafe: () => boolean, signal: AbortSignal): void {
+  const lookAgain = () => void look();
+  window.addEventListener("focus", lookAgain, { signal });
+  window.addEventListener("online", lookAgain, { signal });
+  window.addEventListener("pagehide", leave, { signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : lookAgain()), { signal });
+  window.addEventListener("beforeunload", (event) => unsafe() && event.preventDefault(), { signal });
+}

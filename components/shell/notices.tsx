@@ -1,0 +1,92 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type MouseEvent as ReactMouseEvent, useEffect } from "react";
+import { useStore } from "#components/ui/store.ts";
+import { type Notice, type NoticeWords, notices, notify, putAway } from "./notice-store.ts";
+
+const tones: Record<Notice["tone"], string> = {
+  ok: "border-ok!",
+  warn: "border-warn! bg-warn-soft!",
+  bad: "border-bad! bg-bad-soft!",
+};
+
+/** What happened to things that were left behind, in a corner: it pulls nobody away and takes no focus. */
+export function Notices({ words }: { words: NoticeWords }) {
+  const router = useRouter();
+  const shown = useStore(notices);
+  const last = shown.at(-1);
+  useEffect(() => {
+    if (last?.counts) router.refresh();
+  }, [last, router]);
+  useEffect(sayOffline, []);
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {last && textOf(last, words)}
+      </p>
+      {shown.length > 0 && (
+        <section
+          aria-label={words.notices}
+          className="fixed inset-x-4 top-3 z-30 flex flex-col gap-2 sm:left-auto sm:w-[380px]"
+        >
+          {shown.map((notice, i) => (
+            <NoticeLine key={i} {...{ notice, words }} go={router.push} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function NoticeLine({ notice, words, go }: { notice: Notice; words: NoticeWords; go: (href: string) => void }) {
+  const text = textOf(notice, words);
+  const { tone, link } = notice;
+  const follow = (event: ReactMouseEvent<HTMLAnchorElement>) => {
+    putAway(notice);
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(event.currentTarget.href);
+  };
+  return (
+    <div className={`sheet flex items-start gap-3 py-2.5 pr-2 pl-4 shadow-sm ${tones[tone]}`}>
+      <p className="min-w-0 flex-1 break-words py-1">
+        {text}{" "}
+        {link && (
+          <a href={link.href} className="link" onClick={follow}>
+            {link.label}
+          </a>
+        )}
+      </p>
+      <button
+        type="button"
+        className="button button-quiet button-small w-8 px-0!"
+        aria-label={`${words.close}: ${text}`}
+        onClick={() => {
+          putAway(notice);
+          document.getElementById("main")?.focus({ preventScroll: true });
+        }}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </div>
+  );
+}
+
+const textOf = ({ text }: Notice, words: NoticeWords) => (typeof text === "string" ? text : text(words));
+
+/** Without a line a way to another page would lead to the browser's own error page. Answers what ends it. */
+function sayOffline(): () => void {
+  const stay = (event: MouseEvent) => {
+    if (navigator.onLine || event.defaultPrevented || !(event.target instanceof Element)) return;
+    const link = event.target.closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+    if (link.target || link.hash || link.download) return;
+    event.preventDefault();
+    event.stopPropagation();
+    notify({ tone: "warn", text: (words) => words.offline });
+  };
+  document.addEventListener("click", stay, { capture: true });
+  return () => document.removeEventListener("click", stay, { capture: true });
+}

@@ -1,0 +1,25 @@
+import { unstable_isUnrecognizedActionError } from "next/navigation";
+import { type Result, refuse } from "#lib/shared/result.ts";
+
+/**
+ * Calls a server action and never throws: what comes between the page and the server is a refusal with its own words. The request
+ * gate's refusal of an origin is the one error whose message Next passes on; everything else is a line that is down, or an answer of
+ * something in between.
+ */
+export async function callServer<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return (await call()) ?? refuse("desk_unreachable");
+  } catch (error) {
+    if (unstable_isUnrecognizedActionError(error)) return refuse("desk_renewed");
+    return refuse(error instanceof Error && error.message === "wrong_origin" ? "wrong_origin" : "desk_unreachable");
+  }
+}
+
+/** Why a part of the page that is loaded when it is needed could not be: the server is away, or it has a newer version by now. */
+export async function whyNotLoaded(): Promise<"desk_unreachable" | "desk_renewed"> {
+  const answered = await fetch("/healthz", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return answered ? "desk_renewed" : "desk_unreachable";
+}

@@ -1,0 +1,21 @@
+import { isProblemCode } from "#lib/shared/problems.ts";
+import { type Result, refuse } from "#lib/shared/result.ts";
+
+/**
+ * The server's own answer to a request of the page's, or what the answer of something in between means: a proxy's limit on sizes, its
+ * time-out, a firewall, a sign-in of its own, a page in place of the answer.
+ */
+export function readAnswer<Value>(status: number, answer: unknown): Result<Value> {
+  if (isResult<Value>(answer)) return answer;
+  if (status === 413) return refuse("between_too_large");
+  if (status === 408 || status === 504) return refuse("between_timed_out");
+  if (status === 0 || status >= 500) return refuse("desk_unreachable");
+  return refuse("between_refused", { status });
+}
+
+function isResult<Value>(answer: unknown): answer is Result<Value> {
+  if (typeof answer !== "object" || answer === null || !("ok" in answer)) return false;
+  if (answer.ok === true) return "value" in answer;
+  const problem = "problem" in answer ? answer.problem : undefined;
+  return typeof problem === "object" && problem !== null && "code" in problem && isProblemCode(problem.code);
+}

@@ -1,0 +1,35 @@
+import { ConfigError, loadPlaces } from "../config.ts";
+import { FolderInUse } from "../store/lock.ts";
+import { backup } from "./backup.ts";
+import { check } from "./check.ts";
+import { Failure } from "./failure.ts";
+import { restore } from "./restore.ts";
+
+const usage = `npm run admin -- backup FOLDER    writes a backup into a new folder, while the server runs or not
+npm run admin -- restore FOLDER   puts one into an empty DATA_DIR, and an empty database
+npm run admin -- check            looks whether everything is there and whole`;
+
+/** Does what the arguments say. Answers whether it went well. */
+async function run([command, folder, ...more]: string[]): Promise<boolean> {
+  const places = loadPlaces();
+  if (command === "check" && folder === undefined) {
+    const { lines, whole } = await check(places);
+    for (const line of lines) console.log(line);
+    return whole;
+  }
+  const work = { backup, restore }[command ?? ""];
+  if (!work || folder === undefined || more.length > 0) throw new Failure(usage);
+  for (const line of await work(places, folder)) console.log(line);
+  return true;
+}
+
+// Links and secrets are in what is written here: for its owner alone, whatever the folder says.
+process.umask(0o077);
+try {
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  if (error instanceof Failure || error instanceof ConfigError || error instanceof FolderInUse)
+    console.error(error.message);
+  else console.error("This did not work:", error);
+  process.exitCode = 1;
+}

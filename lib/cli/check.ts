@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { integrityFaults } from "../store/integrity.ts";
+import { refuseHalfRestored } from "../store/lock.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { type KeptFile, keptFiles } from "../store/uploads.ts";
+import { type Places, sqlitePath } from "./backup.ts";
+import { namesIn } from "./backup-folder.ts";
+import { Failure } from "./failure.ts";
+
+const portion = 500;
+
+/** Looks whether the database is whole and has every file that it names, while the server runs or not. */
+export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: string[]; whole: boolean }> {
+  refuseHalfRestored(dataDir);
+  const file = sqlitePath(dataDir);
+  if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
+  const store = openStore({ databaseUrl, sqlitePath: file });
+  try {
+    if (!(await store.isUpToDate()))
+      throw new Failure(
+        "The database's tables are of another version. Start this version of the server once, then check again",
+      );
+    const faults = await integrityFaults(store);
+    const files = await fileFaults(store, join(dataDir, "files", store.engine));
+    const outcomes = await namesIn(join(dataDir, "outcomes", store.engine));
+    const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
+    const unclaimed = outcomes.filter((name) => name.endsWith(".unclaimed")).length;
+    return {
+      lines: [
+        `Database: ${faults.length === 0 ? "whole" : "damaged"}`,
+        ...faults.map((fault) => `  ${fault}`),
+        `Files: ${files.looked - files.faults.length} of ${files.looked} are there as they were uploaded`,
+        ...files.faults.map((fault) => `  ${fault}`),
+        `Outcomes that wait to be entered: ${waiting}`,
+        ...(unclaimed > 0
+          ? [`Outcomes of no attempt in this database (${join(dataDir, "outcomes")}): ${unclaimed}`]
+          : []),
+      ],
+      whole: faults.length + files.faults.length === 0,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+async function fileFaults(store: Store, folder: string): Promise<{ looked: number; faults: string[] }> {
+  const faults: string[] = [];
+  let looked = 0;
+  for (let last = ""; ; ) {
+    const files = await keptFiles(store.db, last, portion);
+    for (const file of files) {
+      looked++;
+      const fault = await faultOf(file, join(folder, `${file.diskName}.pdf`));
+      // Removed by the running server between the two looks?
+      if (fault && (await keptFiles(store.db, last, portion)).some(({ id }) => id === file.id)) faults.push(fault);
+    }
+    const end = files.at(-1);
+    if (!end) return { looked, faults };
+    last = end.id;
+  }
+}
+
+async function faultOf({ bytes, sha256 }: KeptFile, path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return `${path} is missing`;
+  if (found.size !== bytes) return `${path} has ${found.size} bytes, expected ${bytes}`;
+  const hash = createHash("sha256");
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk);
+  } catch {
+    return `${path} cannot be read`;
+  }
+  return hash.digest("hex") === sha256 ? undefined : `${path} has other contents than were uploaded`;
+}

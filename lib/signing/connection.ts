@@ -1,0 +1,58 @@
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { createInterimFilter } from "./interim.ts";
+
+/**
+ * What undici speaks HTTP over: one TCP connection, with TLS or without, for one request. Unless that was answered whole, the
+ * connection ends with a reset, whoever ends it and why.
+ */
+export class Connection extends Duplex {
+  /** The request has its whole answer. */
+  answered = false;
+  readonly #tcp: Socket;
+  readonly #stream: Socket;
+  readonly #moved: () => void;
+
+  /** `stream` is `tcp` itself or TLS over it. `moved` is called whenever the machine has taken a chunk of the request (1 MiB at most of a file). */
+  constructor(tcp: Socket, stream: Socket, moved: () => void) {
+    super({ allowHalfOpen: false });
+    this.#tcp = tcp;
+    this.#stream = stream;
+    this.#moved = moved;
+    const withoutInterim = createInterimFilter();
+    stream.on("data", (chunk: Buffer) => {
+      const bytes = withoutInterim(chunk);
+      if (bytes.length > 0 && !this.push(bytes)) stream.pause();
+    });
+    stream.on("end", () => this.push(null));
+    stream.on("error", (error) => this.destroy(error));
+    stream.on("close", () => stream.readableEnded || this.destroy());
+    if (stream.destroyed) this.destroy(stream.errored ?? undefined);
+  }
+
+  override _read(): void {
+    this.#stream.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#stream.write(chunk, (error) => {
+      if (!error) this.#moved();
+      done(error);
+    });
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#stream.cork();
+    for (const { chunk } of chunks.slice(0, -1)) this.#stream.write(chunk);
+    for (const { chunk } of chunks.slice(-1)) this._write(chunk, "buffer", done);
+    this.#stream.uncork();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    // The machine throws away what it holds. After a plain `destroy` it goes on trying to send that for minutes, so that a request
+    // which was given up arrives when the network comes back.
+    if (!this.answered) this.#tcp.resetAndDestroy();
+    this.#stream.destroy();
+    done(error);
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { type Count, upTo } from "../shared/count.ts";
+import { nowMs } from "./clock.ts";
+import { type Sight, visible } from "./documents.ts";
+import type { Database } from "./store.ts";
+
+const most = 100;
+// Spelled out: else SQLite does not see that its index is meant.
+const unseen = sql<boolean>`attempt.conflict_at is not null and attempt.conflict_seen_at is null`;
+
+/** How many documents there are to see of which the service said otherwise than what stood there, unseen so far; and the oldest. */
+export async function unseenConflicts(db: Database, sight: Sight): Promise<Count & { first?: string }> {
+  const rows = await db
+    .selectFrom("attempt")
+    .innerJoin("document", "document.id", "attempt.document_id")
+    .select("document.id")
+    .where(unseen)
+    .where(visible(sight))
+    .orderBy("attempt.conflict_at")
+    .limit(most + 1)
+    .execute();
+  return { ...upTo(rows.length, most), ...(rows[0] && { first: rows[0].id }) };
+}
+
+/** Somebody has looked at what the service said of a document after all. Answers whether there was anything to see. */
+export async function markConflictSeen(db: Database, documentId: string, personId: string): Promise<boolean> {
+  const seen = await db
+    .updateTable("attempt")
+    .set({ conflict_seen_at: nowMs, conflict_seen_by: personId })
+    .where("document_id", "=", documentId)
+    .where(unseen)
+    .executeTakeFirst();
+  return seen.numUpdatedRows > 0n;
+}

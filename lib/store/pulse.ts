@@ -1,0 +1,37 @@
+import type { Database } from "./store.ts";
+import type { PulseTable } from "./tables.ts";
+
+const only = 1;
+
+/** Within a transaction: the row as it stands, held until the end; the first time it is made under the given name. */
+export async function holdPulse(tx: Database, databaseId: string): Promise<PulseTable> {
+  await tx
+    .insertInto("pulse")
+    .values({ id: only, database_id: databaseId, beats: 0, at: 0, ended: 1, file: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx.updateTable("pulse").set({ id: only }).where("id", "=", only).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Within a transaction that holds it. */
+export async function writePulse(tx: Database, pulse: Pick<PulseTable, "beats" | "at" | "file">): Promise<void> {
+  await tx
+    .updateTable("pulse")
+    .set({ ...pulse, ended: 0 })
+    .where("id", "=", only)
+    .execute();
+}
+
+/** An instance ends in order; another that lives takes it back with its next beat. */
+export async function endPulse(db: Database): Promise<void> {
+  await db.updateTable("pulse").set({ ended: 1 }).where("id", "=", only).execute();
+}
+
+/** After a restore: nothing is known of the file yet, and the silence since the backup is no news. */
+export async function forgetPulse(tx: Database): Promise<void> {
+  await tx
+    .updateTable("pulse")
+    .set((set) => ({ beats: set("beats", "+", 1), ended: 1, file: null }))
+    .where("id", "=", only)
+    .execute();
+}

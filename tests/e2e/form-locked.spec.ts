@@ -1,0 +1,127 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "playwright/test";
+import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
+import { createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
+
+const locked = "What you see is being sent. It can't be changed until the answer is here.";
+
+/** Holds the answer to the creation that is sent next. */
+async function holdCreation(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/documents/new*", async (route) => {
+    if (!("next-action" in route.request().headers())) return route.continue();
+    const answer = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response: answer });
+  });
+  return { release: held.resolve };
+}
+
+/** Tries to change everything on the form. */
+async function meddle(page: Page): Promise<void> {
+  for (const field of await page.locator("form input.field").all()) {
+    await field.focus();
+    await expect(field).toBeFocused();
+    await page.keyboard.type("x");
+    await page.keyboard.press("ControlOrMeta+z");
+  }
+  const template = page.getByRole("combobox", { name: "Template" });
+  await template.click({ force: true });
+  await template.press("ArrowDown");
+  await template.press("Enter");
+  for (const name of ["Add signer", "Add item", "Remove signer 2", "Remove item 1", "Move Signer 2 up", /^Remove nda/])
+    await page.getByRole("button", { name }).click({ force: true });
+  await page.getByRole("switch", { name: "Send automatically" }).click({ force: true });
+  await page.getByRole("switch", { name: "Send automatically" }).press("Space");
+  await page.getByText("Yes", { exact: true }).click({ force: true });
+  await page.getByRole("radio", { name: "As set in the template" }).press("ArrowRight");
+  await page.getByLabel("PDF files").setInputFiles(pdf("scan.pdf"));
+  await page.locator("div:has(> input[type=file])").evaluate((target) => {
+    const files = new DataTransfer();
+    files.items.add(new File(["%PDF-1.7"], "dropped.pdf", { type: "application/pdf" }));
+    target.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+  });
+  const handle = await page.getByTitle("Drag to move Signer 1").boundingBox();
+  if (!handle) throw new Error("nothing to drag");
+  await page.mouse.move(handle.x + 12, handle.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 12, handle.y + 400, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("while a document is created nothing on its form can be changed, and everything keeps its focus; after a refusal it stands as it was sent", async ({
+  page,
+  service,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    ...everything,
+    template: "practice-rejected",
+    title: "As it was sent",
+    files: [pdf("nda-pdf-1.5.pdf")],
+  });
+  const before = await formState(page);
+  const { release } = await holdCreation(page);
+  await createButton(page).click();
+  await expect(page.getByText(locked).first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveAttribute("readonly", "");
+  await meddle(page);
+  await expect(page.getByRole("status").filter({ hasText: locked })).toHaveCount(2);
+  expect(await formState(page)).toEqual(before);
+
+  release();
+  await expect(summary(page)).toContainText("The signing service refused the document");
+  expect(await formState(page)).toEqual(before);
+  expect(service.requests.length).toBeGreaterThan(0);
+  await page.getByRole("textbox", { name: "Title" }).fill("Changed again");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await expect(signerGroup(page, 3)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Changed again");
+});
+
+test("what was typed while the service took its time is in no document, since nothing could be typed", async ({
+  page,
+  service,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    ...everything,
+    template: "practice-slow",
+    title: "Eight seconds",
+    files: [pdf("nda-pdf-1.5.pdf")],
+  });
+  await createButton(page).click();
+  await expect(page.getByText(locked).first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Title" }).focus();
+  await page.keyboard.type(" and more");
+  await signerGroup(page, 2).getByLabel("Name").press("End");
+  await page.keyboard.type("!");
+  await page.waitForURL(documentPage, { timeout: 20_000 });
+  const sent = (await service.sandbox.documents()).find(({ request }) => request.title.startsWith("Eight seconds"));
+  expect(sent?.request.title).toBe("Eight seconds");
+  await expect(page.getByRole("heading", { level: 1, name: "Eight seconds", exact: true })).toBeVisible();
+});
+
+test("a fault that only the server knows stays on its field until that is mended", async ({ page, desk }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Gone meanwhile", files: [pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")] });
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const database = new DatabaseSync(`${desk.dataDir}/countersign.db`, { timeout: 5000 });
+  database.exec("pragma foreign_keys = off; delete from upload where name = 'scan.pdf'");
+  database.close();
+  await createButton(page).click();
+  const fault = summary(page).getByRole("link", { name: /^scan\.pdf: A file is no longer here/ });
+  await expect(fault).toBeVisible();
+  await page.getByRole("textbox", { name: "Title" }).fill("Gone meanwhile, still");
+  await signerGroup(page, 1).getByLabel("Name").fill("Jane Q. Porter");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await page.getByRole("button", { name: "Remove signer 2" }).click();
+  // The page's own check has run with each of these.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
+  await expect(fault).toBeVisible();
+  await page.getByRole("button", { name: "Remove scan.pdf" }).click();
+  await expect(fault).toHaveCount(0);
+  await createButton(page).click();
+  await page.waitForURL(documentPage);
+});

@@ -1,0 +1,146 @@
+import type { Page, Request, Route } from "playwright/test";
+import { pastLateArrival } from "../support/backdate.ts";
+import { titleField } from "../support/draft-pages.ts";
+import { createDocument, expect, fillForm, nobody, test } from "../support/e2e.ts";
+import { createButton } from "../support/form-page.ts";
+import { addPerson, colleague, invite } from "../support/people-pages.ts";
+
+const isAction = (request: Request) => "next-action" in request.headers();
+
+/** What can come between a page and the server when an action is called, and what is said then. */
+const ways: [string, (route: Route) => Promise<void>, RegExp][] = [
+  ["the line is cut", (route) => route.abort("connectionreset"), /^Can't reach the server/],
+  [
+    "the server has a newer version",
+    // As of a version that has no such action any more.
+    (route) => route.continue({ headers: { ...route.request().headers(), "next-action": "7f".repeat(21) } }),
+    /^Countersign was updated since this page was opened\. Reload the page and try again/,
+  ],
+  [
+    "a proxy answers",
+    (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+    /^Can't reach the server/,
+  ],
+];
+
+/** Does something once in each of these ways, and looks at what is said each time. */
+async function inEachWay(page: Page, act: () => Promise<void>): Promise<void> {
+  for (const [, answer, words] of ways) {
+    const stop = async (route: Route) => (isAction(route.request()) ? answer(route) : route.continue());
+    await page.route("**/*", stop);
+    await act();
+    const said = page
+      .getByRole("alert")
+      .or(page.getByRole("region", { name: "Notifications" }))
+      .or(page.locator(".fault"));
+    await expect(
+      said
+        .getByText(words)
+        .or(said.filter({ hasText: words }))
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByText(/Reference –|give the reference|read out the reference|\{reference\}/i)).toHaveCount(0);
+    await page.unroute("**/*", stop);
+    // So that what is looked for next is not what was said before.
+    for (const close of await page.getByRole("button", { name: /^Close: / }).all()) await close.click();
+  }
+}
+
+const press = (page: Page, name: string | RegExp) => () => page.getByRole("button", { name }).first().click();
+
+test("dead lines, proxies and new versions are told apart at sign-in and on an invitation", async ({ open, page }) => {
+  const door = await open({ storageState: nobody });
+  await door.goto("/sign-in");
+  await inEachWay(door, async () => {
+    await door.getByRole("textbox", { name: "Email" }).fill("kim@hanbit.example");
+    await door.getByRole("textbox", { name: "Password" }).fill("paper lantern orbit 71");
+    await door.getByRole("button", { name: "Sign in" }).click();
+  });
+  await inEachWay(door, press(door, /^한국어/));
+  await door.goto(await invite(page, { name: "Invited", email: "invited@hanbit.example", role: "Staff" }));
+  await inEachWay(door, async () => {
+    await door.getByRole("textbox", { name: "Password" }).fill("paper lantern orbit 71");
+    await door.locator("main form button[type=submit]").click();
+  });
+});
+
+test("… at people and settings, and from the frame", async ({ page, browser, desk, adminState }) => {
+  await addPerson(browser, desk, adminState, colleague);
+  await page.goto("/people");
+  const row = page.getByRole("row").filter({ hasText: colleague.name }).first();
+  await inEachWay(page, () =>
+    row
+      .getByRole("combobox")
+      .selectOption("manager")
+      .then(() => {}),
+  );
+  await inEachWay(page, () => row.getByRole("button").first().click());
+  await inEachWay(page, () => row.getByRole("button").last().click());
+  await inEachWay(page, async () => {
+    await page.getByRole("textbox", { name: "Name" }).fill("Somebody");
+    await page.getByRole("textbox", { name: "Email" }).fill("somebody@hanbit.example");
+    await page.locator("main form button[type=submit]").first().click();
+  });
+  await page.goto("/settings");
+  for (const form of await page.locator("main form").all())
+    await inEachWay(page, () => form.locator("button[type=submit]").click());
+  await inEachWay(page, press(page, /^한국어/));
+  await inEachWay(page, press(page, "Sign out"));
+});
+
+test("… on a document's page, its note kept, and where it is used again", async ({ page }) => {
+  await createDocument(page, { title: "Behind a bad line" });
+  await page.getByRole("textbox", { name: "Note" }).fill("Called, will sign");
+  await inEachWay(page, press(page, "Add note"));
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Called, will sign");
+  await inEachWay(page, press(page, /^Mark .*as signed/));
+  await inEachWay(page, press(page, "Correct and create again"));
+  await page.getByRole("button", { name: "Use as new" }).click();
+  await inEachWay(page, () => page.getByRole("dialog").locator("button[type=submit]").click());
+});
+
+test("… when an unknown outcome is resolved", async ({ page, desk }) => {
+  await createDocument(page, { title: "Unknown behind a bad line", template: "practice-unknown" });
+  await pastLateArrival(desk);
+  await page.reload();
+  await page.getByRole("button", { name: "It was not created" }).click();
+  await inEachWay(page, press(page, "Return to draft"));
+});
+
+test("… among the drafts, and on one that was deleted", async ({ page }) => {
+  await page.goto("/documents/new");
+  await titleField(page).fill("A draft behind a bad line");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const address = page.url();
+  await page.goto("/drafts");
+  await inEachWay(page, press(page, "Delete A draft behind a bad line"));
+  await page.getByRole("button", { name: "Delete A draft behind a bad line" }).click();
+  await inEachWay(page, press(page, /^Undo: bring A draft/));
+  await page.goto(address);
+  await inEachWay(page, press(page, "Bring it back"));
+});
+
+test("… on the form, where pressing again is said to be safe", async ({ page, service }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Created behind a bad line" });
+  const before = (await service.sandbox.documents()).length;
+  await inEachWay(page, () => createButton(page).click());
+  await createButton(page).click();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  expect((await service.sandbox.documents()).length).toBe(before + 1);
+});
+
+test("without a line a way to another page says so and stays; with one it leads there", async ({ page }) => {
+  await page.goto("/documents/new");
+  await titleField(page).fill("Still here");
+  await page.context().setOffline(true);
+  const drafts = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Drafts/ });
+  await drafts.click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "You're offline. Check your connection",
+  );
+  await expect(titleField(page)).toHaveValue("Still here");
+  await page.context().setOffline(false);
+  await drafts.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
+});

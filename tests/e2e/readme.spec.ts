@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { startDesk } from "../support/desk.ts";
+import { createDocument, expect, nobody, setUp, test } from "../support/e2e.ts";
+
+/** The commands of a section, each a line of its own, as they stand there. */
+function commandsOf(section: string): string[] {
+  const [, text = ""] = new RegExp(`\n## ${section}\n([^]*?)\n## `).exec(readFileSync("README.md", "utf8")) ?? [];
+  return [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, command = ""]) => command);
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+test("the README's commands for backup and restore do what it says, word for word, in a copy of the project", async ({
+  open,
+  service,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-readme-"));
+  const project = join(folder, "countersign");
+  mkdirSync(project);
+  const parts = ["app", "components", "lib", "public", ".next"];
+  const files = readdirSync(".").filter((name) => /\.(json|mjs|ts)$/.test(name));
+  for (const part of [...parts, ...files]) cpSync(part, join(project, part), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(project, "node_modules"));
+
+  const desk = await startDesk(service.settings);
+  const page = await open({ baseURL: desk.url, storageState: nobody });
+  await setUp(page, desk);
+  const address = await createDocument(page, { title: "In the backup" });
+  await desk.stop();
+  cpSync(desk.dataDir, join(project, "data"), { recursive: true });
+
+  const commands = commandsOf("Backup and upgrade");
+  expect(commands.map((command) => command.split(" ").slice(0, 4).join(" "))).toEqual([
+    "npm run admin --",
+    "npm run admin --",
+    "mv data data-before",
+    "npm run admin --",
+    "npm run admin --",
+    "npm start",
+  ]);
+  const env = { PATH: process.env.PATH ?? "", HOME: folder, PORT: String(desk.port), ...service.settings };
+  let output = "";
+  for (const command of commands) {
+    const child = spawn("sh", ["-c", command], {
+      cwd: project,
+      env: { ...env, NODE_ENV: "production" },
+      detached: true,
+    });
+    const started = new Promise<void>((resolve) => {
+      const read = (chunk: Buffer) => {
+        output += chunk;
+        if (/^Countersign: http/m.test(output)) resolve();
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+    });
+    const ended = once(child, "exit");
+    const first = await Promise.race([started, ended]);
+    if (first) {
+      expect(first[0], `${command}: ${output}`).toBe(0);
+      continue;
+    }
+    await page.goto(`${desk.url}/sign-in`);
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(307);
+    process.kill(-(child.pid ?? 0), "SIGTERM");
+    await ended;
+  }
+  expect(output).toMatch(
+    /Backup of .*Database: whole\n.*Restored the backup of .*Database: whole\n.*Countersign: http/s,
+  );
+  expect(existsSync(join(folder, "backup-1", "manifest.json"))).toBe(true);
+  rmSync(folder, { recursive: true });
+  await desk.remove();
+});

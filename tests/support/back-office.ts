@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { loadConfig } from "#lib/config.ts";
+import { createServices, type Services } from "#lib/services.ts";
+import { emptyForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Person } from "#lib/shared/roles.ts";
+import { claim } from "#lib/store/claim.ts";
+import type { Engine } from "./engines.ts";
+import { value } from "./people-office.ts";
+import { startService } from "./service.ts";
+
+/** Where a server keeps everything, and the server's parts on it. */
+export interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Starts the server's parts in this process, without pages. */
+  start(): Promise<Services>;
+}
+
+/** Empty places on one engine, each with a folder and a database of its own, that use one signing service. Everything ends with the test file. */
+export async function places(engine: Engine) {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-places-"));
+  const service = await startService();
+  const running = new Set<Services>();
+  after(async () => {
+    for (const services of running) await services.stop();
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+  let count = 0;
+  async function place(): Promise<Place> {
+    const dataDir = join(folder, `data-${++count}`);
+    const databaseUrl = engine.name === "SQLite" ? undefined : (await engine.open()).where.databaseUrl;
+    return {
+      ...{ dataDir, databaseUrl },
+      async start() {
+        const settings = {
+          ...service.settings,
+          SAME_AGAIN_DAYS: "0",
+          ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        };
+        const services = createServices(loadConfig({ DATA_DIR: dataDir, ...settings }));
+        await services.start();
+        running.add(services);
+        const { stop } = services;
+        return Object.assign(services, {
+          async stop() {
+            running.delete(services);
+            await stop();
+          },
+        });
+      },
+    };
+  }
+  return { folder, service, place };
+}
+
+export const administrator = { name: "김영희", email: "kim@hanbit.example", password: "four quiet lamps" };
+
+/** Makes somebody the administrator of a server that nobody has set up. */
+export async function firstPerson({ people }: Services): Promise<Person> {
+  return value(await people.setUp((await people.newSetupCode()) ?? "", administrator));
+}
+
+/** A text with what lines and quotes could break over. */
+export const strangeTitle = '근로계약서 "홍길동" \u2028\u2029 \\ ’; drop table document; -- 👩‍💼';
+
+async function content({ uploads }: Services, person: Person, title: string) {
+  const bytes = readFileSync("tests/fixtures/pdf/nda-pdf-1.5.pdf");
+  const id = newId();
+  const { signal } = new AbortController();
+  const file = { id, name: "계약서.pdf", bytes: bytes.length, body: new Blob([bytes]).stream(), signal };
+  value(await uploads.receive(person, file));
+  const signers = [{ name: "홍길동", mobile: "01012345678" }];
+  return { templateId: "77001", title, signers, items: [{ key: "salary", value: "1" }], files: [id], autoSend: true };
+}
+
+/** Creates a document as a form does. Answers its id. */
+export async function createOne(services: Services, person: Person, title: string): Promise<string> {
+  return value(await services.documents.create(person, newId(), await content(services, person, title))).id;
+}
+
+/** A document whose attempt the store holds open, as in the midst of a creation. */
+export async function openOne(services: Services, person: Person, title: string, onWire: boolean) {
+  const { db } = services.store;
+  const now = await services.store.now();
+  const intent = { personId: person.id, formKey: newId(), attemptId: newId(), instance: "gone", now };
+  const sent = await content(services, person, title);
+  const claimed = await claim(db, { ...intent, content: sent });
+  if (!("attemptId" in claimed)) throw new Error("the form key is taken");
+  if (onWire) await db.updateTable("attempt").set({ state: "on_wire" }).where("id", "=", claimed.attemptId).execute();
+  return { ...claimed, content: sent };
+}
+
+/** A draft with this title. Answers its form key. */
+export function draftOne({ drafts }: Services, person: Person, title: string): Promise<string> {
+  return drafts.begin(person, { ...emptyForm, title });
+}

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { formOfContent } from "#lib/shared/draft.ts";
+import { newId } from "#lib/shared/id.ts";
+import { markOnWire } from "#lib/store/attempts.ts";
+import { beat } from "#lib/store/instances.ts";
+import { beforeTransaction } from "../support/between.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { lateOffice } from "../support/late-office.ts";
+import { refuse } from "../support/refusing-store.ts";
+
+const link = "https://sign.example/s/1";
+
+forEachEngine((engine) => {
+  test("an attempt that goes on the wire after recovery has read it is not closed as not sent", async () => {
+    const { db, documents, kim, claimed, stands, recovered, answered } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    // Between the reading and the closing the other process goes on, and stands still again.
+    await recovered(
+      beforeTransaction(db, 1, async () => {
+        await beat(db, "other");
+        await markOnWire(db, one.attemptId);
+        await stands();
+      }),
+    );
+    assert.equal((await documents.find(kim, one.documentId))?.state, "creating");
+    assert.equal((await answered(one, "4711", link)).became, "written");
+    assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
+  });
+
+  test("an attempt whose process is heard of again after recovery has read it stays with that process", async () => {
+    const { db, documents, kim, sent, stands, recovered } = await lateOffice(engine);
+    const one = await sent();
+    await stands();
+    await recovered(beforeTransaction(db, 1, () => beat(db, "other")));
+    assert.equal((await documents.find(kim, one.documentId))?.state, "creating");
+  });
+
+  test("nothing goes on the wire once the lease of its process has run out, and what was tried can be tried again", async () => {
+    const { db, documents, service, desk, kim, contract, claimed, stands } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await assert.rejects(markOnWire(db, one.attemptId), /lease/);
+    const [formKey, content] = [newId(), await contract(kim, { title: "Another" })];
+    const other = desk("other");
+    const stopped = await other.create(kim, formKey, { ...content, templateId: "77002" });
+    assert.equal(!stopped.ok && stopped.problem.code, "not_stored");
+    assert.ok(!service.requests.some(({ path }) => path.endsWith("/create")));
+    assert.ok((await documents.create(kim, formKey, { ...content, templateId: "77002" })).ok);
+  });
+
+  test("created, though it had been closed as not sent: the document has id and links, and owner and managers see it counted until one has looked", async () => {
+    const { documents, kim, boss, person, claimed, stands, recovered, answered, waiting } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await recovered();
+    assert.equal((await documents.find(kim, one.documentId))?.state, "draft");
+    assert.deepEqual(await answered(one, "4711", link), { became: "late", documentId: one.documentId });
+
+    const document = await documents.find(kim, one.documentId);
+    assert.deepEqual([document?.state, document?.serviceId, document?.problem], ["created", "4711", undefined]);
+    assert.equal(document?.signers[0]?.link, link);
+    assert.equal(document?.attempt?.conflict?.stood, "not_sent");
+    assert.equal((await documents.list(kim, { text: "4711" })).total.n, 1);
+    const counted = { n: 1, capped: false, first: one.documentId };
+    assert.deepEqual([await waiting(kim), await waiting(boss)], [counted, counted]);
+    const lee = await person("lee");
+    assert.equal((await waiting(lee)).n, 0);
+    assert.ok(!(await documents.seeLate(lee, one.documentId)).ok);
+    assert.ok((await documents.seeLate(boss, one.documentId)).ok);
+    assert.ok((await documents.seeLate(kim, one.documentId)).ok);
+    assert.deepEqual([(await waiting(kim)).n, (await waiting(boss)).n], [0, 0]);
+    const seen = await documents.find(kim, one.documentId);
+    assert.ok(seen);
+    const history = (await documents.history(seen, [])).map(({ what, by }) => `${what} ${by}`);
+    assert.deepEqual(history, ["not_sent kim", "late kim", "lateSeen boss"]);
+    assert.equal((await answered(one, "4711", link)).became, "again");
+  });
+
+  test("what was entered into the form since stays as a draft of its own", async () => {
+    const { documents, drafts, clock, kim, claimed, stands, recovered, answered } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await recovered();
+    const draft = await drafts.find(kim, one.formKey);
+    assert.ok(draft);
+    clock.now += 1000;
+    const typed = { ...formOfContent(one.content), title: "With a raise" };
+    assert.ok((await drafts.save(kim, one.formKey, typed, draft.version)).ok);
+    await answered(one, "4711", link);
+    assert.equal((await documents.find(kim, one.documentId))?.title, one.content.title);
+    const { drafts: left } = await drafts.list(kim);
+    assert.deepEqual(
+      left.map(({ form }) => form),
+      [typed],
+    );
+    assert.notEqual(left[0]?.formKey, one.formKey);
+  });
+
+  test("created, though a person had resolved it as not created: it says so, and names the one made of the same contents since", async () => {
+    const { documents, kim, sent, stands, recovered, answered } = await lateOffice(engine);
+    const one = await sent();
+    await stands();
+    await recovered();
+    assert.ok((await documents.settle(kim, one.documentId, { created: false })).ok);
+    const second = await sent({ files: one.content.files });
+    await answered(second, "4712", "https://sign.example/s/2");
+    assert.equal((await answered(one, "4711", link)).became, "late");
+    const document = await documents.find(kim, one.documentId);
+    assert.deepEqual([document?.state, document?.attempt?.conflict?.stood], ["created", "not_created"]);
+    assert.equal(document?.besides, second.documentId);
+    assert.equal((await documents.find(kim, second.documentId))?.besides, one.documentId);
+    assert.ok(document);
+    const history = (await documents.history(document, [])).map((entry) =>
+      entry.what === "settled" ? `settled ${entry.created}` : entry.what,
+    );
+    assert.deepEqual(history.sort(), ["late", "settled false", "unknown"]);
+  });
+
+  for (const second of ["created", "unknown", "creating"] as const)
+    test(`created, though its form has gone on to an attempt that is ${second}: both documents stand, each with its links, and name each other`, async () => {
+      const { documents, kim, sent, stands, recovered, answered, waiting } = await lateOffice(engine);
+      const one = await sent({ title: "As it was first", signers: [{ name: "김하나", email: "one@hanbit.example" }] });
+      await stands();
+      await recovered();
+      assert.ok((await documents.settle(kim, one.documentId, { created: false })).ok);
+      const again = await sent({ title: "As it was then" }, one.formKey);
+      assert.equal(again.documentId, one.documentId);
+      if (second === "created") await answered(again, "4712", "https://sign.example/s/2");
+      await stands();
+      if (second === "unknown") await recovered();
+
+      const { became, documentId } = await answered(one, "4711", link);
+      assert.equal(became, "late");
+      assert.notEqual(documentId, one.documentId);
+      const [late, then] = [await documents.find(kim, documentId), await documents.find(kim, one.documentId)];
+      assert.deepEqual(
+        [late?.state, late?.title, late?.serviceId, late?.signers[0]?.name, late?.signers[0]?.link],
+        ["created", "As it was first", "4711", "김하나", link],
+      );
+      assert.deepEqual([then?.state, then?.title], [second, "As it was then"]);
+      assert.deepEqual([late?.besides, then?.besides], [one.documentId, documentId]);
+      assert.equal((await waiting()).first, documentId);
+      assert.equal((await answered(one, "4711", link)).became, "again");
+      assert.equal((await documents.list(kim, { text: "김하나" })).total.n, 1);
+    });
+
+  test("resolved as created without links, the service's late answer brings the links; they are no conflict", async () => {
+    const { documents, kim, sent, stands, recovered, answered, waiting } = await lateOffice(engine);
+    const one = await sent();
+    await stands();
+    await recovered();
+    assert.ok((await documents.settle(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
+    assert.equal((await answered(one, "4711", link)).became, "late");
+    const document = await documents.find(kim, one.documentId);
+    assert.deepEqual([document?.signers[0]?.link, document?.linksComplete], [link, true]);
+    assert.equal((await waiting()).n, 0);
+    assert.equal((await answered(one, "4711", link)).became, "again");
+  });
+
+  test("resolved as created under another id, the document has the service's, and tells of both until somebody has looked", async () => {
+    const { documents, kim, sent, stands, recovered, answered, waiting } = await lateOffice(engine);
+    const one = await sent();
+    await stands();
+    await recovered();
+    const entered = { created: true as const, serviceId: "4171", links: [{ url: "https://sign.example/by-hand" }] };
+    assert.ok((await documents.settle(kim, one.documentId, entered)).ok);
+    assert.equal((await answered(one, "4711")).became, "late");
+    const document = await documents.find(kim, one.documentId);
+    assert.deepEqual([document?.serviceId, document?.signers[0]?.link], ["4711", "https://sign.example/by-hand"]);
+    const { conflict } = document?.attempt ?? {};
+    assert.equal(conflict?.stood === "other_id" && conflict.enteredId, "4171");
+    assert.equal((await waiting()).n, 1);
+  });
+
+  test("resolved as created, and the service says that it refused: both are told", async () => {
+    const { documents, kim, sent, stands, recovered, refused, waiting } = await lateOffice(engine);
+    const one = await sent();
+    await stands();
+    await recovered();
+    assert.ok((await documents.settle(kim, one.documentId, { created: true, serviceId: "9", links: [] })).ok);
+    assert.equal((await refused(one)).became, "late");
+    assert.equal((await documents.find(kim, one.documentId))?.attempt?.conflict?.stood, "created_by_word");
+    assert.equal((await waiting()).n, 1);
+  });
+
+  test("an unknown outcome of which the service has said 'created' cannot be resolved as not created any more", async () => {
+    const { documents, kim, sent, stands, recovered, answered } = await lateOffice(engine);
+    const one = await sent();
+    await stands();
+    await recovered();
+    assert.equal((await answered(one, "4711", link)).became, "late");
+    const refused = await documents.settle(kim, one.documentId, { created: false });
+    assert.equal(!refused.ok && refused.problem.code, "answered_late");
+    assert.ok((await documents.settle(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
+    assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
+  });
+
+  test("a late answer that the store refuses stays on the disk until the store has it", async () => {
+    const { store, spool, documents, folder, kim, claimed, stands, recovered, clock } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await recovered();
+    const lift = await refuse(store, "update", "attempt", "new.conflict is not null");
+    const said = { state: "created", reason: "created", detail: "", serviceId: "4711", complete: true } as const;
+    await spool.keep({ ...one, ending: { ...said, links: [{ url: link }] }, at: clock.now });
+    await recovered();
+    assert.equal(existsSync(join(folder, "outcomes", `${one.attemptId}.json`)), true);
+    assert.equal((await documents.find(kim, one.documentId))?.state, "draft");
+    await lift();
+    await recovered();
+    assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
+    assert.deepEqual(readdirSync(join(folder, "outcomes")), []);
+  });
+});
