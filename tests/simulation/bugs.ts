@@ -1,0 +1,176 @@
+/** A mistake that somebody could make in the product: a few places of its sources, each replaced by something plausible and wrong. */
+export interface Bug {
+  name: string;
+  changes: { file: string; from: string; to: string }[];
+}
+
+/** What the simulation must find; the first is the one that Countersign had. */
+export const bugs: Bug[] = [
+  {
+    name: "recovery closes an attempt that has gone on the wire since it looked",
+    changes: [
+      {
+        file: "lib/store/attempts.ts",
+        from: `      .where("state", "=", state)
+      .where("instance", "=", instance)
+      .$if(!own, (query) => query.where((where) => where.not(leaseStands)))`,
+        to: `      .where("state", "in", open)`,
+      },
+      {
+        file: "lib/store/attempts.ts",
+        from: "    .where(leaseStands)\n    .executeTakeFirst();",
+        to: "    .executeTakeFirst();",
+      },
+    ],
+  },
+  {
+    name: "an attempt goes on the wire whatever has become of it",
+    changes: [
+      {
+        file: "lib/store/attempts.ts",
+        from: `    .where("state", "in", open)\n    .where(leaseStands)`,
+        to: "",
+      },
+    ],
+  },
+  {
+    name: "the claim is not compare-and-set",
+    changes: [
+      {
+        file: "lib/store/claim.ts",
+        from: `    .where("form_key", "=", formKey)\n    .where("state", "=", "draft")`,
+        to: `    .where("form_key", "=", formKey)`,
+      },
+      {
+        file: "lib/store/migrations/001-first.ts",
+        from: `.createIndex("attempt_one_live")\n      .unique()`,
+        to: `.createIndex("attempt_one_live")`,
+      },
+    ],
+  },
+  {
+    name: "what comes while the outcome is unknown is thrown away",
+    changes: [
+      {
+        file: "lib/store/late-answers.ts",
+        from: `if (ending.state === "unknown") return recorded("again");`,
+        to: `return recorded("again");`,
+      },
+    ],
+  },
+  {
+    name: "links that come after a person has entered a document are thrown away",
+    changes: [
+      {
+        file: "lib/store/late-answers.ts",
+        from: "return (await mergeLinks(tx, documentId, serviceId, links)) || other;",
+        to: "return other;",
+      },
+    ],
+  },
+  {
+    name: "a person's 'not created' stands against the service's answer",
+    changes: [
+      {
+        file: "lib/store/late-answers.ts",
+        from: `return recorded("late", await createdAfterAll(tx, attempt, ending, content));`,
+        to: `return recorded("closed");`,
+      },
+    ],
+  },
+  {
+    name: "an outcome's file is removed before the database has it",
+    changes: [
+      {
+        file: "lib/documents/recovery.ts",
+        from: "const { became } = await recordEnding(db, outcome, ending, at);",
+        to: "await spool.drop(attemptId);\n      const { became } = await recordEnding(db, outcome, ending, at);",
+      },
+    ],
+  },
+  {
+    name: "recovery does not ask for outcomes that the database has not taken",
+    changes: [
+      { file: "lib/documents/recovery.ts", from: " || spool.of(documentId) !== undefined", to: "" },
+      { file: "lib/documents/recovery.ts", from: " || refused.has(attemptId)", to: "" },
+    ],
+  },
+  {
+    name: "an outcome that the database does not take is logged and forgotten",
+    changes: [
+      { file: "lib/documents/creation.ts", from: "await spool.keep({ ...ids, content, ending, at });", to: "" },
+    ],
+  },
+  {
+    name: "a refused token is renewed as often as it takes",
+    changes: [
+      {
+        file: "lib/signing/service.ts",
+        from: "return first.again ? (await attempt(request, files, hooks, first.outcome.posts)).outcome : first.outcome;",
+        to: `let last = first;
+        for (let tries = 0; last.again && tries < 3; tries++) last = await attempt(request, files, hooks, last.outcome.posts);
+        return last.outcome;`,
+      },
+    ],
+  },
+  {
+    name: "a status of 500 and more is a refusal",
+    changes: [
+      {
+        file: "lib/signing/outcome.ts",
+        from: "  const reason = refusals[status];",
+        to: `  const reason = status >= 500 ? "invalid" : refusals[status];`,
+      },
+    ],
+  },
+  {
+    name: "no answer in time means that nothing was sent",
+    changes: [
+      {
+        file: "lib/signing/outcome.ts",
+        from: `if (status === undefined) return { kind: "unknown", reason: answer.broken ?? "closed", ...facts };`,
+        to: `if (status === undefined) return { kind: "not_sent", reason: "connection", ...facts };`,
+      },
+    ],
+  },
+  {
+    name: "it is sent although the store did not take that it may have left",
+    changes: [
+      {
+        file: "lib/documents/creation.ts",
+        from: "beforeSend: () => markOnWire(db, attemptId)",
+        to: "beforeSend: () => markOnWire(db, attemptId).catch(() => {})",
+      },
+    ],
+  },
+  {
+    name: "a lease stands until the time comes to which the database's clock was set",
+    changes: [
+      {
+        file: "lib/store/instances.ts",
+        from: "and instance.seen_at < now_ms() + $" + "{sql.lit(leaseMs)}",
+        to: "",
+      },
+    ],
+  },
+  {
+    name: "links go to signers in the order in which they come",
+    changes: [
+      {
+        file: "lib/signing/links.ts",
+        from: "  return (entry: AnsweredSigner, place: number): number | undefined => {",
+        to: "  return (_: AnsweredSigner, place: number): number | undefined => {\n    if (place >= 0) return place;\n    const entry = _;",
+      },
+    ],
+  },
+  {
+    name: "of two forms with the same contents at once, neither sees the other",
+    changes: [
+      {
+        file: "lib/store/claim.ts",
+        from: `  const found = await others.where("state", "in", live).executeTakeFirst();`,
+        to: `  const found = await others.where("state", "=", "created").executeTakeFirst();`,
+      },
+    ],
+  },
+];

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { createDocuments, type Documents } from "#lib/documents/documents.ts";
+import { createDrafts, type Drafts } from "#lib/documents/drafts.ts";
+import { beatMs, recover } from "#lib/documents/recovery.ts";
+import { createSigningService } from "#lib/signing/service.ts";
+import { followClock, nowMs } from "#lib/store/clock.ts";
+import { forgetOthers, leave } from "#lib/store/instances.ts";
+import { createSpool } from "#lib/store/spool.ts";
+import type { Database } from "#lib/store/store.ts";
+import { type Folder, virtualDisk } from "./disk.ts";
+import { virtualOpen } from "./files.ts";
+import type { Machine } from "./machine.ts";
+import { virtualTransport } from "./network.ts";
+import { virtualStore } from "./store.ts";
+import type { World } from "./world.ts";
+
+const baseUrl = new URL("https://signing.example/");
+/** How long an answer of the service is waited for. */
+const timeoutSeconds = 60;
+const sameAgainMs = 7 * 24 * 60 * 60 * 1000;
+
+/** One instance of Countersign, put together as `lib/services.ts` does, on a machine of the world. */
+export interface Process {
+  machine: Machine;
+  documents: Documents;
+  drafts: Drafts;
+  /** Recovers once, then with each beat. */
+  start(): Promise<void>;
+  /** Ends as a deploy ends it. */
+  stop(): Promise<void>;
+}
+
+export function openProcess(world: World, machine: Machine, folder: Folder): Process {
+  const { chance, weather, trace, database } = world;
+  const { name } = machine;
+  const note = (what: string) => trace.tell(world.scheduler.now, name, what);
+  const db = virtualStore({
+    ...{ database, machine, note },
+    fate: (sql) => weather.statement(sql),
+    delay: () => weather.statementMs(machine.slowness),
+    hear: (sql, rows) => {
+      trace.add(`${name} ${sql.slice(0, 50)} ${rows}`);
+      if (!sql.startsWith(`update "attempt" set "state" = ?`)) return;
+      if (sql.includes("on_wire_at")) trace.count(`goes on the wire: ${rows === 1 ? "yes" : "not any more"}`);
+      else if (sql.includes(`"instance" = ?`)) trace.count(`recovery closes: ${rows === 1 ? "yes" : "too late"}`);
+    },
+  });
+  const monotonic = () => world.scheduler.now;
+  const clock = followClock(() => databaseTime(db), monotonic);
+  const { now } = clock;
+  const disk = virtualDisk({ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) });
+  const spool = createSpool("outcomes", disk);
+  const signing = createSigningService(
+    { baseUrl, apiId: name, apiSecretKey: "secret", timeoutSeconds, now: monotonic },
+    {
+      openPath: virtualOpen(world.files),
+      createTransport: () =>
+        virtualTransport({
+          ...{ service: world.service, machine, note, timeoutMs: timeoutSeconds * 1500 },
+          fate: (creates) => weather.request(creates),
+          conduct: () => weather.conduct(),
+          tokenConduct: () => weather.tokenConduct(),
+          leaves: (body, type) => world.leaves(machine, body, type),
+          heard: (attempt, text) => world.heard(machine, attempt, text),
+        }),
+    },
+  );
+  const documents = createDocuments({
+    ...{ db, signing, spool, now, phoneRegion: "KR", filePath: (file: string) => file },
+    instance: name,
+    sameAgainMs: world.sameAgain ? sameAgainMs : 0,
+    timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
+  });
+  const beat = () => recover({ db, spool, instance: name, holds: documents.holds });
+  return {
+    ...{ machine, documents, drafts: createDrafts({ db, now }) },
+    async start() {
+      await clock.sync();
+      if (world.alone) await forgetOthers(db, name);
+      await beat();
+      const again = () => {
+        // As `setInterval` does: whether the last one has ended or not.
+        machine.deliver(beatMs, again);
+        for (const work of [clock.sync, beat]) work().catch((error) => note(`beat: ${error.message}`));
+      };
+      machine.deliver(beatMs, again);
+    },
+    async stop() {
+      await documents.settled();
+      await leave(db, name).catch(() => {});
+      machine.die();
+    },
+  };
+}
+
+async function databaseTime(db: Database): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${nowMs} as now`.execute(db);
+  return rows[0]?.now ?? Number.NaN;
+}
