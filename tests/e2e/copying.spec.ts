@@ -207,10 +207,11 @@ test("links are copied from the list, the one or the one that is chosen", async 
   const choice = row.locator("summary");
   await expect(choice).toHaveAccessibleName("Copy link, From the list, two");
   await choice.press("Enter");
-  await copyFor(page, "홍길동").click();
+  const link = row.getByRole("button", { name: "Copy link for 홍길동", exact: true });
+  await link.click();
   await expect(copied(row)).toHaveCount(1);
   expect(await clipboard(page)).toBe(second);
   await page.keyboard.press("Escape");
-  await expect(copyFor(page, "홍길동")).toBeHidden();
+  await expect(link).toBeHidden();
   await expect(choice).toBeFocused();
 });

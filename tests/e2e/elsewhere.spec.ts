@@ -35,7 +35,7 @@ test("a creation that ends elsewhere says so there, pulls nobody away, and leads
   await page.getByRole("searchbox").focus();
   answer();
   await expect(notice(page)).toContainText(`“${title}” was created.`);
-  await expect(page.getByRole("status").filter({ hasText: title })).toHaveCount(1);
+  await expect(page.locator("[aria-live=polite]").filter({ hasText: title })).toHaveCount(1);
   await expect(page.getByRole("searchbox")).toBeFocused();
   expect(new URL(page.url()).pathname).toBe("/documents");
   await notice(page).getByRole("link", { name: "Open" }).click();
