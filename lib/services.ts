@@ -20,7 +20,7 @@ import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { followClock } from "./store/clock.ts";
 import { mendFutureTimes } from "./store/future-times.ts";
-import { forgetOthers, leave } from "./store/instances.ts";
+import { createInstance, forgetOthers, leave } from "./store/instances.ts";
 import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
 import { keepSearchIndex } from "./store/search-index.ts";
 import { createSpool } from "./store/spool.ts";
@@ -63,7 +63,7 @@ export interface Services {
 
 /** Puts the parts together as the settings say, and keeps them for the whole process. Throws a `ConfigError`. */
 export function createServices(config: Config = loadConfig()): Services {
-  const instance = newId();
+  const instance = createInstance(newId());
   refuseHalfRestored(config.dataDir);
   const lock = config.databaseUrl ? undefined : lockFolder(join(config.dataDir, "lock"));
   const sqlitePath = join(config.dataDir, "countersign.db");
@@ -125,7 +125,7 @@ export function createServices(config: Config = loadConfig()): Services {
       await store.migrate();
       await clock.sync();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
-      if (lock) await forgetOthers(db, instance);
+      if (lock) await forgetOthers(db, instance.id);
       const tend = async () => {
         // First: after a restore an attempt that is open in the database says nothing about what became of it.
         await restores.beat();
@@ -135,13 +135,13 @@ export function createServices(config: Config = loadConfig()): Services {
       await tend();
       every(beatMs, "clock", clock.sync);
       every(beatMs, "recovery", tend);
-      every(beatMs, "search index", () => keepSearchIndex({ db, instance }));
+      every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id }));
       every(sweepMs, "sweep", sweep);
     },
     async stop() {
       await documents.settled();
       timers.forEach(clearInterval);
-      await Promise.all([leave(db, instance), restores.end()]).catch((error) => log("warn", "leave", { error }));
+      await Promise.all([leave(db, instance.id), restores.end()]).catch((error) => log("warn", "leave", { error }));
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();
       lock?.release();

@@ -13,6 +13,7 @@ import { type Claim, claim, type Intent } from "../store/claim.ts";
 import { toBeCorrected } from "../store/corrections.ts";
 import { findDocument, type StoredFile } from "../store/documents.ts";
 import type { Ending } from "../store/endings.ts";
+import type { Instance } from "../store/instances.ts";
 import type { Spool } from "../store/spool.ts";
 import type { Database } from "../store/store.ts";
 import { findUploads } from "../store/uploads.ts";
@@ -28,8 +29,8 @@ export interface CreationParts {
   signing: SigningService;
   spool: Spool;
   filePath: (diskName: string) => string;
-  /** Id of this process, for the attempts it holds. */
-  instance: string;
+  /** This process, which holds the attempts. */
+  instance: Instance;
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   now: () => number;
@@ -89,7 +90,16 @@ export function createCreation(parts: CreationParts): Creation {
     held.add(attemptId);
     try {
       const at = now();
-      const intent: Intent = { personId: person.id, formKey, content, draft, corrects, attemptId, instance, now: at };
+      const intent: Intent = {
+        personId: person.id,
+        formKey,
+        content,
+        draft,
+        corrects,
+        attemptId,
+        instance: instance.id,
+        now: at,
+      };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
       const claimed = await claim(db, intent).catch(notStored);
       if ("ok" in claimed) return claimed;
@@ -156,13 +166,19 @@ function request(content: DocumentContent, files: StoredFile[], filePath: (name:
 }
 
 async function run(
-  { db, signing, spool, now }: CreationParts,
+  { db, signing, spool, instance, now }: CreationParts,
   ids: Claim,
   content: DocumentContent,
   body: CreateRequest,
 ): Promise<Created> {
   const { documentId, attemptId, reference } = ids;
-  const outcome = await signing.create(body, { beforeSend: () => markOnWire(db, attemptId) });
+  const outcome = await signing.create(body, {
+    async beforeSend() {
+      const leaseStands = instance.watchLease();
+      await markOnWire(db, attemptId);
+      return leaseStands;
+    },
+  });
   log(outcome.kind === "created" && outcome.complete ? "info" : "warn", "creation", {
     reference,
     document: documentId,

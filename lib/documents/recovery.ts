@@ -1,7 +1,7 @@
 import { log } from "../shared/log.ts";
 import { closeAbandoned, type OpenAttempt, openAttempts, recordEnding } from "../store/attempts.ts";
 import type { Ending } from "../store/endings.ts";
-import { beat } from "../store/instances.ts";
+import type { Instance } from "../store/instances.ts";
 import type { Spool } from "../store/spool.ts";
 import type { Database } from "../store/store.ts";
 
@@ -10,7 +10,7 @@ export const beatMs = 5_000;
 export interface RecoveryParts {
   db: Database;
   spool: Spool;
-  instance: string;
+  instance: Instance;
   /** Whether an attempt of this process is under way. */
   holds: (attemptId: string) => boolean;
 }
@@ -22,11 +22,11 @@ export interface RecoveryParts {
  * and with each beat of the heart.
  */
 export async function recover({ db, spool, instance, holds }: RecoveryParts): Promise<void> {
-  await beat(db, instance);
+  await instance.beat(db);
   const refused = await enterOutcomes(db, spool);
   for (const attempt of await openAttempts(db)) {
     const { attemptId, documentId, reference, state } = attempt;
-    const own = attempt.instance === instance;
+    const own = attempt.instance === instance.id;
     const held = own ? holds(attemptId) || spool.of(documentId) !== undefined : attempt.leased;
     if (held || refused.has(attemptId)) continue;
     if (await closeAbandoned(db, attempt, abandoned(attempt), own))

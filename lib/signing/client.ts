@@ -8,8 +8,8 @@ export interface OneRequest {
   origin: URL;
   answerBytesMax: number;
   connect: (target: Target) => Promise<Connection>;
-  /** Called when the request's head is about to be written, and for no request of which nothing will be. */
-  begun: () => void;
+  /** Called when the request's head is about to be written, and for no request of which nothing will be. What it throws keeps it back. */
+  begin: () => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface OneRequest {
  * (`lib/dispatcher/client-h1.js`, `writeH1`), on a connection that stands, and writes nothing when the request was aborted in it, as
  * undici does for a signal that fired while waiting.
  */
-export function openClient({ origin, answerBytesMax, connect, begun }: OneRequest) {
+export function openClient({ origin, answerBytesMax, connect, begin }: OneRequest) {
   let connection: Connection | undefined;
   const client = new Client(origin.origin, {
     ...{ allowH2: false, pipelining: 0, maxResponseSize: answerBytesMax, headersTimeout: 0, bodyTimeout: 0 },
@@ -43,7 +43,12 @@ export function openClient({ origin, answerBytesMax, connect, begun }: OneReques
     const end = handler.onResponseEnd?.bind(handler);
     handler.onRequestStart = (controller, context) => {
       start?.(controller, context);
-      if (!controller.aborted) begun();
+      if (controller.aborted) return;
+      try {
+        begin();
+      } catch (error) {
+        controller.abort(error as Error);
+      }
     };
     handler.onResponseEnd = (controller, trailers) => {
       if (connection) connection.answered = true;

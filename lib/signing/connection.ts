@@ -1,6 +1,15 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { Stopped } from "./failures.ts";
 import { createInterimFilter } from "./interim.ts";
+import type { MayLeave } from "./types.ts";
+
+export interface Hooks {
+  /** Called whenever the machine has taken a chunk of the request (1 MiB at most of a file). */
+  moved: () => void;
+  /** Asked before it is handed one. */
+  mayLeave: MayLeave;
+}
 
 /**
  * What undici speaks HTTP over: one TCP connection, with TLS or without, for one request. Unless that was answered whole, the
@@ -11,14 +20,14 @@ export class Connection extends Duplex {
   answered = false;
   readonly #tcp: Socket;
   readonly #stream: Socket;
-  readonly #moved: () => void;
+  readonly #hooks: Hooks;
 
-  /** `stream` is `tcp` itself or TLS over it. `moved` is called whenever the machine has taken a chunk of the request (1 MiB at most of a file). */
-  constructor(tcp: Socket, stream: Socket, moved: () => void) {
+  /** `stream` is `tcp` itself or TLS over it. */
+  constructor(tcp: Socket, stream: Socket, hooks: Hooks) {
     super({ allowHalfOpen: false });
     this.#tcp = tcp;
     this.#stream = stream;
-    this.#moved = moved;
+    this.#hooks = hooks;
     const withoutInterim = createInterimFilter();
     stream.on("data", (chunk: Buffer) => {
       const bytes = withoutInterim(chunk);
@@ -35,10 +44,12 @@ export class Connection extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    this.#stream.write(chunk, (error) => {
-      if (!error) this.#moved();
-      done(error);
-    });
+    if (!this.#hooks.mayLeave()) done(new Stopped());
+    else
+      this.#stream.write(chunk, (error) => {
+        if (!error) this.#hooks.moved();
+        done(error);
+      });
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {

@@ -1,7 +1,7 @@
 import { isIP, Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { errors } from "undici";
-import { Connection } from "./connection.ts";
+import { Connection, type Hooks } from "./connection.ts";
 
 export interface Target {
   protocol: string;
@@ -9,8 +9,11 @@ export interface Target {
   port: string;
 }
 
-/** `moved`: see {@link Connection}. */
-export type Connect = (target: Target, limit: { signal: AbortSignal; moved: () => void }) => Promise<Connection>;
+interface Limit extends Hooks {
+  signal: AbortSignal;
+}
+
+export type Connect = (target: Target, limit: Limit) => Promise<Connection>;
 
 const keepAliveMs = 60_000;
 
@@ -22,7 +25,7 @@ const keepAliveMs = 60_000;
 export function createConnector({ timeoutMs, ca }: { timeoutMs: number; ca?: string | undefined }): Connect {
   let session: Buffer | undefined;
 
-  return async ({ protocol, hostname, port }, { signal, moved }) => {
+  return async ({ protocol, hostname, port }, { signal, ...hooks }) => {
     const secure = protocol === "https:";
     // Else Node closes it in its own time once the other side has ended, and the machine goes on sending what it holds.
     const tcp = new Socket({ allowHalfOpen: true });
@@ -36,7 +39,7 @@ export function createConnector({ timeoutMs, ca }: { timeoutMs: number; ca?: str
       tcp.connect({ host: hostname, port: Number(port) || (secure ? 443 : 80) });
       tcp.setNoDelay(true).setKeepAlive(true, keepAliveMs);
       await connected;
-      if (!secure) return new Connection(tcp, tcp, moved);
+      if (!secure) return new Connection(tcp, tcp, hooks);
 
       const servername = isIP(hostname) ? "" : hostname;
       const more = { ...(ca !== undefined && { ca }), ...(session && { session }) };
@@ -47,7 +50,7 @@ export function createConnector({ timeoutMs, ca }: { timeoutMs: number; ca?: str
           session = given;
         });
       await ready(tls, "secureConnect");
-      return new Connection(tcp, tls, moved);
+      return new Connection(tcp, tls, hooks);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", abandon);

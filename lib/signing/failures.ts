@@ -6,6 +6,11 @@ export class Deadline extends Error {
   override name = "Deadline";
 }
 
+/** The request may not leave, or no more of it. */
+export class Stopped extends Error {
+  override name = "Stopped";
+}
+
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|INVALID_|PATH_LENGTH|ERROR_IN_)/;
 

@@ -1,11 +1,19 @@
-import { isLasting } from "./failures.ts";
+import { isLasting, Stopped } from "./failures.ts";
 import { closeFiles, FileProblem, type OpenFile, type OpenPath, openFiles } from "./files.ts";
 import { issueToken } from "./issuance.ts";
 import { multipart } from "./multipart.ts";
 import { isUnauthorised, outcomeOf } from "./outcome.ts";
 import { createTokenCache } from "./token.ts";
 import { createTransport } from "./transport.ts";
-import type { CreateHooks, CreateRequest, Outcome, SigningService, SigningSettings, Trouble } from "./types.ts";
+import type {
+  CreateHooks,
+  CreateRequest,
+  MayLeave,
+  Outcome,
+  SigningService,
+  SigningSettings,
+  Trouble,
+} from "./types.ts";
 import { paths } from "./wire.ts";
 
 export type { SigningService } from "./types.ts";
@@ -35,11 +43,11 @@ export function createSigningService(
   async function attempt(request: CreateRequest, files: OpenFile[], hooks: CreateHooks, posted: number) {
     const token = await tokens.get();
     if (!("value" in token)) return { outcome: withoutToken(token, posted), again: false };
+    let mayLeave: MayLeave | undefined;
     try {
-      await hooks.beforeSend?.();
+      mayLeave = await hooks.beforeSend?.();
     } catch (cause) {
-      const detail = "stopped before sending";
-      return { outcome: { kind: "not_sent", reason: "stopped", cause, detail, posts: posted } as const, again: false };
+      return { outcome: stopped(cause, posted), again: false };
     }
     const body = multipart(request, files);
     const answer = await creations
@@ -48,8 +56,11 @@ export function createSigningService(
         headers: { ...body.headers, authorization: `Bearer ${token.value}` },
         body: body.stream,
         bytes: body.bytes,
+        mayLeave,
       })
+      .catch(stoppedOr)
       .finally(body.stop);
+    if (answer instanceof Stopped) return { outcome: stopped(answer, posted), again: false };
     unreached = answer.sent
       ? undefined
       : { reason: answer.fault ?? answer.reason, detail: `creation: ${answer.detail}` };
@@ -80,6 +91,15 @@ export function createSigningService(
       await Promise.all([creations.close(), issuance.close()]);
     },
   };
+}
+
+function stopped(cause: unknown, posts: number): Outcome {
+  return { kind: "not_sent", reason: "stopped", cause, detail: "stopped before sending", posts };
+}
+
+function stoppedOr(error: unknown): Stopped {
+  if (error instanceof Stopped) return error;
+  throw error;
 }
 
 function withoutToken({ reason, status, detail, retryAfterSeconds }: Trouble, posts: number): Outcome {

@@ -3,10 +3,10 @@ import { type Dispatcher, request } from "undici";
 import { openClient } from "./client.ts";
 import { decodeBody } from "./coding.ts";
 import { createConnector } from "./connector.ts";
-import { afterTheHead, type Broken, beforeTheHead } from "./failures.ts";
+import { afterTheHead, type Broken, beforeTheHead, Stopped } from "./failures.ts";
 import { createTimeLimit } from "./time-limit.ts";
 import { createTurns } from "./turns.ts";
-import type { ConnectReason, SigningSettings, TlsFault } from "./types.ts";
+import type { ConnectReason, MayLeave, SigningSettings, TlsFault } from "./types.ts";
 
 /** What became of one POST. Only `sent: false` proves that the service has nothing of it. */
 export type Answer =
@@ -33,10 +33,15 @@ export interface Post {
   headers: Record<string, string>;
   body: string | Readable;
   bytes: number;
+  /** Nothing more of it leaves once this says no. Absent: it always may. */
+  mayLeave?: MayLeave | undefined;
 }
 
 export interface Transport {
-  /** One POST, once: no repeats, no redirects. Never throws for anything that the network does. */
+  /**
+   * One POST, once: no repeats, no redirects. Never throws for anything that the network does; {@link Stopped} when `mayLeave` said no
+   * before the head.
+   */
   post(what: Post): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -70,7 +75,7 @@ export function createTransport(
   };
   const underWay = new Set<Promise<Answer>>();
 
-  async function exchange({ path, headers, body, bytes }: Post): Promise<Answer> {
+  async function exchange({ path, headers, body, bytes, mayLeave = () => true }: Post): Promise<Answer> {
     // Two stretches: until a connection is there (all may be taken), and from the first byte to the last of the answer.
     const limit = createTimeLimit(connectMs + base);
     let begun = false;
@@ -78,8 +83,9 @@ export function createTransport(
     let endTurn = () => {};
     const client = openClient({
       ...{ origin: settings.baseUrl, answerBytesMax },
-      connect: (target) => connect(target, limit),
-      begun() {
+      connect: (target) => connect(target, { signal: limit.signal, moved: limit.moved, mayLeave }),
+      begin() {
+        if (!mayLeave()) throw new Stopped();
         begun = true;
         const idleMs = base + slowestMs(Math.min(bytes, machineBytesMax));
         limit.restart(idleMs, idleMs + slowestMs(bytes));
@@ -102,6 +108,7 @@ export function createTransport(
       const detail = `status ${head.status}`;
       return { sent: true, ...head, ...(text === undefined ? { broken: "too_large" } : { text }), detail };
     } catch (error) {
+      if (!begun && error instanceof Stopped) throw error;
       if (!begun) return { sent: false, ...beforeTheHead(error) };
       const { detail, ...failure } = afterTheHead(error);
       return { sent: true, ...head, ...failure, detail: head ? `status ${head.status}, then ${detail}` : detail };

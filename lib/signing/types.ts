@@ -81,7 +81,7 @@ export type NotSentReason =
   | "file"
   /** The service asks for patience, or all connections stayed taken. */
   | "busy"
-  /** `beforeSend` threw; the outcome carries what. */
+  /** `beforeSend` threw, then the outcome carries what; or it might not leave any more. */
   | "stopped";
 
 export type UnknownReason =
@@ -156,12 +156,17 @@ export interface Trouble {
   detail: string;
 }
 
+/** Asked without waiting, right before a piece of a request is handed to the machine. */
+export type MayLeave = () => boolean;
+
 export interface CreateHooks {
   /**
    * Awaited when token and files are at hand, right before each creation request is dispatched: the place to write down that it
    * may be on its way. When it throws, nothing is sent and the outcome is `not_sent`, reason `stopped`, with the error as `cause`.
+   * What it resolves with says whether the request may still leave, whenever a piece of it is about to: a process can stand still
+   * anywhere.
    */
-  beforeSend?: () => Promise<void>;
+  beforeSend?: () => Promise<MayLeave>;
 }
 
 export interface SigningService {

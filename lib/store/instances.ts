@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { machineTimer } from "../shared/clock.ts";
 import { nowMs } from "./clock.ts";
 import type { Database } from "./store.ts";
 
@@ -13,7 +14,44 @@ export const leaseStands: RawBuilder<boolean> = sql`exists (
   select 1 from instance where instance.id = attempt.instance
   and instance.seen_at > now_ms() - ${sql.lit(leaseMs)} and instance.seen_at < now_ms() + ${sql.lit(leaseMs)})`;
 
-/** Says that this process lives. */
+/** This process, as the database knows it. */
+export interface Instance {
+  readonly id: string;
+  /** Says that it lives. Throws what the database does. */
+  beat(db: Database): Promise<void>;
+  /**
+   * From now on: what it answers says at once, without the database, whether the lease has stood ever since. A process that stood still
+   * learns so what it missed: once its lease has run out others may close what it holds, and the next beat does not undo that.
+   */
+  watchLease(): () => boolean;
+}
+
+/** `monotonic`, `wall`: milliseconds; a machine that sleeps stops the one, and a clock that is set leaves the other alone. */
+export function createInstance(
+  id: string,
+  { monotonic = machineTimer.monotonic, wall = Date.now }: { monotonic?: () => number; wall?: () => number } = {},
+): Instance {
+  const time = () => ({ monotonic: monotonic(), wall: wall() });
+  const passed = (from: typeof heard) => Math.max(monotonic() - from.monotonic, wall() - from.wall);
+  // Before the beat was sent: the database heard it then or later.
+  let heard = { monotonic: Number.NEGATIVE_INFINITY, wall: 0 };
+  let lapses = 0;
+  return {
+    id,
+    async beat(db) {
+      const sent = time();
+      await beat(db, id);
+      if (passed(heard) >= leaseMs) lapses += 1;
+      heard = sent;
+    },
+    watchLease() {
+      const before = lapses;
+      return () => lapses === before && passed(heard) < leaseMs;
+    },
+  };
+}
+
+/** Says that a process lives. */
 export async function beat(db: Database, instance: string): Promise<void> {
   await db
     .insertInto("instance")

@@ -1,6 +1,7 @@
 import { createDocuments, type Documents } from "#lib/documents/documents.ts";
 import { recover } from "#lib/documents/recovery.ts";
 import { createSigningService, type SigningService } from "#lib/signing/service.ts";
+import { createInstance } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Database } from "#lib/store/store.ts";
 import { Life, never } from "./life.ts";
@@ -29,21 +30,22 @@ export interface DeskParts {
 }
 
 export function openDesk(parts: DeskParts): Desk {
-  const { instance, now } = parts;
+  const { now } = parts;
+  const instance = createInstance(parts.instance);
   const life = new Life();
   const db = mortalStore(parts.medium, life);
   const spool = createSpool(parts.spoolFolder);
   const signing = createSigningService({
     ...{ baseUrl: parts.serviceUrl, timeoutSeconds: parts.timeoutSeconds, now },
     // So that the service knows whose token it is.
-    ...{ apiId: instance, apiSecretKey: "secret-key" },
+    ...{ apiId: instance.id, apiSecretKey: "secret-key" },
   });
   const documents = createDocuments({
     ...{ db, spool, instance, now, signing: mortalSigning(signing, life) },
     ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, phoneRegion: "KR" },
   });
   return {
-    ...{ instance, life, db, documents },
+    ...{ instance: instance.id, life, db, documents },
     recover: () => recover({ db, spool, instance, holds: documents.holds }),
   };
 }
@@ -57,8 +59,9 @@ function mortalSigning(signing: SigningService, life: Life): SigningService {
       const beforeSend = async () => {
         // It only seems to die: its files must be closed all the same.
         const stopped = life.died.then(() => Promise.reject(new Error("dead")));
-        await Promise.race([stopped, hooks?.beforeSend?.()]);
+        const mayLeave = await Promise.race([stopped, hooks?.beforeSend?.()]);
         if (life.dead) await stopped;
+        return mayLeave ?? (() => true);
       };
       const outcome = await signing.create(request, { beforeSend });
       return life.dead ? never() : outcome;

@@ -21,6 +21,7 @@ export const bugs: Bug[] = [
         from: "    .where(leaseStands)\n    .executeTakeFirst();",
         to: "    .executeTakeFirst();",
       },
+      { file: "lib/documents/creation.ts", from: "return leaseStands;", to: "return () => true;" },
     ],
   },
   {
@@ -138,10 +139,18 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/documents/creation.ts",
-        from: "beforeSend: () => markOnWire(db, attemptId)",
-        to: "beforeSend: () => markOnWire(db, attemptId).catch(() => {})",
+        from: "await markOnWire(db, attemptId);",
+        to: "await markOnWire(db, attemptId).catch(() => {});",
       },
     ],
+  },
+  {
+    name: "a process that stood still after it went on the wire sends all the same",
+    changes: [{ file: "lib/documents/creation.ts", from: "return leaseStands;", to: "return () => true;" }],
+  },
+  {
+    name: "a process that stood still sends once its heart beats again",
+    changes: [{ file: "lib/store/instances.ts", from: "lapses === before && ", to: "before >= 0 && " }],
   },
   {
     name: "a lease stands until the time comes to which the database's clock was set",

@@ -99,6 +99,7 @@ export class House {
       },
       "database has its clock set": () => {
         // Far less than the days within which the same contents are the same.
+        this.#world.databaseClockSet = true;
         this.#world.databaseAhead += jump > 0 ? hourMs : -hourMs;
       },
     };

@@ -1,4 +1,4 @@
-import { type Broken, beforeTheHead } from "#lib/signing/failures.ts";
+import { type Broken, beforeTheHead, Stopped } from "#lib/signing/failures.ts";
 import type { Answer, Post, Transport } from "#lib/signing/transport.ts";
 import { allBytes } from "./body.ts";
 import type { Machine } from "./machine.ts";
@@ -49,10 +49,14 @@ export function virtualTransport(around: NetworkSurroundings): Transport {
     }
     const body = await allBytes(what.body).catch(() => undefined);
     if (!body) return { sent: true, broken: "file", detail: "file" };
-    const attempt = isCreation(what) ? around.leaves(body, what.headers["content-type"] ?? "") : "";
     if (fate.strikes?.when === "before") strike(around, fate.strikes, "before a request");
-    // A connection is made, and the process writes.
     await machine.sleep(fate.there / 2);
+    // The connection stands, and the process writes.
+    if (what.mayLeave?.() === false) {
+      around.note("may not leave any more");
+      throw new Stopped();
+    }
+    const attempt = isCreation(what) ? around.leaves(body, what.headers["content-type"] ?? "") : "";
     return new Promise((resolve) => new Exchange(around, { what, body, attempt }, fate, resolve).begin());
   }
 

@@ -4,7 +4,7 @@ import { createDrafts, type Drafts } from "#lib/documents/drafts.ts";
 import { beatMs, recover } from "#lib/documents/recovery.ts";
 import { createSigningService } from "#lib/signing/service.ts";
 import { followClock, nowMs } from "#lib/store/clock.ts";
-import { forgetOthers, leave } from "#lib/store/instances.ts";
+import { createInstance, forgetOthers, leave } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Database } from "#lib/store/store.ts";
 import { type Folder, virtualDisk } from "./disk.ts";
@@ -48,6 +48,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const monotonic = () => world.scheduler.now;
   const clock = followClock(() => databaseTime(db), monotonic);
   const { now } = clock;
+  const instance = createInstance(name, { monotonic });
   const disk = virtualDisk({ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) });
   const spool = createSpool("outcomes", disk);
   const signing = createSigningService(
@@ -67,11 +68,11 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   );
   const documents = createDocuments({
     ...{ db, signing, spool, now, phoneRegion: "KR", filePath: (file: string) => file },
-    instance: name,
+    instance,
     sameAgainMs: world.sameAgain ? sameAgainMs : 0,
     timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
   });
-  const beat = () => recover({ db, spool, instance: name, holds: documents.holds });
+  const beat = () => recover({ db, spool, instance, holds: documents.holds });
   return {
     ...{ machine, documents, drafts: createDrafts({ db, now }) },
     async start() {

@@ -91,7 +91,7 @@ export class Weather {
     this.slowness = chance.pick([[1], [1, 30], [300], [1, 300, 1500]]);
     this.#disks = kind([0, 0.02, 0.1, 0.3], diskFates);
     this.#requests = kind([0, 0.1, 0.3], requestFates, "stands after");
-    this.#conducts = kind([0, 0.05, 0.2, 0.5], Object.keys(conducts) as Conduct[]);
+    this.#conducts = kind([0, 0.05, 0.2, 0.5], Object.keys(conducts) as Conduct[], "401, token ended");
     this.#tokens = kind([0, 0.1, 0.4], tokenConducts);
     // A mean number of strokes in a minute.
     this.strokes = kind([0, 1, 4, 8], strokes, "stands still");

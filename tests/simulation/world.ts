@@ -36,6 +36,7 @@ export class World {
   readonly house: House;
   /** How far the database's clock is from the true time. */
   databaseAhead: number;
+  databaseClockSet = false;
   readonly forms: Form[] = [];
   /** Ids of files that can be sent. */
   readonly uploads: string[] = [];
@@ -123,15 +124,18 @@ export class World {
     return this.#attempts.get(attempt)?.key;
   }
 
-  /** A request is about to leave: the store must say of its attempt that it may have. Answers the attempt's id. */
+  /**
+   * A request leaves: the store must say of its attempt that it may have, and that nobody has closed it. Only with a clock that was set
+   * can leases run out unseen. Answers the attempt's id.
+   */
   leaves(machine: Machine, body: Buffer, contentType: string): string {
     const { title } = readBody(contentType, body).document;
     const form = this.formOf(title);
-    // Its process may have stood still since; then it has been closed, and another one of the form may have been begun.
+    const states = this.databaseClockSet ? "'on_wire', 'unknown', 'not_created', 'created'" : "'on_wire'";
     const marked = this.database.rows<{ id: string }>(
       `select attempt.id from attempt join document on document.id = attempt.document_id
        where document.form_key = ? and attempt.instance = ? and on_wire_at is not null
-       and attempt.state in ('on_wire', 'unknown', 'not_created', 'created') order by attempt.rowid desc`,
+       and attempt.state in (${states}) order by attempt.rowid desc`,
       ...[form?.key ?? "", machine.name],
     );
     const attempt = marked.find(({ id }) => !this.#attempts.has(id)) ?? marked[0];

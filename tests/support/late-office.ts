@@ -4,7 +4,7 @@ import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { markOnWire, recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
-import { beat } from "#lib/store/instances.ts";
+import { beat, createInstance } from "#lib/store/instances.ts";
 import type { Engine } from "./engines.ts";
 import { paperwork } from "./paperwork.ts";
 
@@ -39,7 +39,7 @@ export async function lateOffice(engine: Engine) {
       const seen_at = (await store.now()) - 31_000;
       await db.updateTable("instance").set({ seen_at }).where("id", "=", "other").execute();
     },
-    recovered: (on = db) => recover({ db: on, spool, instance: "this", holds: documents.holds }),
+    recovered: (on = db) => recover({ db: on, spool, instance: createInstance("this"), holds: documents.holds }),
     /** The service's answer comes to the other process after all. */
     answered: (one: Claimed, serviceId: string, link?: string) =>
       recordEnding(

@@ -13,7 +13,7 @@ import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { createSigningService } from "#lib/signing/service.ts";
-import { beat } from "#lib/store/instances.ts";
+import { createInstance, type Instance } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Engine } from "./engines.ts";
 import { startService } from "./service.ts";
@@ -43,16 +43,22 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
   const uploads = createUploads({ db: store.db, staging, inspector, maxFileBytes: 1024 * 1024, now });
   const drafts = createDrafts({ db: store.db, now });
   const spool = createSpool(join(folder, "outcomes"));
-  const desk = (instance: string, more: Pick<DocumentsParts, "lateMs"> = {}) =>
+  // Each lives, and goes on living: the lease of 30 s is far longer than a test.
+  const instances = new Map<string, Instance>();
+  for (const id of ["this", "one", "two", "next"]) {
+    const instance = createInstance(id);
+    instances.set(id, instance);
+    await instance.beat(store.db);
+  }
+  const desk = (id: string, more: Pick<DocumentsParts, "lateMs"> = {}) =>
     createDocuments({
-      ...{ db: store.db, signing, spool, instance, now },
+      ...{ db: store.db, signing, spool, instance: instances.get(id) ?? createInstance(id), now },
       filePath: (name) => staging.path(name),
       phoneRegion: "KR",
       sameAgainMs,
       ...more,
     });
   const documents = desk("this");
-  for (const instance of ["this", "one", "two", "next"]) await beat(store.db, instance);
   const again = createAgain({ ...{ db: store.db, staging, documents, now }, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {

@@ -4,7 +4,7 @@ import { recover } from "#lib/documents/recovery.ts";
 import { newId } from "#lib/shared/id.ts";
 import { markOnWire, recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
-import { beat } from "#lib/store/instances.ts";
+import { beat, createInstance } from "#lib/store/instances.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
       .insertInto("instance")
       .values({ id: "dead", seen_at: (await store.now()) + 3_600_000 })
       .execute();
-    await recover({ db, spool, instance: "this", holds: documents.holds });
+    await recover({ db, spool, instance: createInstance("this"), holds: documents.holds });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
   });
 
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       .set({ seen_at: (await store.now()) - 31_000 })
       .where("id", "=", "dead")
       .execute();
-    await recover({ db, spool, instance: "this", holds: documents.holds });
+    await recover({ db, spool, instance: createInstance("this"), holds: documents.holds });
     const states = await Promise.all(
       [claimed, onWire, alive].map(async ({ documentId }) => (await documents.find(kim, documentId))?.state),
     );

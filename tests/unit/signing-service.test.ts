@@ -74,7 +74,10 @@ describe("before each creation request", () => {
     const { service, signing } = await bench(t, { create: oldTokenRefused });
     const seen: number[][] = [];
     await signing.create(small, {
-      beforeSend: async () => void seen.push([service.tokenCalls().length, service.creations().length]),
+      async beforeSend() {
+        seen.push([service.tokenCalls().length, service.creations().length]);
+        return () => true;
+      },
     });
     assert.deepEqual(seen, [
       [1, 0],
@@ -91,9 +94,43 @@ describe("before each creation request", () => {
     assert.equal(service.creations().length, 0);
   });
 
+  test("the caller is asked again when the connection stands: of what may not leave any more nothing does", async (t) => {
+    for (const create of [goodCreation, oldTokenRefused]) {
+      const { service, signing } = await bench(t, { create });
+      // The second token is another request: the first one might leave.
+      const asked = create === oldTokenRefused ? [true, false] : [false];
+      const outcome = await signing.create(small, {
+        async beforeSend() {
+          const may = asked.shift() ?? true;
+          return () => may;
+        },
+      });
+      assert.deepEqual([said(outcome), asked.length], ["not_sent stopped", 0]);
+      assert.equal(service.creations().length, create === oldTokenRefused ? 1 : 0);
+      assert.equal(service.connections(), service.calls.length + 1);
+      assert.equal(signing.trouble(), undefined);
+    }
+  });
+
+  test("what may not leave any more while it is going out never arrives whole, and the outcome is unknown", async (t) => {
+    let may = true;
+    const create: Script = async (call) => {
+      await call.bytes(1);
+      may = false;
+    };
+    const { service, signing } = await bench(t, { create });
+    const request = await stageCreation(folder, randomBytes(16 * 1024 * 1024));
+    const outcome = await signing.create(request, { beforeSend: async () => () => may });
+    assert.deepEqual([said(outcome), outcome.posts], ["unknown closed", 1]);
+    assert.equal(service.fullCreations(), 0);
+  });
+
   test("the caller is not told when there is no token or a file has changed", async (t) => {
     let told = 0;
-    const beforeSend = async () => void told++;
+    const beforeSend = async () => {
+      told++;
+      return () => true;
+    };
     const changed = await stageCreation(folder);
     writeFileSync(changed.files[0]?.path ?? "", "something else");
     const { service, signing } = await bench(t, { token: answer(500) });

@@ -9,7 +9,7 @@ import { newId } from "#lib/shared/id.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import type { Ending } from "#lib/store/endings.ts";
-import { forgetOthers } from "#lib/store/instances.ts";
+import { createInstance, forgetOthers } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
     assert.equal(statSync(join(folder, "outcomes", file)).mode & 0o077, 0, "for its owner's eyes only");
     // Pressed again while the store refuses: no second one.
     assert.deepEqual(await documents.create(kim, formKey, content), created);
-    const parts = { db: store.db, spool, instance: "this", holds: documents.holds };
+    const parts = { db: store.db, spool, instance: createInstance("this"), holds: documents.holds };
     await recover(parts);
     assert.equal((await documents.find(kim, id))?.unsaved, true);
     // Handed out before it is saved: that is written down all the same, and nobody's word is taken for a signature yet.
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
     await forgetOthers(store.db, "next");
     const next = desk("next");
     const spool = createSpool(join(folder, "outcomes"));
-    await recover({ db: store.db, spool, instance: "next", holds: next.holds });
+    await recover({ db: store.db, spool, instance: createInstance("next"), holds: next.holds });
     assert.ok(created.ok);
     assert.equal((await next.find(kim, created.value.id))?.state, "created");
     const states = await store.db.selectFrom("attempt").select("state").orderBy("id").execute();
@@ -139,7 +139,7 @@ forEachEngine((engine) => {
     const ids = { personId: kim.id, formKey: newId(), attemptId: newId(), instance: "this" };
     const claimed = await claim(store.db, { ...ids, content: await contract(kim), now: clock.now });
     assert.ok("attemptId" in claimed);
-    const parts = { db: store.db, spool, instance: "this" };
+    const parts = { db: store.db, spool, instance: createInstance("this") };
     await recover({ ...parts, holds: () => true });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "creating");
     await recover({ ...parts, holds: documents.holds });

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createInstance, leaseMs } from "#lib/store/instances.ts";
+import { forEachEngine } from "../support/engines.ts";
+
+forEachEngine((engine) => {
+  /** An instance that has beaten once, on clocks that stand until they are moved. */
+  async function living() {
+    const { db } = await engine.open();
+    const time = { monotonic: 50, wall: 1_000_000 };
+    const instance = createInstance("this", { monotonic: () => time.monotonic, wall: () => time.wall });
+    const pass = (ms: number) => {
+      time.monotonic += ms;
+      time.wall += ms;
+    };
+    await instance.beat(db);
+    return { db, time, instance, pass };
+  }
+
+  test("a lease stands while the heart beats, and before the first beat there is none", async () => {
+    const { db, instance, pass } = await living();
+    assert.equal(createInstance("other").watchLease()(), false);
+    const stands = instance.watchLease();
+    for (let i = 0; i < 10; i++) {
+      pass(leaseMs - 1);
+      assert.equal(stands(), true);
+      await instance.beat(db);
+    }
+    pass(leaseMs);
+    assert.equal(stands(), false);
+  });
+
+  test("who stood still for a lease has lost what was held, though the heart beats again; what comes then is held anew", async () => {
+    const { db, instance, pass } = await living();
+    const before = instance.watchLease();
+    pass(leaseMs);
+    await instance.beat(db);
+    assert.equal(before(), false);
+    assert.equal(instance.watchLease()(), true);
+  });
+
+  test("a machine that slept, and its steady clock with it, has lost what was held; a clock set back gives nothing back", async () => {
+    const { db, time, instance } = await living();
+    const slept = instance.watchLease();
+    time.wall += leaseMs;
+    assert.equal(slept(), false);
+    await instance.beat(db);
+    const stands = instance.watchLease();
+    time.wall -= 10 * leaseMs;
+    assert.equal(stands(), true);
+    time.monotonic += leaseMs;
+    assert.equal(stands(), false);
+  });
+
+  test("a beat counts from when it was sent, not from when the database answered", async () => {
+    const { db, instance, pass } = await living();
+    const stands = instance.watchLease();
+    pass(leaseMs / 2);
+    const beat = instance.beat(db);
+    pass(leaseMs / 2 - 1);
+    await beat;
+    pass(leaseMs / 2);
+    assert.equal(stands(), true);
+    pass(1);
+    assert.equal(stands(), false);
+  });
+});
