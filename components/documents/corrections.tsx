@@ -1,10 +1,12 @@
 import Link from "next/link";
 import { Around } from "#components/ui/around.tsx";
+import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Corrected, Correction } from "#lib/shared/corrections.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import { ReplaceNothing, type ReplaceNothingProps } from "./replace-nothing.tsx";
+import { fieldId } from "./form-words.ts";
 
 type Words = Messages["again"];
 
@@ -46,15 +48,33 @@ export function Replaces({ seen, words: w }: Corrected & { words: Words }) {
   );
 }
 
-/** On the form of a document that is to replace another one; of one that is not to be seen any more, it cannot. */
-export function ReplacesNotice({ seen, words: w, ...without }: Corrected & ReplaceNothingProps & { words: Words }) {
+interface ReplacesProps extends Corrected {
+  formKey: string;
+  replaceNothing: (formKey: string) => Promise<Result<null>>;
+  problems: Messages["problems"];
+  words: Words;
+}
+
+/**
+ * On the form of a document that is to replace another one. Of one that is not to be seen any more it cannot: then the way on makes
+ * a document of its own from what was typed.
+ */
+export function ReplacesNotice({ seen, formKey, replaceNothing, problems, words: w }: ReplacesProps) {
   return (
     <div className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
       <p className="font-semibold">
         <Replaces {...(seen && { seen })} words={w} />
       </p>
       <p>{seen ? w.tellSigners : w.notReplaced}</p>
-      {!seen && <ReplaceNothing {...without} label={w.replaceNothing} />}
+      {!seen && (
+        <ServerButton
+          label={w.replaceNothing}
+          className="button-small mt-2"
+          act={replaceNothing.bind(null, formKey)}
+          passesFocusTo={fieldId("title")}
+          problems={problems}
+        />
+      )}
     </div>
   );
 }

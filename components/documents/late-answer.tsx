@@ -1,16 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { callServer } from "#components/ui/call-server.ts";
-import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Conflict } from "#lib/shared/late.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import type { Result } from "#lib/shared/result.ts";
 
 interface Props {
   id: string;
@@ -48,42 +43,15 @@ export function LateAnswer({ id, serviceId, conflict, by = "", besides, words: w
       ) : (
         conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{w.alone}</p>
       )}
-      {conflict && <Seen label={w.seen} {...{ id, problems, seen }} />}
-    </section>
-  );
-}
-
-function Seen({ id, label, problems, seen }: Pick<Props, "id" | "problems" | "seen"> & { label: string }) {
-  const router = useRouter();
-  const hydrated = useHydrated();
-  const button = useFocusPassed<HTMLButtonElement>("main");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    const result = await callServer(() => seen({ id }));
-    setBusy(false);
-    setProblem(result.ok ? undefined : result.problem);
-    if (result.ok) router.refresh();
-  };
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="button mt-4"
-        disabled={!hydrated}
-        aria-disabled={busy}
-        onClick={press}
-      >
-        {label}
-      </button>
-      {problem && (
-        <p role="alert" className="fault">
-          {problemText(problems, problem)}
-        </p>
+      {conflict && (
+        <ServerButton
+          label={w.seen}
+          className="mt-4"
+          act={() => seen({ id })}
+          passesFocusTo="main"
+          problems={problems}
+        />
       )}
-    </>
+    </section>
   );
 }
