@@ -15,6 +15,10 @@ import { noticeWords, readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 import { changeLanguage, seeRestore, signOut } from "./actions.ts";
+// What goes on when its page has been left is called from any page. To one that does not hold an action Next would send it by a request
+// of its own, at the address that people use, where behind a proxy nothing answers it.
+import "./documents/[id]/actions.ts";
+import "./documents/new/actions.ts";
 
 /** The frame around every page of the desk. It guards nothing: each page asks for itself who is there. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
