@@ -1,3 +1,4 @@
+import { uptime } from "node:os";
 import { sql } from "kysely";
 
 /**
@@ -40,3 +41,6 @@ export function followClock(read: () => Promise<number>, monotonic: () => number
     },
   };
 }
+
+/** Milliseconds since the machine began, those in which it slept among them; never set. Of less than a second not exact. */
+export const machineUptime = (): number => uptime() * 1000;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { machineTimer } from "../shared/clock.ts";
-import { nowMs } from "./clock.ts";
+import { machineUptime, nowMs } from "./clock.ts";
 import type { Database } from "./store.ts";
 
 /** A process that has not been heard of for so long is gone; six missed beats, so that a busy machine does not look dead. */
@@ -26,15 +26,18 @@ export interface Instance {
   watchLease(): () => boolean;
 }
 
-/** `monotonic`, `wall`: milliseconds; a machine that sleeps stops the one, and a clock that is set leaves the other alone. */
+/** Both in milliseconds: the exact clock stops while the machine sleeps, the other does not. */
 export function createInstance(
   id: string,
-  { monotonic = machineTimer.monotonic, wall = Date.now }: { monotonic?: () => number; wall?: () => number } = {},
+  {
+    monotonic = machineTimer.monotonic,
+    uptime = machineUptime,
+  }: { monotonic?: () => number; uptime?: () => number } = {},
 ): Instance {
-  const time = () => ({ monotonic: monotonic(), wall: wall() });
-  const passed = (from: typeof heard) => Math.max(monotonic() - from.monotonic, wall() - from.wall);
+  const time = () => ({ monotonic: monotonic(), uptime: uptime() });
+  const passed = (from: typeof heard) => Math.max(monotonic() - from.monotonic, uptime() - from.uptime);
   // Before the beat was sent: the database heard it then or later.
-  let heard = { monotonic: Number.NEGATIVE_INFINITY, wall: 0 };
+  let heard = { monotonic: Number.NEGATIVE_INFINITY, uptime: 0 };
   let lapses = 0;
   return {
     id,

@@ -1,3 +1,4 @@
+import { machineUptime } from "./clock.ts";
 import type { Database } from "./store.ts";
 
 /**
@@ -22,11 +23,11 @@ const offMs = 4 * trustMs;
 const waiting = (row: { read_at: number; steady_since: number }) =>
   row.read_at - row.steady_since < trustMs ? row.steady_since + trustMs : undefined;
 
-/** `read` asks the database's clock, `monotonic` is this process's and never set, both in milliseconds. */
+/** `read` asks the database's clock, `monotonic` is this machine's, never set and never asleep, both in milliseconds. */
 export function watchClock(
   db: Database,
   read: () => Promise<number>,
-  monotonic: () => number = () => performance.now(),
+  monotonic: () => number = machineUptime,
 ): Steadiness {
   let last: number | undefined;
   return {

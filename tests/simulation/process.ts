@@ -48,7 +48,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const monotonic = () => world.scheduler.now;
   const clock = followClock(() => databaseTime(db), monotonic);
   const { now } = clock;
-  const instance = createInstance(name, { monotonic });
+  const instance = createInstance(name, { monotonic, uptime: monotonic });
   const disk = virtualDisk({ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) });
   const spool = createSpool("outcomes", disk);
   const signing = createSigningService(
