@@ -19,7 +19,7 @@ import { log } from "./shared/log.ts";
 import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { followClock } from "./store/clock.ts";
-import { mendFutureTimes } from "./store/future-times.ts";
+import { mendFutureSessions, mendFutureTimes } from "./store/future-times.ts";
 import { createInstance, forgetOthers, leave } from "./store/instances.ts";
 import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
 import { keepSearchIndex } from "./store/search-index.ts";
@@ -104,15 +104,24 @@ export function createServices(config: Config = loadConfig()): Services {
     : undefined;
 
   async function sweep(): Promise<void> {
-    await mendFutureTimes(db);
+    await mendFutureSessions(db);
     await people.sweep();
-    if ((await steadiness.check()) === undefined) await drafts.sweep();
+    if ((await steadiness.check()) === undefined) {
+      await mendFutureTimes(db);
+      await drafts.sweep();
+    }
     await retention.sweep();
   }
 
   const timers: NodeJS.Timeout[] = [];
+  const running = new Set<Promise<unknown>>();
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
-    timers.push(setInterval(() => work().catch((error) => log("error", what, { error })), ms).unref());
+    const run = () => {
+      const run = work().catch((error) => log("error", what, { error }));
+      running.add(run);
+      void run.finally(() => running.delete(run));
+    };
+    timers.push(setInterval(run, ms).unref());
   };
   return remember("services", {
     ...{ config, store, now, staging, people, documents, uploads, again, drafts, retention, restores },
@@ -141,6 +150,8 @@ export function createServices(config: Config = loadConfig()): Services {
     async stop() {
       await documents.settled();
       timers.forEach(clearInterval);
+      // A beat under way would take back what is said next.
+      await Promise.all(running);
       await Promise.all([leave(db, instance.id), restores.end()]).catch((error) => log("warn", "leave", { error }));
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();

@@ -6,7 +6,7 @@ import { attemptsOf, recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import { followClock } from "#lib/store/clock.ts";
 import { findDocument } from "#lib/store/documents.ts";
-import { mendFutureTimes } from "#lib/store/future-times.ts";
+import { mendFutureSessions, mendFutureTimes } from "#lib/store/future-times.ts";
 import { putInvitation } from "#lib/store/invitations.ts";
 import { listDocuments } from "#lib/store/listing.ts";
 import { watchClock } from "#lib/store/steady.ts";
@@ -186,6 +186,7 @@ forEachEngine((engine) => {
     await db.updateTable("draft").set({ deleted_at: clock.now }).where("form_key", "=", gone.formKey).execute();
     await create(kim, plan("made in the future"), "created");
 
+    await mendFutureSessions(db);
     await mendFutureTimes(db);
     const after = await store.now();
     const isNow = (ms: number | null) => ms !== null && ms >= before && ms <= after;
