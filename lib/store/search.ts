@@ -107,9 +107,11 @@ async function* scanned(db: Database, query: Query, { range, blocks }: Walk, blo
     const rows = await inOrder(db.selectFrom("document"), query, Math.max(limit, enough))
       .where("place", ">=", Math.min(...run) * blockSize)
       .where("place", "<", (Math.max(...run) + 1) * blockSize)
-      .where("search_stale", "=", 0)
+      .select("document.search_stale")
       .execute();
-    yield rows.map((row) => ({ ...row, n: rows.length }));
+    // The stale ones have been counted; one that became stale since is not among those that were read.
+    const n = rows.filter(({ search_stale }) => search_stale === 0).length;
+    yield rows.map((row) => ({ ...row, n }));
   }
 }
 
