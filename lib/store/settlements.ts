@@ -67,10 +67,13 @@ export async function settle(
   });
 }
 
-/** Of these nobody knows that the service, or something before it, has heard the end of the request. */
-const unheard = ["timeout", "stopped", "restored"];
+/**
+ * Of these nobody knows that the service has done what it does with the request: it may not have come, or something before the service
+ * gave up waiting and answered with a status of its own.
+ */
+const unheard = ["timeout", "stopped", "restored", "status"];
 
-/** For how many milliseconds the request of an unknown attempt can still arrive; 0 where an answer came, or the other side has closed. */
+/** For how many milliseconds the request of an unknown attempt can still have an effect; 0 where the service's own answer came, or the other side has closed. */
 export async function arrivalMs(db: Database, attemptId: string, lateMs: number): Promise<number> {
   const attempt = await db
     .selectFrom("attempt")

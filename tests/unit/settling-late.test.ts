@@ -48,9 +48,16 @@ forEachEngine((engine) => {
     assert.deepEqual(await documents.settle(kim, id, { created: false }), { ok: true, value: { formKey } });
   });
 
+  test("where the service was not waited for, its work may end later: a status in between keeps 'not created' waiting too", async () => {
+    const { store, documents, kim, id } = await unknown();
+    await store.db.updateTable("attempt").set({ reason: "status" }).where("document_id", "=", id).execute();
+    const settled = await documents.settle(kim, id, { created: false });
+    assert.equal(!settled.ok && settled.problem.code, "too_early");
+  });
+
   test("an outcome that is unknown although the service has answered, or closed, can be called not created at once", async () => {
     const { store, documents, kim, id, formKey } = await unknown();
-    await store.db.updateTable("attempt").set({ reason: "status" }).where("document_id", "=", id).execute();
+    await store.db.updateTable("attempt").set({ reason: "no_id" }).where("document_id", "=", id).execute();
     const there = await documents.find(kim, id);
     assert.ok(there);
     assert.equal(await documents.lateFor(there), 0);
