@@ -53,6 +53,7 @@ export class Connection extends Duplex {
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    if (!this.#hooks.mayLeave()) chunks.length = 1;
     this.#stream.cork();
     for (const { chunk } of chunks.slice(0, -1)) this.#stream.write(chunk);
     for (const { chunk } of chunks.slice(-1)) this._write(chunk, "buffer", done);

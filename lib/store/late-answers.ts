@@ -28,7 +28,8 @@ export async function enterLate(tx: Database, { attemptId, documentId, content }
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
   if (!attempt) return { became: "missing", documentId } satisfies Recorded;
   const recorded = (became: Recorded["became"], id = attempt.document_id): Recorded => ({ became, documentId: id });
-  const byWord = attempt.settled_by !== null;
+  // An answer that contradicted the word has been entered since.
+  const byWord = attempt.settled_by !== null && attempt.conflict === null;
   if (attempt.state === "unknown") {
     if (ending.state === "unknown") return recorded("again");
     await attemptRow(tx, attempt)

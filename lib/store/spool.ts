@@ -61,8 +61,12 @@ export function createSpool(folder: string, disk: Disk = machineDisk): Spool {
       await disk.remove(path(attemptId));
     },
     async setAside(attemptId) {
+      const entry = held.get(attemptId);
+      const to = `${path(attemptId)}.unclaimed`;
+      // What the disk had not taken either is in memory alone until it does.
+      if (entry && !entry.synced) await writeWhole(disk, folder, to, JSON.stringify(entry.outcome));
+      else await disk.rename(path(attemptId), to);
       held.delete(attemptId);
-      await disk.rename(path(attemptId), `${path(attemptId)}.unclaimed`);
     },
     async forget(before) {
       let forgotten = 0;

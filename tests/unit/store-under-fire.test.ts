@@ -8,6 +8,7 @@ import { recover } from "#lib/documents/recovery.ts";
 import { newId } from "#lib/shared/id.ts";
 import { recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
+import { machineDisk } from "#lib/store/disk.ts";
 import type { Ending } from "#lib/store/endings.ts";
 import { createInstance, forgetOthers } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
@@ -175,6 +176,28 @@ forEachEngine((engine) => {
       assert.equal(creations(service.requests), 0);
       assert.equal((await documents.list(kim, { text: "" })).total.n, 0);
     });
+});
+
+test("an outcome that belongs to no attempt is not forgotten while the disk does not take it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-spool-"));
+  after(() => rmSync(folder, { recursive: true }));
+  let full = true;
+  const spool = createSpool(folder, {
+    ...machineDisk,
+    async writeSynced(path, text) {
+      if (full) throw Object.assign(new Error("full"), { code: "ENOSPC" });
+      await machineDisk.writeSynced(path, text);
+    },
+  });
+  const said = { reason: "", detail: "", state: "unknown" as const };
+  const contract = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
+  await spool.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
+  await assert.rejects(spool.setAside("a"), /full/);
+  assert.equal((await spool.all()).length, 1);
+  full = false;
+  await spool.setAside("a");
+  assert.deepEqual(await spool.all(), []);
+  assert.deepEqual(readdirSync(folder), ["a.json.unclaimed"]);
 });
 
 test("a kept file that is torn or belongs to no attempt stays for a person to look at", async () => {
