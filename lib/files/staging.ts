@@ -116,12 +116,15 @@ async function flushDirectory(directory: string): Promise<void> {
   }
 }
 
-/** The time that a file has which is written now. */
+/** The time that a file has which is written now. On a disk that takes none nothing is old, so that the rest of a sweep makes room. */
 async function diskNow(directory: string): Promise<number> {
-  const probe = join(directory, `${newId()}.clock`);
-  await writeFile(probe, "");
+  // A process that dies here leaves what the next sweep takes.
+  const probe = join(directory, `${newId()}.part`);
   try {
+    await writeFile(probe, "");
     return (await stat(probe)).mtimeMs;
+  } catch {
+    return Number.NEGATIVE_INFINITY;
   } finally {
     await rm(probe, { force: true });
   }
