@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { compose } from "./compose.ts";
 import { emailField } from "./email.ts";
 import { isId } from "./id.ts";
 import { type FormLimits, limits } from "./limits.ts";
-import { line } from "./line.ts";
+import { line, typedText } from "./line.ts";
 import { readMobile } from "./mobile.ts";
 import type { ProblemCode } from "./problems.ts";
 
@@ -43,14 +44,8 @@ export const emptyForm: DocumentForm = {
 const code = (value: ProblemCode) => value;
 
 /** White space and line breaks are the person's own; other control characters no contract can show, and PostgreSQL refuses one. */
-const itemValue = z
-  .string()
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .normalize("NFC")
-      .replace(/[^\P{Cc}\t\r\n]/gu, ""),
-  )
+const itemValue = typedText(limits.itemValue)
+  .transform((text) => compose(text).replace(/[^\P{Cc}\t\r\n]/gu, ""))
   .pipe(z.string().max(limits.itemValue, code("too_long")));
 
 /**
@@ -62,7 +57,7 @@ export function documentSchema(settings: FormLimits) {
     .object({
       name: line(limits.signerName).refine((name) => name !== "", code("name_required")),
       email: emailField,
-      mobile: z.string().transform((text, context) => {
+      mobile: typedText(limits.mobile, code("mobile_invalid")).transform((text, context) => {
         if (text.trim() === "") return "";
         const mobile = readMobile(text, settings.phoneRegion);
         if (!mobile) context.addIssue(code("mobile_invalid"));

@@ -11,12 +11,15 @@ export const knownSchema = z.object({
   page: z.object({ id, save: z.int().min(1).max(mostSaves) }),
 });
 
+/** Far more than the form takes in the end: what was pasted in error is kept too, until it is shortened. */
+const text = z.string().max(20_000);
+
 /** The form as it stands on a page. The texts may be anything: they are only on their way. */
 export const formSchema = z.object({
-  template: z.string(),
-  title: z.string(),
-  signers: z.array(z.object({ name: z.string(), email: z.string(), mobile: z.string() })).max(1000),
-  items: z.array(z.object({ key: z.string(), value: z.string() })).max(1000),
+  template: text,
+  title: text,
+  signers: z.array(z.object({ name: text, email: text, mobile: text })).max(1000),
+  items: z.array(z.object({ key: text, value: text })).max(1000),
   files: z.array(id).max(1000),
   autoSend: z.boolean(),
   autoConfirm: z.enum(["template", "yes", "no"]),

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { compose } from "./compose.ts";
 import { limits } from "./limits.ts";
+import { typedText } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 
 const code = (value: ProblemCode) => value;
@@ -8,19 +10,13 @@ const code = (value: ProblemCode) => value;
 const pattern = /^[^\s@"<>(),;:\\]{1,64}@[^\s@.,]+(\.[^\s@.,]+)+$/u;
 
 /** An address as the mail world writes it; spaces of any kind and zero-width characters around or in it are typing accidents. */
-export const emailField = z
-  .string()
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .normalize("NFKC")
-      .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff]+/gu, ""),
-  )
+export const emailField = typedText(limits.email)
+  .transform((text) => compose(text, "NFKC").replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff]+/gu, ""))
   .pipe(
     z.union([z.literal(""), z.email({ pattern, error: code("email_invalid") }).max(limits.email, code("too_long"))]),
   );
 
 /** The one spelling under which an account is kept and looked up: NFKC, lower case. What the mail world calls two boxes is one here. */
 export function accountEmail(email: string): string {
-  return email.normalize("NFKC").trim().toLowerCase();
+  return compose(email, "NFKC").trim().toLowerCase();
 }

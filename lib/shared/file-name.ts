@@ -1,3 +1,4 @@
+import { compose } from "./compose.ts";
 import { limits } from "./limits.ts";
 
 /** Longer than any name a file system allows; what stands between is dropped before the patterns below see it. */
@@ -13,11 +14,8 @@ const quotesAndSlashes = /["'/\\]/g;
  */
 export function cleanFileName(name: string): string {
   const bounded = name.length > longest ? name.slice(0, longest / 2) + name.slice(-longest / 2) : name;
-  const stem = bounded
-    .replace(/\s+/g, " ")
-    .replace(invisible, "")
-    .replace(quotesAndSlashes, "")
-    .normalize("NFC")
+  const visible = bounded.replace(/\s+/g, " ").replace(invisible, "").replace(quotesAndSlashes, "");
+  const stem = compose(visible)
     .replace(/ {2,}/g, " ")
     .replace(/(?:\.pdf|[ .])+$/i, "")
     .replace(/^[ .]+/, "");

@@ -4,6 +4,7 @@ export const limits = {
   title: 200,
   signerName: 100,
   email: 254,
+  mobile: 40,
   itemKey: 100,
   itemValue: 2000,
   signers: 50,

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { compose } from "./compose.ts";
 
 /** A mobile number in the two spellings that matter. */
 export interface Mobile {
@@ -20,7 +21,7 @@ export const numberLike = new RegExp(`[+(]?\\d[\\d()${filler}]*`, "g");
  * service's own samples are (DESIGN §2).
  */
 export function readMobile(text: string, region: string): Mobile | undefined {
-  const cleaned = text.normalize("NFKC").replace(fillers, "");
+  const cleaned = compose(text, "NFKC").replace(fillers, "");
   if (!/^(\+|00)?[\d()]{6,20}$/.test(cleaned)) return undefined;
   const number = parsePhoneNumberFromString(cleaned.replace(/^00/, "+"), region as CountryCode);
   if (!number?.isValid()) return undefined;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { compose } from "./compose.ts";
 import { emailField } from "./email.ts";
 import { limits } from "./limits.ts";
-import { line } from "./line.ts";
+import { line, typedText } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 import { roles } from "./roles.ts";
 
@@ -17,9 +18,8 @@ const email = emailField.refine((text) => text !== "", code("email_required"));
 const name = line(limits.personName).refine((text) => text !== "", code("name_required"));
 
 /** Any characters, spaces too. Composed, so that a Mac's Hangul is the same password as everybody else's; counted in code points. */
-const newPassword = z
-  .string()
-  .transform((text) => text.normalize("NFC"))
+const newPassword = typedText(limits.passwordMax, code("password_long"))
+  .transform((text) => compose(text))
   .refine((text) => [...text].length >= limits.passwordMin, code("password_short"))
   .refine((text) => [...text].length <= limits.passwordMax, code("password_long"));
 

@@ -45,8 +45,11 @@ function ownerIn(signers: readonly { name: string }[], answered: readonly Answer
   };
 }
 
-function bare(name: string | undefined): string {
-  return (name ?? "").normalize("NFC").replace(/\s+/gu, " ").trim();
+/** Longer than any name that was sent; composing takes the square of a length. */
+const nameCharactersMax = 400;
+
+function bare(name = ""): string {
+  return name.slice(0, nameCharactersMax).normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
 /** Only http and https become links (DESIGN §2). URL parsers drop tabs and line ends, so an address that holds any is not one. */

@@ -9,8 +9,8 @@ interface Context {
   params: Promise<{ key: string }>;
 }
 
-/** A full form is about 1.5 MB in Hangul. */
-const maxBytes = 4 * 1024 * 1024;
+/** A full form is about 1.5 MB in Hangul; as much as creating it may send. */
+const maxBytes = 2 * 1024 * 1024;
 
 /**
  * Saves a form on its way. Not a server action: those run one after the other, so a save would wait for a creation under way and the
