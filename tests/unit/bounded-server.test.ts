@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Bounds, createBoundedServer, usualBounds } from "#lib/web/bounded-server.ts";
+
+const quick: Bounds = { ...usualBounds, headMs: 300, smallBodyMs: 300, bodyMs: 900, uploadMs: 3000, silenceMs: 500 };
+
+/** Reads the whole body and says so. */
+const reads: RequestListener = (request, response) => {
+  let bytes = 0;
+  request.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  request.on("end", () => response.end(`${request.method} ${bytes}`));
+  request.on("error", () => {});
+};
+
+/** A server with these bounds, and a way to speak to it by hand. */
+async function serving(t: TestContext, handle: RequestListener = reads, bounds = quick) {
+  const server = createBoundedServer(handle, bounds).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return (text = "") => {
+    const socket = connect(port, "127.0.0.1");
+    let heard = "";
+    socket.on("data", (chunk) => {
+      heard += chunk;
+    });
+    socket.on("error", () => {});
+    socket.write(text);
+    return { socket, heard: () => heard, closed: new Promise((resolve) => socket.once("close", resolve)) };
+  };
+}
+
+const post = (bytes: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`;
+const put = (bytes: number) => `PUT /uploads/x HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+/** Sends a byte from time to time until the other side has had enough. */
+async function trickle(socket: Socket, everyMs: number): Promise<void> {
+  while (!socket.destroyed && socket.writable) {
+    socket.write("a");
+    await pause(everyMs);
+  }
+}
+
+/** Whether the connection ends by itself within so many milliseconds. */
+const endsWithin = (closed: Promise<unknown>, ms: number) =>
+  Promise.race([closed.then(() => true), pause(ms).then(() => false)]);
+
+test("who connects and says nothing, or never ends its head, or trickles it, is let go", async (t) => {
+  const speak = await serving(t);
+  const heads = ["", "GET / HTTP/1.1\r\nHost: a\r\n", "GET / HTTP/1.1\r\nX: "].map((text) => speak(text));
+  void trickle(heads[2]?.socket as Socket, 50);
+  for (const { closed } of heads) assert.equal(await endsWithin(closed, 5000), true);
+});
+
+test("a body has its time by its size and its place: a sign-in little, a form more, an upload as long as it moves", async (t) => {
+  const speak = await serving(t);
+  const began = performance.now();
+  const lasted = async (head: string, everyMs: number) => {
+    const { socket, closed } = speak(head);
+    void trickle(socket, everyMs);
+    await closed;
+    return performance.now() - began;
+  };
+  const [small, form, slow, silent] = await Promise.all([
+    lasted(post(1000), 50),
+    lasted(post(100_000), 50),
+    lasted(put(100_000), 50),
+    lasted(put(100_000), 2000),
+  ]);
+  assert.ok(small < form && form < slow, `${small}, ${form}, ${slow}`);
+  assert.ok(silent < slow, `${silent}, ${slow}`);
+  assert.ok(slow >= quick.uploadMs);
+});
+
+test("a whole upload arrives, however slowly, and its connection serves on", async (t) => {
+  const speak = await serving(t);
+  const { socket, heard } = speak(put(20));
+  for (let i = 0; i < 20; i++) {
+    socket.write("a");
+    await pause(60);
+  }
+  await pause(100);
+  assert.match(heard(), /PUT 20$/);
+  socket.write(`${post(3)}abc`);
+  await pause(200);
+  assert.match(heard(), /POST 3$/);
+  socket.destroy();
+});
+
+test("an upgrade is a plain request, and leaves nothing open", { skip: process.platform !== "linux" }, async (t) => {
+  const speak = await serving(t, (_request, response) => void response.writeHead(404).end("no"));
+  const before = readdirSync("/proc/self/fd").length;
+  const asked = Array.from({ length: 50 }, () =>
+    speak("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n"),
+  );
+  await pause(300);
+  for (const { socket, heard } of asked) {
+    assert.match(heard(), /^HTTP\/1\.1 404/);
+    socket.destroy();
+  }
+  await pause(300);
+  assert.ok(readdirSync("/proc/self/fd").length <= before + 3);
+});
+
+test("a refused request that is still being sent hears the refusal, and its connection ends", async (t) => {
+  const speak = await serving(t, (_request, response) => void response.writeHead(403).end("no"));
+  const { socket, heard, closed } = speak(post(10_000_000));
+  socket.write("a".repeat(100_000));
+  assert.equal(await endsWithin(closed, 5000), true);
+  assert.match(heard(), /^HTTP\/1\.1 403/);
+});
+
+test("one connection cannot send a thousand requests ahead", async (t) => {
+  let begun = 0;
+  const speak = await serving(t, () => void begun++);
+  const { closed } = speak("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(1000));
+  assert.equal(await endsWithin(closed, 5000), true);
+  assert.ok(begun <= quick.ahead, `${begun}`);
+});
