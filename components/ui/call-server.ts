@@ -1,9 +1,12 @@
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { type Result, refuse } from "#lib/shared/result.ts";
 
+/** See `lib/web/front.ts`. */
+const gateSays = ["wrong_origin", "signed_out"] as const;
+
 /**
  * Calls a server action and never throws: what comes between the page and the server is a refusal with its own words. The request
- * gate's refusal of an origin is the one error whose message Next passes on; everything else is a line that is down, or an answer of
+ * gate's refusals are the only errors whose message Next passes on; everything else is a line that is down, or an answer of
  * something in between.
  */
 export async function callServer<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
@@ -11,7 +14,8 @@ export async function callServer<Value>(call: () => Promise<Result<Value>>): Pro
     return (await call()) ?? refuse("desk_unreachable");
   } catch (error) {
     if (unstable_isUnrecognizedActionError(error)) return refuse("desk_renewed");
-    return refuse(error instanceof Error && error.message === "wrong_origin" ? "wrong_origin" : "desk_unreachable");
+    const said = error instanceof Error && gateSays.find((code) => code === error.message);
+    return refuse(said || "desk_unreachable");
   }
 }
 

@@ -9,7 +9,7 @@ async function serve(dev: boolean): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const desk = createServices();
   await desk.start();
-  const web = await startWebServer(desk.config, dev);
+  const web = await startWebServer(desk, dev);
   await announce(desk);
 
   let stopping = false;

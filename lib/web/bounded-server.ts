@@ -23,7 +23,7 @@ export const usualBounds: Bounds = {
   ...{ connections: 1000, ahead: 8 },
 };
 
-export const smallBodyBytes = 16 * 1024;
+const smallBodyBytes = 16 * 1024;
 /** Kept free for files, outcomes, the database and the signing service. */
 const otherDescriptors = 256;
 /** How long a refused caller that still sends may go on, so that it reads the refusal. */
@@ -74,9 +74,7 @@ export function createBoundedServer(handle: RequestListener, bounds: Bounds = us
 function boundBody(request: IncomingMessage, response: ServerResponse, bounds: Bounds): void {
   const { socket } = request;
   const isUpload = request.method === "PUT" && request.url?.startsWith("/uploads/");
-  const bytes = Number(
-    request.headers["content-length"] ?? (request.headers["transfer-encoding"] ? Number.POSITIVE_INFINITY : 0),
-  );
+  const bytes = announcedBytes(request);
   if (bytes === 0) return;
   const { smallBodyMs, bodyMs, uploadMs, silenceMs } = bounds;
   const end = () => socket.destroy();
@@ -97,6 +95,14 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
     socket.end();
     setTimeout(end, partingMs);
   });
+}
+
+/** Whether a request has a body that only somebody who is signed in has a use for. */
+export const isLarge = (request: IncomingMessage): boolean => announcedBytes(request) > smallBodyBytes;
+
+/** Without a length there may be any number. */
+function announcedBytes({ headers }: IncomingMessage): number {
+  return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);

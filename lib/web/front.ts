@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../config.ts";
+import type { ProblemCode } from "../shared/problems.ts";
+
+/** What is said before Next sees a request. */
+type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out">;
 
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
@@ -23,7 +27,7 @@ export function admit(
   const nonce = randomBytes(16).toString("base64");
   const policy = storedFile.test(pathOf(request)) ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
   setHeaders(response, config);
-  const inSandbox = config.practice && pathOf(request).startsWith("/sandbox/");
+  const inSandbox = isForSandbox(request, config);
   // The sandbox has a policy of its own; where there are two, both must allow.
   if (!inSandbox) response.setHeader("Content-Security-Policy", policy);
 
@@ -34,7 +38,7 @@ export function admit(
   // The sandbox is the signing service: its callers are programs, and its pages are guarded by the token in their address.
   if (changes && !ours && !inSandbox) {
     refused(origin);
-    refuseOrigin(request, response);
+    refuse(request, response, 403, "wrong_origin");
     return false;
   }
 
@@ -48,16 +52,19 @@ export function admit(
   return true;
 }
 
-/** The one answer that Next's own caller of an action hands on to the page is a plain text: it becomes the error's message. */
-function refuseOrigin(request: IncomingMessage, response: ServerResponse): void {
-  const code = "wrong_origin";
-  if (request.headers["next-action"] === undefined) {
-    response.writeHead(403, { "Content-Type": "application/json" });
-    response.end(JSON.stringify({ ok: false, problem: { code } }));
-  } else {
-    response.writeHead(403, { "Content-Type": "text/plain" });
-    response.end(code);
-  }
+/**
+ * Refuses a request before Next sees it. The one answer that Next's own caller of an action hands on to the page is a plain text: it
+ * becomes the error's message.
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: GateProblem): void {
+  const isAction = request.headers["next-action"] !== undefined;
+  response.writeHead(status, { "Content-Type": isAction ? "text/plain" : "application/json" });
+  response.end(isAction ? code : JSON.stringify({ ok: false, problem: { code } }));
+}
+
+/** The sandbox is the signing service: its callers are programs. */
+export function isForSandbox(request: IncomingMessage, config: Config): boolean {
+  return config.practice && pathOf(request).startsWith("/sandbox/");
 }
 
 /** As Next will read it: with `..` followed, however it is spelled. */

@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import next from "next";
-import type { Config } from "../config.ts";
+import type { Services } from "../services.ts";
 import { remember } from "../shared/remember.ts";
-import { admit } from "./front.ts";
+import { createBoundedServer, isLarge } from "./bounded-server.ts";
+import { admit, isForSandbox, refuse } from "./front.ts";
 import { refusedOrigins } from "./refused-origins.ts";
-
-/** 100 MB over a slow line takes longer than Node's five minutes. */
-const requestTimeoutMs = 60 * 60 * 1000;
+import { sessionIdOf } from "./session-cookie.ts";
 
 /** What still waits for an answer when the work is done, a slow upload for one, gets so long. */
 const closingMs = 10_000;
@@ -18,18 +17,26 @@ export interface WebServer {
   close(work: Promise<void>): Promise<void>;
 }
 
+type Parts = Pick<Services, "config" | "people">;
+
 /** Next behind our own HTTP server, so that each request passes {@link admit} and a shutdown can wait for what is under way. */
-export async function startWebServer(config: Config, dev: boolean): Promise<WebServer> {
+export async function startWebServer({ config, people }: Parts, dev: boolean): Promise<WebServer> {
   const app = next({ dev, port: config.port, hostname: "localhost" });
   await app.prepare();
   const handle = app.getRequestHandler();
   const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
+  const isSignedIn = async (request: IncomingMessage) => {
+    const sid = await sessionIdOf(request, config);
+    return sid !== undefined && (await people.person(sid).catch(() => undefined)) !== undefined;
+  };
   const refused = refusedOrigins(config.appUrl.origin);
-  const server = createServer((request, response) => {
-    if (admit(request, response, config, { dev, refused })) void incoming.run(request, () => handle(request, response));
+  const server = createBoundedServer((request, response) => {
+    if (!admit(request, response, config, { dev, refused })) return;
+    const answer = () => void incoming.run(request, () => handle(request, response));
+    if (!isLarge(request) || isForSandbox(request, config)) answer();
+    // Before a byte of it is read, decoded or matched.
+    else void isSignedIn(request).then((known) => (known ? answer() : refuse(request, response, 401, "signed_out")));
   });
-  server.requestTimeout = requestTimeoutMs;
-  server.keepAliveTimeout = 65_000;
   const letGo = trackIdle(server);
   await listen(server, config.port);
   return {

@@ -1,33 +1,14 @@
-import { getIronSession, type SessionOptions } from "iron-session";
+import { getIronSession } from "iron-session";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Language } from "../shared/messages/words.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
 import { services } from "./services.ts";
-
-/** The cookie holds the session's id and nothing else; the session is a row, so it can be ended (DESIGN §5). */
-interface Cookie {
-  sid?: string;
-}
-
-const absoluteSeconds = 12 * 60 * 60;
-
-function options(): SessionOptions {
-  const { appUrl, sessionSecret } = services().config;
-  const secure = appUrl.protocol === "https:";
-  return {
-    // The prefix is only allowed, and only honoured, on https; offices run http on an intranet.
-    cookieName: secure ? "__Host-countersign" : "countersign",
-    password: sessionSecret,
-    // The seal has no end of its own, which would be by this instance's clock: the session's row has.
-    ttl: 0,
-    cookieOptions: { secure, httpOnly: true, sameSite: "lax", path: "/", maxAge: absoluteSeconds },
-  };
-}
+import { type SessionCookie, sessionOptions } from "./session-cookie.ts";
 
 async function cookie() {
-  return getIronSession<Cookie>(await cookies(), options());
+  return getIronSession<SessionCookie>(await cookies(), sessionOptions(services().config));
 }
 
 export type SignedIn = Person & { language?: Language | undefined };
