@@ -27,7 +27,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
   const isSignedIn = async (request: IncomingMessage) => {
     const sid = await sessionIdOf(request, config);
-    return sid !== undefined && (await people.person(sid).catch(() => undefined)) !== undefined;
+    return sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   };
   const refused = refusedOrigins(config.appUrl.origin);
   const server = createBoundedServer((request, response) => {
