@@ -31,8 +31,17 @@ export function getDraft(formKey: string): Promise<Result<DeskDraft | null>> {
 async function call<Value>(formKey: string, init: RequestInit): Promise<Result<Value>> {
   try {
     const response = await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
-    return readAnswer(response.status, await response.json().catch(() => undefined));
+    // A line that is cut within the answer is a cut line too.
+    return readAnswer(response.status, parsed(await response.text()));
   } catch {
     return refuse("desk_unreachable");
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
