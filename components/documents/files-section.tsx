@@ -7,6 +7,7 @@ import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
+import { useFormLocked } from "./form-lock.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import { fileProblem } from "./problem-words.tsx";
 import type { FormFile, Uploads } from "./upload-store.ts";
@@ -23,9 +24,11 @@ interface Props {
 export function FilesSection({ uploads, files, words, fault, announce }: Props) {
   const { add, move } = uploads;
   const w = words.form;
+  const locked = useFormLocked();
   // Every file is taken in and gets its own word; none is turned away without one.
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
+    onDrop: (accepted, rejected) =>
+      locked ? announce(w.lockedWhileCreating) : add([...accepted, ...rejected.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
   });
@@ -174,6 +177,8 @@ function useAnnounced(files: FormFile[], words: FormWords, announce: (text: stri
   useEffect(() => {
     for (const file of files) {
       const { id, name, state } = file;
+      // Tried again, it may fail again.
+      if (state !== "failed") told.delete(`${id}failed`);
       if ((state !== "ready" && state !== "failed") || told.has(id + state)) continue;
       told.add(id + state);
       const reason = fileProblem(file, words) ?? "";
