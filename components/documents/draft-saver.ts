@@ -36,8 +36,12 @@ const latestMs = 800;
 const againMs = [1000, 2000, 5000];
 /** Why a save failed that the same save may get past later. All else waits for the next change. */
 const passing: ProblemCode[] = [
-  ...(["desk_unreachable", "between_timed_out", "between_refused"] as const),
-  ...(["unexpected", "disk_full", "signed_out"] as const),
+  "desk_unreachable",
+  "between_timed_out",
+  "between_refused",
+  "unexpected",
+  "disk_full",
+  "signed_out",
 ];
 /** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */
 const holdMs = 3000;

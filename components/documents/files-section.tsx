@@ -26,12 +26,14 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
   const w = words.form;
   const locked = useFormLocked();
   // Every file is taken in and gets its own word; none is turned away without one.
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+  const zone = useDropzone({
     onDrop: (accepted, rejected) =>
       locked ? announce(w.lockedWhileCreating) : add([...accepted, ...rejected.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
   });
+  const { getRootProps, getInputProps, open } = zone;
+  const inviting = zone.isDragActive && !locked;
   const place = useReorder(move);
   const shift = (from: number, to: number) => {
     move(from, to);
@@ -46,12 +48,12 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
       <div
         {...getRootProps()}
         className={`flex min-h-[48px] flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-control border border-dashed px-4 py-2.5 text-second ${
-          isDragActive ? "border-accent bg-accent-soft" : "border-field"
+          inviting ? "border-accent bg-accent-soft" : "border-field"
         }`}
       >
         <input {...getInputProps()} aria-labelledby={`${id}-title`} accept="application/pdf,.pdf" />
         <FileUp aria-hidden size={18} strokeWidth={1.75} />
-        <span>{isDragActive ? w.dropNow : w.drop}</span>
+        <span>{inviting ? w.dropNow : w.drop}</span>
         <button
           type="button"
           id={id}

@@ -115,14 +115,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     saver.changed();
     settle();
   };
-  let readyBefore = "";
+  const readyIds = () => ready().map(({ id }) => id);
+  let keptIds = readyIds().join();
   /** Each upload tells many times how far it is; only what has arrived is kept. */
   const filesChanged = () => {
-    const readyNow = ready()
-      .map(({ id }) => id)
-      .join();
-    if (readyNow === readyBefore) return settle();
-    readyBefore = readyNow;
+    if (readyIds().join() === keptIds) return settle();
+    keptIds = readyIds().join();
     changed();
   };
 

@@ -3,9 +3,13 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Problem } from "#lib/shared/result.ts";
 
 const lineProblems = [
-  ...(["desk_unreachable", "desk_renewed", "wrong_origin"] as const),
-  ...(["signed_out", "not_allowed", "unexpected"] as const),
-];
+  "desk_unreachable",
+  "desk_renewed",
+  "wrong_origin",
+  "signed_out",
+  "not_allowed",
+  "unexpected",
+] as const;
 type LineProblem = (typeof lineProblems)[number];
 
 /** What can be said of anything that was left behind; the frame has it in the reader's language. */

@@ -39,8 +39,16 @@ export function noticeWords({ common, problems }: Messages) {
   const { notices, close, offline, unrecorded } = common;
   const { desk_unreachable, desk_renewed, wrong_origin, signed_out, not_allowed, unexpected } = problems;
   return {
-    ...{ notices, close, offline, unrecorded },
-    ...{ desk_unreachable, desk_renewed, wrong_origin, signed_out, not_allowed, unexpected },
+    notices,
+    close,
+    offline,
+    unrecorded,
+    desk_unreachable,
+    desk_renewed,
+    wrong_origin,
+    signed_out,
+    not_allowed,
+    unexpected,
   };
 }
 

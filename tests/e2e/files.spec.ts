@@ -64,6 +64,7 @@ test("an upload tells how far it is, and a cancelled one is gone from the page a
   const folder = mkdtempSync(join(tmpdir(), "countersign-files-"));
   writeFileSync(join(folder, "slow.pdf"), largePdf(2 * 1024 * 1024));
   await page.goto("/documents/new");
+  await expect(page.getByRole("button", { name: "choose files" })).toBeEnabled();
   await page.evaluate(() => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (...item) {

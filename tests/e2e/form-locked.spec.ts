@@ -36,13 +36,15 @@ async function meddle(page: Page): Promise<void> {
   await page.getByText("Yes", { exact: true }).click({ force: true });
   await page.getByRole("radio", { name: "As set in the template" }).press("ArrowRight");
   await page.getByLabel("PDF files").setInputFiles(pdf("scan.pdf"));
-  await page.locator("div:has(> input[type=file])").evaluate((target) => {
+  await page.locator("div:has(> input[type=file])").evaluate(async (target) => {
     const files = new DataTransfer();
     files.items.add(new File(["%PDF-1.7"], "dropped.pdf", { type: "application/pdf" }));
-    for (const type of ["dragenter", "dragover", "drop"])
+    for (const type of ["dragenter", "dragover", "drop"]) {
       target.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
+      // What is dragged is looked at between two of them.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   });
-  await expect(page.getByText("Drop to add")).toHaveCount(0);
   const handle = await page.getByTitle("Drag to move Signer 1").boundingBox();
   if (!handle) throw new Error("nothing to drag");
   await page.mouse.move(handle.x + 12, handle.y + 12);
@@ -81,6 +83,7 @@ test("while a document is created nothing on its form can be changed, and everyt
   release();
   await expect(summary(page)).toContainText("The signing service refused the document");
   expect(await formState(page)).toEqual(before);
+  await expect(page.getByText("Drop to add")).toHaveCount(0);
   expect(service.requests.length).toBeGreaterThan(0);
   await page.getByRole("textbox", { name: "Title" }).fill("Changed again");
   await page.getByRole("button", { name: "Add signer" }).click();
