@@ -147,11 +147,12 @@ test("a part of the form that does not load ends the check after a while; until 
 test("without a line a way to another page says so once and stays; with one it leads there", async ({
   desk,
   adminState,
-  open,
+  browser,
 }) => {
-  // Not this machine's own name, at which a server is reached without a network.
+  // Not this machine's own name, at which a server is reached without a network. The browser has its word on plain http elsewhere.
   const cookies = adminState.cookies.map((cookie) => ({ ...cookie, domain: "0.0.0.0" }));
-  const page = await open({ baseURL: `http://0.0.0.0:${desk.port}`, storageState: { cookies, origins: [] } });
+  const baseURL = `http://0.0.0.0:${desk.port}`;
+  const page = await (await browser.newContext({ baseURL, storageState: { cookies, origins: [] } })).newPage();
   await page.goto("/documents/new");
   await titleField(page).fill("Still here");
   await page.context().setOffline(true);
@@ -173,6 +174,7 @@ test("without a line a way to another page says so once and stays; with one it l
   await page.context().setOffline(false);
   await drafts.click();
   await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
+  await page.context().close();
 });
 
 test("a server on the same machine is reached although there is no network", async ({ page }) => {
