@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Restore } from "../shared/restores.ts";
 import { open } from "./endings.ts";
+import { takesItsPlace } from "./places.ts";
 import { staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -7,29 +9,64 @@ const mostShown = 3;
 
 /**
  * Within a transaction: notes that the database is, or may be, older than it was. An attempt that it holds open was open when the copy
- * was made and may have gone out since, also where its bytes had not left yet: all become unknown. Unless it is only `perhaps` so,
- * drafts are marked, because they may have become documents since, and sessions end, because some had ended since.
+ * was made and may have gone out since, also where its bytes had not left yet: all become unknown, but for those that are known to be
+ * `answered`. Unless it is only `perhaps` so, drafts are marked, because they may have become documents since, and sessions end, because
+ * some had ended since. Answers how many documents became unknown.
  */
-export async function enterRestore(tx: Database, restore: Restore): Promise<void> {
+export async function enterRestore(tx: Database, restore: Restore, answered: string[] = []): Promise<number> {
   const { id, kind, at, dataUntil } = restore;
   await tx
     .insertInto("restore")
     .values({ id, kind, at, data_until: dataUntil, seen_by: null, seen_at: null })
     .execute();
-  // The documents first, as everywhere, so that two who close attempts do not wait for each other.
-  await tx
-    .updateTable("document")
-    .set({ state: "unknown", changed_at: at, search_stale: staleAgain })
+  const waiting = await awaitOutcomes(tx, answered, at);
+  const underWay = await tx
+    .selectFrom("document")
+    .select("id")
     .where("state", "=", "creating")
+    .orderBy("place")
     .execute();
+  let unknown = 0;
+  for (const document of underWay)
+    if (!waiting.has(document.id) && (await becomesUnknown(tx, document.id, at))) unknown++;
+  if (kind === "perhaps") return unknown;
+  await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
+  await tx.deleteFrom("session").execute();
+  return unknown;
+}
+
+/** What has an answer that is yet to be entered did leave: until it is, nobody calls it not sent. Answers the documents. */
+async function awaitOutcomes(tx: Database, attemptIds: string[], at: number): Promise<Set<string>> {
+  const documents = new Set<string>();
+  for (const id of attemptIds) {
+    const attempt = await tx
+      .updateTable("attempt")
+      .set({ state: "on_wire", on_wire_at: sql<number>`coalesce(on_wire_at, ${at})` })
+      .where("id", "=", id)
+      .where("state", "in", open)
+      .returning("document_id")
+      .executeTakeFirst();
+    if (attempt) documents.add(attempt.document_id);
+  }
+  return documents;
+}
+
+/** One at a time, and the document first, as everywhere: each gets a place of its own, and an attempt that is claimed meanwhile stays. */
+async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("document")
+    .set({ state: "unknown", ...takesItsPlace(tx, sql<number>`${at}`), search_stale: staleAgain })
+    .where("id", "=", documentId)
+    .where("state", "=", "creating")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await tx
     .updateTable("attempt")
     .set({ state: "unknown", ended_at: at, reason: "restored", detail: "the database was restored" })
+    .where("document_id", "=", documentId)
     .where("state", "in", open)
     .execute();
-  if (kind === "perhaps") return;
-  await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
-  await tx.deleteFrom("session").execute();
+  return true;
 }
 
 /** The newest one's id. */
