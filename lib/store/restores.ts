@@ -11,9 +11,9 @@ const mostShown = 3;
  * Within a transaction: notes that the database is, or may be, older than it was. An attempt that it holds open was open when the copy
  * was made and may have gone out since, also where its bytes had not left yet: all become unknown, but for those that are known to be
  * `answered`. Unless it is only `perhaps` so, drafts are marked, because they may have become documents since, and sessions end, because
- * some had ended since. Answers how many documents became unknown.
+ * some had ended since.
  */
-export async function enterRestore(tx: Database, restore: Restore, answered: string[] = []): Promise<number> {
+export async function enterRestore(tx: Database, restore: Restore, answered: string[] = []): Promise<void> {
   const { id, kind, at, dataUntil } = restore;
   await tx
     .insertInto("restore")
@@ -26,13 +26,10 @@ export async function enterRestore(tx: Database, restore: Restore, answered: str
     .where("state", "=", "creating")
     .orderBy("place")
     .execute();
-  let unknown = 0;
-  for (const document of underWay)
-    if (!waiting.has(document.id) && (await becomesUnknown(tx, document.id, at))) unknown++;
-  if (kind === "perhaps") return unknown;
+  for (const document of underWay) if (!waiting.has(document.id)) await becomesUnknown(tx, document.id, at);
+  if (kind === "perhaps") return;
   await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
   await tx.deleteFrom("session").execute();
-  return unknown;
 }
 
 /** What has an answer that is yet to be entered did leave: until it is, nobody calls it not sent. Answers the documents. */
@@ -52,21 +49,32 @@ async function awaitOutcomes(tx: Database, attemptIds: string[], at: number): Pr
 }
 
 /** One at a time, and the document first, as everywhere: each gets a place of its own, and an attempt that is claimed meanwhile stays. */
-async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<boolean> {
+async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
     .set({ state: "unknown", ...takesItsPlace(tx, sql<number>`${at}`), search_stale: staleAgain })
     .where("id", "=", documentId)
     .where("state", "=", "creating")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (numUpdatedRows === 0n) return;
   await tx
     .updateTable("attempt")
     .set({ state: "unknown", ended_at: at, reason: "restored", detail: "the database was restored" })
     .where("document_id", "=", documentId)
     .where("state", "in", open)
     .execute();
-  return true;
+}
+
+/** How many attempts became unknown with a restore. */
+export async function becameUnknown(db: Database, restoreId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("attempt")
+    .innerJoin("restore", "restore.at", "attempt.ended_at")
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .where("restore.id", "=", restoreId)
+    .where("attempt.reason", "=", "restored")
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** The newest one's id. */
