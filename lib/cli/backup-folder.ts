@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
@@ -50,6 +50,14 @@ export async function beginBackup(folder: string): Promise<BackupWriter> {
   await mkdir(part, { mode: 0o700 }).catch((error) => {
     if (error.code !== "EEXIST") throw error;
     throw new Failure(`${part} is there: another backup is being made, or one was broken off. If none is, remove it`);
+  });
+  // At the end another folder is to stand there, which a mounted disk, as most others that cannot be removed, does not let it.
+  await rmdir(folder).catch(async (error) => {
+    if (error.code === "ENOENT") return;
+    await rmdir(part);
+    throw new Failure(
+      `${folder}: expected a folder that can be replaced. Name a new one in it: ${join(folder, "backup")}`,
+    );
   });
   const added = new Set<string>();
   const all = createHash("sha256");

@@ -3,7 +3,7 @@ import type { Restore } from "../shared/restores.ts";
 import { type SelfReference, selfReferences, type Table } from "./catalogue.ts";
 import { leaseStands } from "./instances.ts";
 import { continuePlaces } from "./places.ts";
-import { type Database, migrateTables, type Store } from "./store.ts";
+import { type Database, migrateTables, type Store, tablesOf } from "./store.ts";
 
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
 const mostValues = 10_000;
@@ -84,10 +84,6 @@ export async function loadTables({ db, engine }: Store, { migration, contents, f
 async function somebodyRuns(tx: Database): Promise<boolean> {
   const each = tx.selectFrom("instance").select("id as instance").as("attempt");
   return (await tx.selectFrom(each).select("instance").where(leaseStands).executeTakeFirst()) !== undefined;
-}
-
-async function tablesOf(db: Database): Promise<Set<string>> {
-  return new Set((await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
 }
 
 /** What refers to a row of the same table is entered after the last row: it may stand before the one that it refers to. */

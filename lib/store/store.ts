@@ -54,6 +54,7 @@ export function openStore(where: {
       }
     },
     async isUpToDate() {
+      if (!(await tablesOf(db)).has("kysely_migration")) return false;
       const applied = sql<{ name: string }>`select name from kysely_migration order by name`;
       const names = await applied.execute(db).then(({ rows }) => rows.map(({ name }) => name));
       return isDeepStrictEqual(names, Object.keys(migrations));
@@ -67,6 +68,11 @@ export function openStore(where: {
     },
     close: () => db.destroy(),
   };
+}
+
+/** The names of all that there are. */
+export async function tablesOf(db: Database): Promise<Set<string>> {
+  return new Set((await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
 }
 
 /** Brings the tables to today's, or to the migration of this name; throws when that fails. Answers whether there was anything to do. */

@@ -40,7 +40,7 @@ async function watch(engine: Engine) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const [heardPath, databaseFile] = [join(folder, "last-heard"), join(folder, "database")];
   writeFileSync(databaseFile, "");
-  const start = async () => {
+  const start = async (heardPath = join(folder, "last-heard")) => {
     const restores = createRestores({ store: { db, now: async () => clock.now }, heardPath, databaseFile });
     await restores.beat();
     return restores;
@@ -179,6 +179,57 @@ forEachEngine((engine) => {
     assert.equal((await services.documents.find(person, documentId))?.state, "creating");
     const attempt = await db.selectFrom("attempt").select("state").where("id", "=", attemptId).executeTakeFirst();
     assert.equal(attempt?.state, "on_wire");
+  });
+
+  test("a restore that one host has told of is not told of again by those that had heard more", async () => {
+    const { db, clock, heardPath, start, kinds } = await watch(engine);
+    const [here, there] = [heardPath, `${heardPath}-there`];
+    const one = await start(here);
+    const dump = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
+    const other = await start(there);
+    for (let i = 0; i < 3; i++) await one.beat();
+    for (let i = 0; i < 9; i++) await other.beat();
+    // Put back twice.
+    for (const told of [["went_back"], ["went_back", "went_back"]]) {
+      await db.updateTable("pulse").set(dump).execute();
+      clock.now += minuteMs;
+      const again = await start(here);
+      clock.now += minuteMs;
+      for (let i = 0; i < 9; i++) await (await start(there)).beat();
+      await again.beat();
+      assert.deepEqual(await kinds(), told);
+    }
+  });
+
+  test("who only supposes that the database went back takes nothing from who knows it", async () => {
+    const { db, clock, heardPath, start, kinds } = await watch(engine);
+    const one = await start();
+    const dump = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
+    for (let i = 0; i < 9; i++) await one.beat();
+    await db.updateTable("pulse").set(dump).execute();
+    clock.now += 60 * minuteMs;
+    await start(`${heardPath}-new`);
+    clock.now += 1;
+    await start();
+    assert.deepEqual(await kinds(), ["perhaps", "went_back"]);
+  });
+
+  test("what has an answer that is yet to be entered is not called unknown by a restore, nor not sent by anybody", async () => {
+    const { services, person } = await office(engine);
+    const { db } = services.store;
+    const answered = await openOne(services, person, "Answered", false);
+    await db.transaction().execute((tx) => enterRestore(tx, restored, [answered.attemptId]));
+    const rows = await db
+      .selectFrom("attempt")
+      .innerJoin("document", "document.id", "document_id")
+      .select(["title", "attempt.state"]);
+    assert.deepEqual(
+      new Map((await rows.execute()).map(({ title, state }) => [title, state])),
+      new Map([
+        ["Claimed", "unknown"],
+        ["Answered", "on_wire"],
+      ]),
+    );
   });
 
   test("each restore is told of, newest first, until an administrator has taken note of it, the first one for good", async () => {
