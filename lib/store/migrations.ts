@@ -14,6 +14,7 @@ import { lateAnswers } from "./migrations/012-late-answers.ts";
 import { clocks } from "./migrations/013-clocks.ts";
 import { restores } from "./migrations/014-restores.ts";
 import { sharedOnce } from "./migrations/015-shared-once.ts";
+import { numbered } from "./migrations/016-numbered.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "013_clocks": clocks,
   "014_restores": restores,
   "015_shared_once": sharedOnce,
+  "016_numbered": numbered,
 };

@@ -15,9 +15,10 @@ const mostShown = 3;
  */
 export async function enterRestore(tx: Database, restore: Restore, answered: string[] = []): Promise<void> {
   const { id, kind, at, dataUntil } = restore;
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from restore)`;
   await tx
     .insertInto("restore")
-    .values({ id, kind, at, data_until: dataUntil, seen_by: null, seen_at: null })
+    .values({ id, number, kind, at, data_until: dataUntil, seen_by: null, seen_at: null })
     .execute();
   const waiting = await awaitOutcomes(tx, answered, at);
   const underWay = await tx
@@ -79,7 +80,7 @@ export async function becameUnknown(db: Database, restoreId: string): Promise<nu
 
 /** The newest one's id. */
 export async function newestRestore(db: Database): Promise<string | undefined> {
-  const newest = db.selectFrom("restore").select("id").orderBy("at", "desc").orderBy("id", "desc").limit(1);
+  const newest = db.selectFrom("restore").select("id").orderBy("number", "desc").limit(1);
   return (await newest.executeTakeFirst())?.id;
 }
 
@@ -89,8 +90,7 @@ export async function unseenRestores(db: Database): Promise<Restore[]> {
     .selectFrom("restore")
     .select(["id", "kind", "at", "data_until"])
     .where("seen_at", "is", null)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
+    .orderBy("number", "desc")
     .limit(mostShown)
     .execute();
   return rows.map(({ data_until, ...row }) => ({ ...row, dataUntil: data_until }));

@@ -225,7 +225,9 @@ forEachEngine((engine) => {
     const since = Object.keys(migrations).filter((name) => name >= "014");
     await sql`delete from kysely_migration where name in (${sql.join(since)})`.execute(db);
     await db.schema.dropIndex("event_once").execute();
-    await db.schema.alterTable("event").dropColumn("once").execute();
+    await db.schema.dropIndex("event_document").execute();
+    for (const column of ["once", "number"]) await db.schema.alterTable("event").dropColumn(column).execute();
+    await db.schema.createIndex("event_document").on("event").columns(["document_id", "id"]).execute();
     for (const table of ["restore", "pulse", "setup_code"]) await db.schema.dropTable(table).execute();
     await db.schema.alterTable("draft").dropColumn("restored_from").execute();
     await make();

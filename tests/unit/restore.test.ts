@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,6 +14,10 @@ import { openStore, type Store } from "#lib/store/store.ts";
 import { admin } from "../support/admin.ts";
 import { createOne, draftOne, emptied, firstPerson, type Place, places } from "../support/back-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
+
+const mounting = ["--map-root-user", "--mount"];
+const tried = spawnSync("unshare", [...mounting, "mount", "-t", "tmpfs", "none", tmpdir()], { encoding: "utf8" });
+const cannotMount = tried.status !== 0 && `no disk can be mounted here: ${tried.error?.message ?? tried.stderr.trim()}`;
 
 /** A running server with a document, and a backup of it. */
 async function office(engine: Engine) {
@@ -149,6 +155,23 @@ forEachEngine((engine) => {
     await holding;
     assert.equal((await checked).whole, true);
   });
+});
+
+test("a backup into a disk of its own is refused before anything is copied", { skip: cannotMount }, () => {
+  const data = mkdtempSync(join(tmpdir(), "countersign-mount-"));
+  const target = join(data, "target");
+  mkdirSync(target);
+  const dataDir = join(data, "data");
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "countersign.db"), "");
+  const command = 'mount -t tmpfs none "$1" && exec "$2" lib/cli/admin.ts backup "$1"';
+  const { stderr } = spawnSync("unshare", [...mounting, "sh", "-c", command, "sh", target, process.execPath], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: "utf8",
+  });
+  assert.match(stderr, /target: expected a folder that can be replaced/);
+  assert.deepEqual(readdirSync(data).sort(), ["data", "target"]);
+  rmSync(data, { recursive: true });
 });
 
 test("a command that there is not is answered with those that there are", async () => {

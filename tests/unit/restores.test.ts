@@ -46,7 +46,7 @@ async function watch(engine: Engine) {
     return restores;
   };
   const kinds = async () =>
-    (await db.selectFrom("restore").select("kind").orderBy("at").execute()).map(({ kind }) => kind);
+    (await db.selectFrom("restore").select("kind").orderBy("number").execute()).map(({ kind }) => kind);
   return { db, clock, heardPath, databaseFile, start, kinds };
 }
 
@@ -237,10 +237,11 @@ forEachEngine((engine) => {
     const { db } = services.store;
     const row = { kind: "perhaps" as const, data_until: 1, seen_by: null, seen_at: null };
     const ids = ["0", "1"].map((letter) => letter.repeat(26));
-    for (const [at, id] of ids.entries())
+    // The clock was set back between them.
+    for (const [number, id] of ids.entries())
       await db
         .insertInto("restore")
-        .values({ ...row, id, at })
+        .values({ ...row, id, number, at: 1 - number })
         .execute();
     const unseen = async () => (await services.restores.unseen()).map(({ id }) => id);
     assert.deepEqual(await unseen(), [...ids].reverse());
