@@ -5,16 +5,11 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { createRestores } from "#lib/documents/restores.ts";
 import type { Services } from "#lib/services.ts";
-import { newId } from "#lib/shared/id.ts";
-import { underWayFrom } from "#lib/store/places.ts";
-import { enterRestore } from "#lib/store/restores.ts";
-import { createOne, draftOne, firstPerson, openOne, places } from "../support/back-office.ts";
-import { somebodyWaits } from "../support/between.ts";
+import { draftOne, firstPerson, openOne, places } from "../support/back-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const restored = { id: newId(), kind: "perhaps" as const, at: Date.now(), dataUntil: 1 };
 
 /** A server on its place, with an administrator, a draft, an attempt under way, and a session. */
 async function office(engine: Engine) {
@@ -136,51 +131,6 @@ forEachEngine((engine) => {
     assert.deepEqual(await kinds(), ["went_back"]);
   });
 
-  test("a document that a restore makes unknown takes its place in the list as it does otherwise", async () => {
-    const { services, person } = await office(engine);
-    const { db } = services.store;
-    const second = await openOne(services, person, "Claimed second", true);
-    await db.transaction().execute((tx) => enterRestore(tx, restored));
-    const later = await createOne(services, person, "Later");
-    const { documents } = await services.documents.list(person, { text: "" });
-    assert.deepEqual(
-      documents.map(({ title, state }) => [title, state]),
-      [
-        ["Later", "created"],
-        ["Claimed second", "unknown"],
-        ["Claimed", "unknown"],
-      ],
-    );
-    assert.equal(documents[0]?.id, later);
-    await db.transaction().execute((tx) => enterRestore(tx, { ...restored, id: newId() }));
-    assert.equal((await services.documents.find(person, second.documentId))?.state, "unknown");
-    const rows = await db.selectFrom("document").select("place").execute();
-    assert.deepEqual(
-      rows.filter(({ place }) => place >= underWayFrom),
-      [],
-    );
-  });
-
-  test("what is claimed while a restore is entered stays with who claimed it", async () => {
-    if (engine.name === "SQLite") return;
-    const { services, person, found } = await office(engine);
-    const { db } = services.store;
-    const { promise: claimed, resolve: go } = Promise.withResolvers<void>();
-    const held = db.transaction().execute(async (tx) => {
-      await tx.updateTable("document").set({ uncopied: 0 }).execute();
-      await claimed;
-    });
-    const entered = db.transaction().execute((tx) => enterRestore(tx, restored));
-    await somebodyWaits(db);
-    const { documentId, attemptId } = await openOne(services, person, "Claimed meanwhile", true);
-    go();
-    await Promise.all([held, entered]);
-    assert.equal((await found(services)).reason, "restored");
-    assert.equal((await services.documents.find(person, documentId))?.state, "creating");
-    const attempt = await db.selectFrom("attempt").select("state").where("id", "=", attemptId).executeTakeFirst();
-    assert.equal(attempt?.state, "on_wire");
-  });
-
   test("a restore that one host has told of is not told of again by those that had heard more", async () => {
     const { db, clock, heardPath, start, kinds } = await watch(engine);
     const [here, there] = [heardPath, `${heardPath}-there`];
@@ -212,24 +162,6 @@ forEachEngine((engine) => {
     clock.now += 1;
     await start();
     assert.deepEqual(await kinds(), ["perhaps", "went_back"]);
-  });
-
-  test("what has an answer that is yet to be entered is not called unknown by a restore, nor not sent by anybody", async () => {
-    const { services, person } = await office(engine);
-    const { db } = services.store;
-    const answered = await openOne(services, person, "Answered", false);
-    await db.transaction().execute((tx) => enterRestore(tx, restored, [answered.attemptId]));
-    const rows = await db
-      .selectFrom("attempt")
-      .innerJoin("document", "document.id", "document_id")
-      .select(["title", "attempt.state"]);
-    assert.deepEqual(
-      new Map((await rows.execute()).map(({ title, state }) => [title, state])),
-      new Map([
-        ["Claimed", "unknown"],
-        ["Answered", "on_wire"],
-      ]),
-    );
   });
 
   test("each restore is told of, newest first, until an administrator has taken note of it, the first one for good", async () => {
