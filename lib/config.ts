@@ -9,9 +9,7 @@ export interface Config {
   port: number;
   /** The address that people type; origin of every link of ours, and the only origin that may change anything. */
   appUrl: URL;
-  /** Nobody has set it: then it is this machine's own name, and a page opened at another cannot change anything. */
-  appUrlGuessed: boolean;
-  /** Origins from which changes are accepted: that of `appUrl`, or while it is guessed all of this machine's own names. */
+  /** Origins from which changes are accepted: that of `appUrl`, or while nobody has set it all of this machine's own names. */
   origins: string[];
   dataDir: string;
   databaseUrl: string | undefined;
@@ -171,7 +169,6 @@ export function loadConfig(environment: Environment = process.env): Config {
   return {
     port,
     appUrl,
-    appUrlGuessed: !values.APP_URL,
     origins: values.APP_URL ? [appUrl.origin] : loopback,
     dataDir,
     databaseUrl: values.DATABASE_URL,

@@ -19,6 +19,7 @@ import { log } from "./shared/log.ts";
 import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { followClock } from "./store/clock.ts";
+import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./store/data-dir.ts";
 import { mendFutureSessions, mendFutureTimes } from "./store/future-times.ts";
 import { createInstance, forgetOthers, leave } from "./store/instances.ts";
 import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
@@ -65,21 +66,20 @@ export interface Services {
 export function createServices(config: Config = loadConfig()): Services {
   const instance = createInstance(newId());
   refuseHalfRestored(config.dataDir);
-  const lock = config.databaseUrl ? undefined : lockFolder(join(config.dataDir, "lock"));
-  const sqlitePath = join(config.dataDir, "countersign.db");
-  const store = openStore({ databaseUrl: config.databaseUrl, sqlitePath });
+  const lock = config.databaseUrl ? undefined : lockFolder(lockPath(config.dataDir));
+  const databaseFile = sqlitePath(config.dataDir);
+  const store = openStore({ databaseUrl: config.databaseUrl, sqlitePath: databaseFile });
   const { db } = store;
   const clock = followClock(store.now);
   const { now } = clock;
   const steadiness = watchClock(db, store.now);
-  // Each store has its own: the sweep of one must not take what another points to.
-  const staging = createStaging(join(config.dataDir, "files", store.engine));
+  const staging = createStaging(filesPath(config.dataDir, store.engine));
   const inspector = createInspector();
   const signing = createSigningService({ ...config.signing, userAgent: `countersign/${version}` });
   const people = createPeople({ db, now });
   const uploads = createUploads({ db, staging, inspector, maxFileBytes: config.maxFileBytes, now });
   const drafts = createDrafts({ db, now });
-  const spool = createSpool(join(config.dataDir, "outcomes", store.engine));
+  const spool = createSpool(outcomesPath(config.dataDir, store.engine));
   const documents = createDocuments({
     ...{ db, signing, spool, instance, now },
     filePath: (name) => staging.path(name),
@@ -90,8 +90,8 @@ export function createServices(config: Config = loadConfig()): Services {
   const retention = createRetention({ store, spool, steadiness, sweepUploads: uploads.sweep });
   const restores = createRestores({
     store,
-    heardPath: join(config.dataDir, `last-heard-${store.engine}`),
-    databaseFile: config.databaseUrl ? undefined : sqlitePath,
+    heardPath: heardPath(config.dataDir, store.engine),
+    databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
   const again = createAgain({ ...{ db, staging, documents, now }, begin: drafts.begin });
   const sandbox = config.practice

@@ -12,7 +12,8 @@ function step(name: string, args: string[], environment: Record<string, string> 
 step("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
 step("types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
 // Printed here: the reporter shows nothing of what a passing test prints.
-const { MODEL_SEED = String(Date.now() % 2 ** 31), SIMULATION_SEED = "5" } = process.env;
+const anew = String(Date.now() % 2 ** 31);
+const { MODEL_SEED = anew, SIMULATION_SEED = anew } = process.env;
 step(
   `layers, units, store (MODEL_SEED=${MODEL_SEED} SIMULATION_SEED=${SIMULATION_SEED})`,
   ["--test", "--test-reporter=dot", ...globSync("tests/{layers,unit/*}.test.ts")],

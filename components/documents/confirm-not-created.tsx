@@ -5,8 +5,8 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 
 interface Props {
-  /** For so long a request that was given up can still arrive. */
-  waitMs: number;
+  /** Until when a request that was given up can still arrive, on the clock of `performance.now()`; absent when none could any more. */
+  openAt?: number | undefined;
   /** When that is over, in words. */
   lookAgainAt: string;
   busy: boolean;
@@ -16,12 +16,11 @@ interface Props {
 }
 
 /** Asks once more, says what follows, and lets nobody go on before it is safe to have looked. */
-export function ConfirmNotCreated({ waitMs, lookAgainAt, busy, words: w, confirm, cancel }: Props) {
+export function ConfirmNotCreated({ openAt, lookAgainAt, busy, words: w, confirm, cancel }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const [waited, setWaited] = useState(waitMs > 0);
-  const seconds = useSecondsLeft(waitMs);
-  if (seconds > 0 && !waited) setWaited(true);
+  const waited = openAt !== undefined;
+  const seconds = useSecondsLeft(openAt ?? 0);
   return (
     <section
       ref={box}
@@ -58,21 +57,19 @@ export function ConfirmNotCreated({ waitMs, lookAgainAt, busy, words: w, confirm
   );
 }
 
-/** Whole seconds until `ms` after they were given. The server has the last word, by its own clock. */
-function useSecondsLeft(ms: number): number {
-  const [left, setLeft] = useState(ms);
+/** Whole seconds until then. The server has the last word, by its own clock. */
+function useSecondsLeft(end: number): number {
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const end = performance.now() + ms;
-    setLeft(ms);
-    if (ms <= 0) return;
-    const timer = setInterval(() => {
-      const now = Math.max(0, end - performance.now());
-      setLeft(now);
-      if (now === 0) clearInterval(timer);
-    }, 500);
+    const look = () => {
+      setNow(performance.now());
+      if (performance.now() >= end) clearInterval(timer);
+    };
+    const timer = setInterval(look, 500);
+    look();
     return () => clearInterval(timer);
-  }, [ms]);
-  return Math.ceil(left / 1000);
+  }, [end]);
+  return Math.ceil(Math.max(0, end - now) / 1000);
 }
 
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import { useStore } from "#components/ui/store.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -92,7 +92,8 @@ export function DocumentForm({
   const { uploads, saver, sending } = session;
   const methods = useForm<Values>({ formControl: session.form.formControl });
   const items = useFieldArray({ control: methods.control, name: "items" });
-  const [announcement, announce] = useState("");
+  const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
+  const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
   const [files, faults, saving, kept] = [
     useStore(uploads.files),
     useStore(session.check.faults),
@@ -108,7 +109,7 @@ export function DocumentForm({
   const notSaved = saving.state === "waiting" && !saving.document && notSavedText(saving, kept, words);
   useEffect(() => {
     if (notSaved) announce(notSaved);
-  }, [notSaved]);
+  }, [notSaved, announce]);
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -181,7 +182,8 @@ export function DocumentForm({
           </fieldset>
         </form>
         <p role="status" className="sr-only">
-          {announcement}
+          {/* Anew each time: the same words said again are heard again. */}
+          <span key={announcement.times}>{announcement.text}</span>
         </p>
       </FormLock>
     </FormProvider>

@@ -1,4 +1,4 @@
-import { readAnswer } from "#components/ui/read-answer.ts";
+import { readResponse } from "#components/ui/read-answer.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Saved } from "#lib/shared/draft.ts";
 import type { SaveBody } from "#lib/shared/draft-schema.ts";
@@ -30,8 +30,7 @@ export function getDraft(formKey: string): Promise<Result<DeskDraft | null>> {
 
 async function call<Value>(formKey: string, init: RequestInit): Promise<Result<Value>> {
   try {
-    const response = await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
-    return readAnswer(response.status, await response.json().catch(() => undefined));
+    return await readResponse(await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) }));
   } catch {
     return refuse("desk_unreachable");
   }

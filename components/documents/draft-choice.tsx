@@ -3,8 +3,9 @@
 import { useState } from "react";
 import { AlertBox } from "#components/ui/alert-box.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { Problem } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { Saver, Saving } from "./draft-saver.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
@@ -24,7 +25,7 @@ interface Props {
 
 /** What happened to this draft elsewhere, and the choice that only a person can make. It stands beside the form: nothing in it moves. */
 export function DraftChoice({ saving, saver, words, language, timeZone, stopped, chosen }: Props) {
-  const [failed, setFailed] = useState<ProblemCode>();
+  const [failed, setFailed] = useState<Problem>();
   const [take, keep] = [useFocusPassed<HTMLButtonElement>(title), useFocusPassed<HTMLButtonElement>(title)];
   const w = words.draft;
   const newer = saving.state === "newer";
@@ -38,7 +39,7 @@ export function DraftChoice({ saving, saver, words, language, timeZone, stopped,
       said={
         <>
           <p className="mt-1 text-sm">{newer ? w.newerText : w.deletedText}</p>
-          {failed && <p className="fault">{words.problems[failed]}</p>}
+          {failed && <p className="fault">{problemText(words.problems, failed)}</p>}
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText, isBlank, type KnownDraft, type Saved } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import type { Result } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 import { type DeskDraft, getDraft, putDraft } from "./draft-calls.ts";
 
 /** What stands beside the form's title, and what keeps it from being saved. `at`: of the last save. */
@@ -35,7 +35,14 @@ const pauseMs = 400;
 const latestMs = 800;
 const againMs = [1000, 2000, 5000];
 /** Why a save failed that the same save may get past later. All else waits for the next change. */
-const passing: ProblemCode[] = ["desk_unreachable", "between_timed_out", "unexpected", "disk_full", "signed_out"];
+const passing: ProblemCode[] = [
+  "desk_unreachable",
+  "between_timed_out",
+  "between_refused",
+  "unexpected",
+  "disk_full",
+  "signed_out",
+];
 /** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */
 const holdMs = 3000;
 
@@ -184,9 +191,9 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     keep,
     meet,
     /** Puts the newer draft onto the page, in place of what is there. Answers why not, when it could not be had. */
-    async takeNewer(): Promise<ProblemCode | undefined> {
+    async takeNewer(): Promise<Problem | undefined> {
       const found = await getDraft(formKey);
-      if (!found.ok) return found.problem.code;
+      if (!found.ok) return found.problem;
       if (found.value) take(found.value, "saved");
       // It is gone; what has become of it the next save is told.
       else await keep();

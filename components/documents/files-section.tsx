@@ -7,6 +7,7 @@ import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
+import { useFormLocked } from "./form-lock.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import { fileProblem } from "./problem-words.tsx";
 import type { FormFile, Uploads } from "./upload-store.ts";
@@ -23,12 +24,16 @@ interface Props {
 export function FilesSection({ uploads, files, words, fault, announce }: Props) {
   const { add, move } = uploads;
   const w = words.form;
+  const locked = useFormLocked();
   // Every file is taken in and gets its own word; none is turned away without one.
-  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
+  const zone = useDropzone({
+    onDrop: (accepted, rejected) =>
+      locked ? announce(w.lockedWhileCreating) : add([...accepted, ...rejected.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
   });
+  const { getRootProps, getInputProps, open } = zone;
+  const inviting = zone.isDragActive && !locked;
   const place = useReorder(move);
   const shift = (from: number, to: number) => {
     move(from, to);
@@ -43,12 +48,12 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
       <div
         {...getRootProps()}
         className={`flex min-h-[48px] flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-control border border-dashed px-4 py-2.5 text-second ${
-          isDragActive ? "border-accent bg-accent-soft" : "border-field"
+          inviting ? "border-accent bg-accent-soft" : "border-field"
         }`}
       >
         <input {...getInputProps()} aria-labelledby={`${id}-title`} accept="application/pdf,.pdf" />
         <FileUp aria-hidden size={18} strokeWidth={1.75} />
-        <span>{isDragActive ? w.dropNow : w.drop}</span>
+        <span>{inviting ? w.dropNow : w.drop}</span>
         <button
           type="button"
           id={id}
@@ -174,6 +179,8 @@ function useAnnounced(files: FormFile[], words: FormWords, announce: (text: stri
   useEffect(() => {
     for (const file of files) {
       const { id, name, state } = file;
+      // Tried again, it may fail again.
+      if (state !== "failed") told.delete(`${id}failed`);
       if ((state !== "ready" && state !== "failed") || told.has(id + state)) continue;
       told.add(id + state);
       const reason = fileProblem(file, words) ?? "";

@@ -11,7 +11,7 @@ export const useFormLocked = () => useContext(Locked);
 const changing = "button:not([type=submit]), label, [role=option], [type=checkbox], [type=radio]";
 
 /**
- * While `locked`, buttons, choices and dropped files do nothing to a form but have `told` called; its text fields are read-only then.
+ * While `locked`, buttons, choices and chosen files do nothing to a form but have `told` called; its text fields are read-only then.
  * Everything keeps its focus.
  */
 export function lockedForm(locked: () => boolean, told: () => void) {
@@ -27,7 +27,6 @@ export function lockedForm(locked: () => boolean, told: () => void) {
     onClickCapture: stopOn(changing),
     // A handle that is dragged.
     onPointerDownCapture: stopOn(".cursor-grab"),
-    onDropCapture: stopOn("*"),
     // Files that were being chosen when the form was sent.
     onChangeCapture: stopOn("[type=file]"),
     onKeyDownCapture(event: KeyboardEvent) {

@@ -1,5 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
+import { onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
@@ -52,13 +53,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const uploads = createUploads(limits, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
+  // Typing changes the form's rows in place, and what was read must stay as it was.
+  const entered = (): DocumentForm => structuredClone(form.getValues());
   /** As it is saved: with the files that are uploaded. */
-  const readSaved = (): DocumentForm => ({ ...form.getValues(), files: ready().map(({ id }) => id) });
+  const readSaved = () => ({ ...entered(), files: ready().map(({ id }) => id) });
   /** As it is sent: with those that are on their way too. */
-  const read = (): DocumentForm => ({
-    ...form.getValues(),
-    files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])),
-  });
+  const read = () => ({ ...entered(), files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])) });
   const show = (shown: Pick<DeskDraft, "form" | "files">) => {
     uploads.restore(shown.files);
     form.reset(shown.form);
@@ -73,8 +73,13 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const check = createCheck(limits, read, files);
   let page: FormPage | undefined;
   let shown = false;
-  /** It has become a document. */
+  /** It has become a document here. */
   let over = false;
+  /** It has become a document, here or in another tab: nothing of it is kept or asked about any more. */
+  const spent = () => {
+    const now = saving.get();
+    return over || (now.state === "waiting" && now.problem === "form_used");
+  };
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let told = false;
   const sending = createSending({
@@ -94,13 +99,14 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   });
 
   const remember = () => {
-    if (over) return;
+    if (spent()) return;
     const uploaded = ready().map(({ id, name, bytes, pages = 1 }) => ({ id, name, bytes, pages }));
     const state = { version: saver.version(), saved: !saver.unsaved() };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
-  const unsafe = () => !over && (uploads.busy() || saver.unsaved());
-  const underWay = () => unsafe() || told || sending.state.get().busy !== "no" || ready().length < files().length;
+  const unsafe = () => !spent() && (uploads.busy() || saver.unsaved());
+  const underWay = () =>
+    sending.state.get().busy !== "no" || (!spent() && (unsafe() || told || ready().length < files().length));
   const settle = () => {
     if (!shown && !underWay()) dispose();
   };
@@ -108,6 +114,14 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     remember();
     saver.changed();
     settle();
+  };
+  const readyIds = () => ready().map(({ id }) => id);
+  let keptIds = readyIds().join();
+  /** Each upload tells many times how far it is; only what has arrived is kept. */
+  const filesChanged = () => {
+    if (readyIds().join() === keptIds) return settle();
+    keptIds = readyIds().join();
+    changed();
   };
 
   /** Begins from what this tab remembers, if the server has not got all of it or has it as the newest. */
@@ -129,13 +143,15 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     listening = new AbortController();
     const { signal } = listening;
     listenInTab(saver, unsafe, signal);
+    onSignOut(dispose, signal);
     const end = [
-      uploads.files.subscribe(changed),
+      uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
       // A file that came, went or was uploaded may have mended something.
       uploads.files.subscribe(check.changed),
       saving.subscribe(() => {
-        if (saving.get().at !== undefined) {
+        if (spent()) forgetForm(memory);
+        else if (saving.get().at !== undefined) {
           remember();
           if (!counted) announceDraft();
           counted = true;
@@ -151,6 +167,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   function dispose(): void {
     listening?.abort();
     listening = undefined;
+    uploads.stop();
     disposed();
   }
 

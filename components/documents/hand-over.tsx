@@ -20,6 +20,8 @@ export interface HandedOver {
   id: string;
   /** Whose links, by place from 0. */
   signers: number[];
+  /** In case it has to be said that it was not recorded. */
+  what: { title: string; names: string[] };
   record: RecordCopy;
   /** The page shows it. */
   refresh?: boolean | undefined;
@@ -30,25 +32,33 @@ export function CopyLinks({
   way,
   id,
   signers,
+  what,
   record,
   refresh,
   ...button
 }: HandedOver & { way: CopyWay } & ComponentProps<typeof CopyButton>) {
-  const written = useWritten({ id, signers, record, refresh });
+  const written = useWritten({ id, signers, what, record, refresh });
   return <CopyButton {...button} onCopied={() => written(way)} />;
 }
 
 /** Shows a link as a code, which hands it over too. */
-export function ShowCode({ id, signers, record, refresh, ...button }: HandedOver & ComponentProps<typeof QrButton>) {
-  const written = useWritten({ id, signers, record, refresh });
+export function ShowCode({
+  id,
+  signers,
+  what,
+  record,
+  refresh,
+  ...button
+}: HandedOver & ComponentProps<typeof QrButton>) {
+  const written = useWritten({ id, signers, what, record, refresh });
   return <QrButton {...button} onShown={() => written("qr")} />;
 }
 
 /** Has each sharing recorded, and shows that where the page does. */
-export function useWritten({ id, signers, record, refresh }: HandedOver): (way: CopyWay) => void {
+export function useWritten({ id, signers, what, record, refresh }: HandedOver): (way: CopyWay) => void {
   const router = useRouter();
   return async (way) => {
-    await recordShare(record, { id, signers, way });
+    await recordShare(record, { id, signers, way }, what);
     if (refresh) router.refresh();
   };
 }

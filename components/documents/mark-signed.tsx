@@ -1,12 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { callServer } from "#components/ui/call-server.ts";
+import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import type { Result } from "#lib/shared/result.ts";
 
 export type MarkSigned = (mark: { id: string; signer: number; signed: boolean }) => Promise<Result<null>>;
 
@@ -24,35 +21,18 @@ interface Props {
 
 /** A person's word that somebody has signed, given and taken back by one button, which keeps the focus. */
 export function MarkSignedButton({ id, signer, name, marked, words: w, problems, markSigned }: Props) {
-  const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const signed = marked !== undefined;
-  const change = async () => {
-    if (busy) return;
-    setBusy(true);
-    const result = await callServer(() => markSigned({ id, signer, signed: !signed }));
-    setBusy(false);
-    setProblem(result.ok ? undefined : result.problem);
-    if (result.ok) router.refresh();
-  };
   return (
     <>
-      {marked !== undefined && <p className="text-second text-sm">{marked}</p>}
-      <button
-        type="button"
-        className="button button-small button-quiet -ml-3"
-        aria-disabled={busy}
-        aria-label={fill(signed ? w.unmarkFor : w.markFor, { name })}
-        onClick={change}
-      >
-        {signed ? w.unmark : w.mark}
-      </button>
-      {problem && (
-        <p role="alert" className="fault basis-full">
-          {problemText(problems, problem)}
-        </p>
-      )}
+      {signed && <p className="text-second text-sm">{marked}</p>}
+      <ServerButton
+        label={signed ? w.unmark : w.mark}
+        name={fill(signed ? w.unmarkFor : w.markFor, { name })}
+        className="button-small button-quiet -ml-3"
+        act={() => markSigned({ id, signer, signed: !signed })}
+        passesFocusTo="main"
+        problems={problems}
+      />
     </>
   );
 }

@@ -57,6 +57,8 @@ export function OutcomeUnknown(props: Props) {
       )}
       {open && (
         <SettleUnknown
+          // What was chosen before the service's answer came is not what is asked now.
+          key={late?.created ? "found" : "open"}
           found={late?.created ? late : undefined}
           late={waiting}
           {...{ id, reference, signers, problems, common, settle }}

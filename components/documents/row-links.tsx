@@ -25,6 +25,7 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
         {...{ id, record }}
         way="link"
         signers={[only.position]}
+        what={{ title, names: [only.name] }}
         text={only.link}
         label={w.copy}
         accessibleLabel={`${fill(w.copyFor, { name: only.name })}, ${title}`}
@@ -50,6 +51,7 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
           {...{ id, record }}
           way="link"
           signers={[position]}
+          what={{ title, names: [name] }}
           text={link}
           label={name}
           accessibleLabel={fill(w.copyFor, { name })}

@@ -55,6 +55,7 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
                   id={same.id}
                   way="link"
                   signers={[i]}
+                  what={{ title: seen.title, names: [name] }}
                   text={link}
                   label={words.copy.copy}
                   accessibleLabel={fill(words.copy.copyFor, { name })}

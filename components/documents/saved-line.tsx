@@ -1,6 +1,7 @@
 import { Around } from "#components/ui/around.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Saving } from "./draft-saver.ts";
 import type { FormWords } from "./form-words.ts";
 
@@ -56,8 +57,13 @@ function Waiting({ saving, kept, words }: Pick<Props, "kept" | "words"> & { savi
   );
 }
 
+const known: { [code in ProblemCode]?: "signedOut" | "unreachable" } = {
+  signed_out: "signedOut",
+  desk_unreachable: "unreachable",
+};
+
 /** Why a save waits, and where it is kept meanwhile if it is. */
 export function notSavedText({ problem }: WaitingSave, kept: boolean, { draft: w }: FormWords): string {
-  const reason = problem === "signed_out" ? w.signedOut : problem === "desk_unreachable" ? w.unreachable : w.refused;
+  const reason = w[problem.startsWith("between_") ? "between" : (known[problem] ?? "refused")];
   return [fill(w.notYet, { reason }), ...(kept ? [w.keptHere] : [])].join(" ");
 }

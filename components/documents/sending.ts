@@ -5,6 +5,7 @@ import { formText, type KnownDraft } from "#lib/shared/draft.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import type { CheckStore } from "./check-store.ts";
 import type { Saver } from "./draft-saver.ts";
+import { within } from "./pdf-engine.ts";
 import type { Uploads } from "./upload-store.ts";
 
 export type CreateDocument = (
@@ -40,6 +41,9 @@ interface SendingParts {
   ended: (result: Result<{ id: string; known: boolean }>) => void;
 }
 
+/** While a part of the page is loaded the form is locked. */
+const loadMs = 10_000;
+
 /**
  * Sending a form, once at a time. What goes is what stood there at the press: until it is checked and while it is created nothing can
  * be changed, and a change while it waits for uploads ends the wait. Goes on when the form's page is left.
@@ -71,8 +75,8 @@ export function createSending(parts: SendingParts) {
     if (state.get().busy !== "no") return;
     change({ busy: "checking", stopped: 0, changed: false });
     const pressed = read();
-    const faults = await check.all().catch(() => undefined);
     // What checks is loaded on first use.
+    const faults = await within(loadMs, check.all()).catch(() => undefined);
     if (!faults) return fail({ code: await whyNotLoaded() });
     if (Object.keys(faults).length > 0) return fail({ code: "form_invalid", fields: faults });
     change({ problem: undefined });

@@ -38,7 +38,8 @@ export function SettleUnknown({ id, reference, signers, late, found, words: w, p
   const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(found && "created");
-  const [waitMs, setWaitMs] = useState(late.ms);
+  // Counted from when the page was there: the box that says it may be opened later, and again.
+  const [openAt, setOpenAt] = useState(() => (late.ms > 0 ? performance.now() + late.ms : undefined));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [attempt, setAttempt] = useState(0);
@@ -51,7 +52,11 @@ export function SettleUnknown({ id, reference, signers, late, found, words: w, p
     if (!result.ok) {
       setProblem(result.problem);
       const { retryAfterSeconds } = result.problem;
-      if (retryAfterSeconds !== undefined) setWaitMs(retryAfterSeconds * 1000);
+      if (retryAfterSeconds !== undefined) {
+        setOpenAt(performance.now() + retryAfterSeconds * 1000);
+        // The page says until when in words too.
+        router.refresh();
+      }
       return setAttempt(attempt + 1);
     }
     const { formKey } = result.value;
@@ -112,7 +117,7 @@ export function SettleUnknown({ id, reference, signers, late, found, words: w, p
       )}
       {chosen === "notCreated" && (
         <ConfirmNotCreated
-          {...{ waitMs, busy }}
+          {...{ openAt, busy }}
           lookAgainAt={late.until}
           words={w}
           confirm={() => void send({ created: false })}

@@ -70,7 +70,7 @@ interface Props {
 /** One signer: whose link, the link, and the ways of handing it over. */
 export function SignerRow({ signer, place, leads, heading, handing }: Props) {
   const { name, link, handed, marked } = signer;
-  const { id, words, record, markSigned } = handing;
+  const { id, title, words, record, markSigned } = handing;
   const [unfolded, unfold] = useState(false);
   const extras = useId();
   const { handingOver: w, row } = words;
@@ -106,6 +106,7 @@ export function SignerRow({ signer, place, leads, heading, handing }: Props) {
           refresh
           way="link"
           signers={[place]}
+          what={{ title, names: [name] }}
           text={link}
           label={row.copy}
           accessibleLabel={fill(row.copyFor, { name })}
@@ -166,7 +167,7 @@ interface WaysProps {
 function Ways({ signer, place, link, handing }: WaysProps) {
   const { id, title, sender, language, wording, words, record } = handing;
   const { name, email, dial } = signer;
-  const handed = { id, record, signers: [place], refresh: true };
+  const handed = { id, record, signers: [place], what: { title, names: [name] }, refresh: true };
   const values = { name, title, link, sender };
   const message = signerMessage(wording[language], values);
   const other = signerMessage(wording[language === "en" ? "ko" : "en"], values);

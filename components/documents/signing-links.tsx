@@ -50,6 +50,7 @@ export function SigningLinks(props: Props) {
             {...{ id, record }}
             refresh
             way="all"
+            what={{ title, names: linked.map(({ name }) => name) }}
             signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
             text={chatMessage(title, linked)}
             label={w.copyAll}

@@ -56,7 +56,7 @@ export function SummaryPanel({ templates, files, words: w, busy, changed }: Prop
         aria-disabled={busy !== "no"}
         aria-keyshortcuts="Control+Enter"
       >
-        {{ no: w.create, checking: w.create, uploads: w.creatingUploads, creating: w.creating }[busy]}
+        {{ no: w.create, checking: w.checking, uploads: w.creatingUploads, creating: w.creating }[busy]}
       </button>
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
         {changed || (busy === "creating" && w.lockedWhileCreating)}

@@ -1,6 +1,7 @@
 import { notify } from "#components/shell/notice-store.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { Problem } from "#lib/shared/result.ts";
 import type { Ended } from "./form-session.ts";
 import type { FormWords } from "./form-words.ts";
 
@@ -8,6 +9,13 @@ interface Left {
   title: string;
   formKey: string;
   words: FormWords;
+}
+
+/** What is wrong on the form is listed there and not here; it was right when it was pressed, but for uploads that failed since. */
+function reasonOf(problem: Problem, words: FormWords): string {
+  if (problem.code !== "form_invalid") return problemText(words.problems, problem);
+  const files = Object.keys(problem.fields ?? {}).every((path) => path.startsWith("files"));
+  return files ? words.form.elsewhere.filesFailed : words.form.elsewhere.invalid;
 }
 
 /** Says how a creation ended to somebody who has left its form, and leads nowhere by itself. */
@@ -24,9 +32,7 @@ export function tellElsewhere(result: Ended, { title, formKey, words }: Left): v
   }
   const { problem } = result;
   const unheard = problem.code === "creation_unheard";
-  const text = unheard
-    ? fill(w.unheard, { title })
-    : fill(w.refused, { title, reason: problemText(words.problems, problem) });
+  const text = unheard ? fill(w.unheard, { title }) : fill(w.refused, { title, reason: reasonOf(problem, words) });
   const link = { href: `/documents/new?draft=${formKey}`, label: w.openForm };
   notify({ tone: unheard ? "warn" : "bad", text, link, counts: true });
 }

@@ -16,6 +16,11 @@ interface Options {
   onProgress: (sentBytes: number) => void;
 }
 
+/** An upload that stands still for longer is given up. */
+const stillMs = 90_000;
+/** The server looks into a large file after its last byte. */
+const checkMs = 5 * 60_000;
+
 /**
  * Sends one file as it is. XMLHttpRequest, because it alone tells how many bytes were sent. The same `id` again after a lost answer
  * is the same upload. Answers undefined when it was cancelled.
@@ -28,21 +33,47 @@ export async function uploadFile(
   try {
     hash = await sha256(file, signal);
   } catch {
-    return signal.aborted ? undefined : refuse("upload_interrupted");
+    return signal.aborted ? undefined : interrupted(file);
   }
   if (signal.aborted) return undefined;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (ms: number) => {
+      clearTimeout(patience);
+      patience = setTimeout(() => {
+        resolve(refuse("upload_interrupted"));
+        request.abort();
+      }, ms);
+    };
     request.open("PUT", `/uploads/${id}`);
     request.responseType = "json";
     request.setRequestHeader("Content-Type", "application/pdf");
     request.setRequestHeader("X-File-Name", encodeURIComponent(file.name.toWellFormed()));
     request.setRequestHeader("X-Content-SHA256", hash);
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      waitFor(stillMs);
+      onProgress(loaded);
+    };
+    request.upload.onload = () => waitFor(checkMs);
     request.onload = () => resolve(readAnswer(request.status, request.response));
-    request.onerror = () => resolve(refuse("upload_interrupted"));
+    request.onerror = () => resolve(interrupted(file));
     request.onabort = () => resolve(undefined);
+    request.onloadend = () => clearTimeout(patience);
     signal.addEventListener("abort", () => request.abort(), { once: true });
+    waitFor(stillMs);
     request.send(file);
   });
+}
+
+/** The line was cut, or the file was moved or changed on this machine after it had been chosen. */
+async function interrupted(file: File): Promise<Result<Uploaded>> {
+  const readable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  return refuse(readable ? "upload_interrupted" : "file_unknown");
 }

@@ -29,6 +29,7 @@ const final: ProblemCode[] = [
   "file_damaged",
   "file_protected",
   "file_without_pages",
+  "file_unknown",
 ];
 const atOnce = 3;
 
@@ -95,8 +96,16 @@ export function createUploads(limits: FormLimits, initial: Uploaded[]) {
     pump();
   }
 
+  function stop(): void {
+    for (const { abort } of sources.values()) abort.abort();
+    sources.clear();
+    queue = [];
+  }
+
   return {
     files,
+    /** Ends what is on its way. */
+    stop,
     /** Whether a file is on its way. */
     busy: () => files.get().some(({ state }) => state !== "ready" && state !== "failed"),
     add(chosen: File[]): void {
@@ -127,9 +136,7 @@ export function createUploads(limits: FormLimits, initial: Uploaded[]) {
     move: (from: number, to: number) => files.set(moved(files.get(), from, to)),
     /** Puts uploaded files in the place of all that are there. */
     restore(uploaded: Uploaded[]): void {
-      for (const { abort } of sources.values()) abort.abort();
-      sources.clear();
-      queue = [];
+      stop();
       files.set(uploaded.map(asReady));
     },
   };

@@ -2,36 +2,60 @@ import { createStore } from "#components/ui/store.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Problem } from "#lib/shared/result.ts";
 
-const lineProblems = ["desk_unreachable", "desk_renewed", "wrong_origin", "unexpected"] as const;
+const lineProblems = [
+  "desk_unreachable",
+  "desk_renewed",
+  "wrong_origin",
+  "signed_out",
+  "not_allowed",
+  "unexpected",
+] as const;
+type LineProblem = (typeof lineProblems)[number];
 
 /** What can be said of anything that was left behind; the frame has it in the reader's language. */
 export type NoticeWords = Pick<Messages["common"], "notices" | "close" | "offline" | "unrecorded"> &
-  Pick<Messages["problems"], (typeof lineProblems)[number]>;
+  Pick<Messages["problems"], LineProblem>;
 
 /** Something that is said wherever the person is, and stays until they put it away. */
 export interface Notice {
   tone: "ok" | "warn" | "bad";
-  text: string | ((words: NoticeWords) => string);
+  /** As it is, or which of the frame's texts, with what fills its places. */
+  text: string | { of: "offline" | "unrecorded" | LineProblem; values?: Record<string, string> };
   link?: { href: string; label: string };
   /** The frame's numbers have changed. */
   counts?: boolean;
 }
 
-const most = 4;
+/** `id`: the later it was said, the higher. */
+export type ShownNotice = Notice & { id: number };
+
+/** Of those that lead nowhere. */
+const most = 3;
 
 /** Those of this tab, oldest first. Filled in a browser only. */
-export const notices = createStore<readonly Notice[]>([]);
+export const notices = createStore<readonly ShownNotice[]>([]);
+let said = 0;
 
-export function notify(notice: Notice): void {
-  notices.set([...notices.get(), notice].slice(-most));
+/** The same again takes the place of what was said before; what leads somewhere is never pushed out. Answers its id. */
+export function notify(notice: Notice): number {
+  const shown = { ...notice, id: ++said };
+  const all = notices.get();
+  const before = all.findIndex((one) => isSame(one, notice));
+  const now = before < 0 ? [...all, shown] : all.with(before, shown);
+  const staying = now.filter(({ link }) => !link).slice(-most);
+  notices.set(now.filter((one) => one.link || staying.includes(one)));
+  return shown.id;
 }
 
-export function putAway(notice: Notice): void {
-  notices.set(notices.get().filter((one) => one !== notice));
+export function putAway(id: number): void {
+  notices.set(notices.get().filter((one) => one.id !== id));
 }
 
 /** Says why a call from the frame itself came to nothing. */
-export function notifyProblem({ code, reference = "" }: Problem): void {
-  const known = lineProblems.find((one) => one === code) ?? "desk_unreachable";
-  notify({ tone: "bad", text: (words) => words[known].replace("{reference}", reference) });
+export function notifyProblem({ code, reference = "–" }: Problem): void {
+  const of = lineProblems.find((one) => one === code) ?? "unexpected";
+  notify({ tone: "bad", text: { of, values: { reference } } });
 }
+
+const isSame = (one: Notice, other: Notice) =>
+  JSON.stringify([one.text, one.link]) === JSON.stringify([other.text, other.link]);

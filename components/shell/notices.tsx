@@ -2,9 +2,10 @@
 
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type MouseEvent as ReactMouseEvent, useEffect } from "react";
+import { type MouseEvent as ReactMouseEvent, useEffect, useState } from "react";
 import { useStore } from "#components/ui/store.ts";
-import { type Notice, type NoticeWords, notices, notify, putAway } from "./notice-store.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { type Notice, type NoticeWords, notices, notify, putAway, type ShownNotice } from "./notice-store.ts";
 
 const tones: Record<Notice["tone"], string> = {
   ok: "border-ok!",
@@ -16,7 +17,11 @@ const tones: Record<Notice["tone"], string> = {
 export function Notices({ words }: { words: NoticeWords }) {
   const router = useRouter();
   const shown = useStore(notices);
-  const last = shown.at(-1);
+  // Read out when it comes; what was there before is not read out again when a newer one is put away.
+  const newest = Math.max(0, ...shown.map(({ id }) => id));
+  const [heard, hear] = useState(0);
+  if (newest > heard) hear(newest);
+  const last = shown.find(({ id }) => id === heard);
   useEffect(() => {
     if (last?.counts) router.refresh();
   }, [last, router]);
@@ -24,15 +29,15 @@ export function Notices({ words }: { words: NoticeWords }) {
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {last && textOf(last, words)}
+        {last && <span key={last.id}>{textOf(last, words)}</span>}
       </p>
       {shown.length > 0 && (
         <section
           aria-label={words.notices}
           className="fixed inset-x-4 top-3 z-30 flex flex-col gap-2 sm:left-auto sm:w-[380px]"
         >
-          {shown.map((notice, i) => (
-            <NoticeLine key={i} {...{ notice, words }} go={router.push} />
+          {shown.map((notice) => (
+            <NoticeLine key={notice.id} {...{ notice, words }} go={router.push} />
           ))}
         </section>
       )}
@@ -40,11 +45,11 @@ export function Notices({ words }: { words: NoticeWords }) {
   );
 }
 
-function NoticeLine({ notice, words, go }: { notice: Notice; words: NoticeWords; go: (href: string) => void }) {
+function NoticeLine({ notice, words, go }: { notice: ShownNotice; words: NoticeWords; go: (href: string) => void }) {
   const text = textOf(notice, words);
-  const { tone, link } = notice;
+  const { id, tone, link } = notice;
   const follow = (event: ReactMouseEvent<HTMLAnchorElement>) => {
-    putAway(notice);
+    putAway(id);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     go(event.currentTarget.href);
@@ -64,7 +69,7 @@ function NoticeLine({ notice, words, go }: { notice: Notice; words: NoticeWords;
         className="button button-quiet button-small w-8 px-0!"
         aria-label={`${words.close}: ${text}`}
         onClick={() => {
-          putAway(notice);
+          putAway(id);
           document.getElementById("main")?.focus({ preventScroll: true });
         }}
       >
@@ -74,18 +79,28 @@ function NoticeLine({ notice, words, go }: { notice: Notice; words: NoticeWords;
   );
 }
 
-const textOf = ({ text }: Notice, words: NoticeWords) => (typeof text === "string" ? text : text(words));
+const textOf = ({ text }: Notice, words: NoticeWords) =>
+  typeof text === "string" ? text : fill(words[text.of], text.values ?? {});
+
+/** A server on this machine is reached without any network. */
+const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Without a line a way to another page would lead to the browser's own error page. Answers what ends it. */
 function sayOffline(): () => void {
   const stay = (event: MouseEvent) => {
-    if (navigator.onLine || event.defaultPrevented || !(event.target instanceof Element)) return;
+    if (
+      navigator.onLine ||
+      loopback.test(window.location.hostname) ||
+      event.defaultPrevented ||
+      !(event.target instanceof Element)
+    )
+      return;
     const link = event.target.closest("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
     if (link.target || link.hash || link.download) return;
     event.preventDefault();
     event.stopPropagation();
-    notify({ tone: "warn", text: (words) => words.offline });
+    notify({ tone: "warn", text: { of: "offline" } });
   };
   document.addEventListener("click", stay, { capture: true });
   return () => document.removeEventListener("click", stay, { capture: true });

@@ -1,9 +1,7 @@
 "use client";
 
 import { History } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
-import { callServer } from "#components/ui/call-server.ts";
+import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Result } from "#lib/shared/result.ts";
 import { notifyProblem } from "./notice-store.ts";
 
@@ -17,11 +15,10 @@ interface Props {
 
 /** That documents may be missing, on every page, until an administrator has taken note of it. */
 export function RestoreNotice({ id, text, words, see }: Props) {
-  const router = useRouter();
-  const [busy, startTransition] = useTransition();
   return (
     <aside
-      aria-label={words.label}
+      // There may be two, and a part of the page is told by its name.
+      aria-label={`${words.label}: ${text}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b bg-warn-soft px-4 py-2 text-sm text-warn sm:px-8"
     >
       <p className="flex min-w-0 flex-1 basis-64 items-baseline gap-x-2 font-semibold">
@@ -29,22 +26,13 @@ export function RestoreNotice({ id, text, words, see }: Props) {
         {text}
       </p>
       {see && (
-        <button
-          type="button"
-          className="button button-small"
-          aria-disabled={busy}
-          onClick={() =>
-            startTransition(async () => {
-              const result = await callServer(() => see(id));
-              if (!result.ok) return notifyProblem(result.problem);
-              // The button goes, and the focus with it.
-              document.getElementById("main")?.focus();
-              router.refresh();
-            })
-          }
-        >
-          {words.seen}
-        </button>
+        <ServerButton
+          label={words.seen}
+          className="button-small"
+          act={() => see(id)}
+          passesFocusTo="main"
+          refused={notifyProblem}
+        />
       )}
     </aside>
   );

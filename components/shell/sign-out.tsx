@@ -6,6 +6,7 @@ import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { notifyProblem } from "./notice-store.ts";
+import { announceSignOut } from "./signed-out.ts";
 
 /** Ends the session on the server and leaves nothing of it in this browser's memory. */
 export function SignOut({
@@ -26,6 +27,8 @@ export function SignOut({
           // Not ended on the server is not signed out: the page stays, and the button can be pressed again.
           const result = await callServer(() => signOut(null));
           if (!result.ok) return notifyProblem(result.problem);
+          // Forms on their way would go on writing, and ask before the page is left.
+          announceSignOut();
           sessionStorage.clear();
           window.location.assign("/sign-in");
         })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readAnswer } from "#components/ui/read-answer.ts";
+import { readResponse } from "#components/ui/read-answer.ts";
 import type { FoundDocument } from "#lib/shared/found.ts";
 import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
 
@@ -41,8 +41,7 @@ export function useFound(text: string): Found {
 
 async function ask(text: string, signal: AbortSignal): Promise<Result<FoundDocument[]>> {
   try {
-    const answer = await fetch(`/find?${new URLSearchParams({ q: text })}`, { signal });
-    return readAnswer(answer.status, await answer.json().catch(() => undefined));
+    return await readResponse(await fetch(`/find?${new URLSearchParams({ q: text })}`, { signal }));
   } catch {
     return refuse("desk_unreachable");
   }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { Around } from "#components/ui/around.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 
 interface Props {
@@ -24,10 +25,11 @@ export function WrongOrigin({ text, address, origins }: Props) {
   return (
     // A live region, so that it counts among the parts of the page without being a landmark of its own.
     <p role="status" className="bg-warn-soft px-4 py-2 font-semibold text-sm text-warn break-words sm:px-8">
-      {fill(text, { address, origin })}{" "}
-      <a href={address} className="underline underline-offset-3">
-        {address}
-      </a>
+      <Around text={fill(text, { origin })} place="{address}">
+        <a href={address} className="underline underline-offset-3">
+          {address}
+        </a>
+      </Around>
     </p>
   );
 }

@@ -19,9 +19,11 @@ export async function callServer<Value>(call: () => Promise<Result<Value>>): Pro
   }
 }
 
+const healthMs = 5000;
+
 /** Why a part of the page that is loaded when it is needed could not be: the server is away, or it has a newer version by now. */
 export async function whyNotLoaded(): Promise<"desk_unreachable" | "desk_renewed"> {
-  const answered = await fetch("/healthz", { cache: "no-store" }).then(
+  const answered = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(healthMs) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -13,6 +13,18 @@ export function readAnswer<Value>(status: number, answer: unknown): Result<Value
   return refuse("between_refused", { status });
 }
 
+/** Rejects when the line is cut within the answer. */
+export async function readResponse<Value>(response: Response): Promise<Result<Value>> {
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    // A page of something in between.
+  }
+  return readAnswer(response.status, answer);
+}
+
 function isResult<Value>(answer: unknown): answer is Result<Value> {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return false;
   if (answer.ok === true) return "value" in answer;

@@ -11,15 +11,19 @@ import { useHydrated } from "./use-hydrated.ts";
 
 interface Props {
   label: string;
+  /** Where the label alone does not say what it is about. */
+  name?: string;
   className?: string;
   act: () => Promise<Result<null>>;
   /** Id of what takes the focus when the button goes with what it has done. */
   passesFocusTo: string;
-  problems: Messages["problems"];
+  /** Absent where a refusal is said by `refused` instead of below the button. */
+  problems?: Messages["problems"];
+  refused?: (problem: Problem) => void;
 }
 
 /** One press, one act of the server, then the page as it is now; a refusal stands below the button. */
-export function ServerButton({ label, className = "", act, passesFocusTo, problems }: Props) {
+export function ServerButton({ label, name, className = "", act, passesFocusTo, problems, refused }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
@@ -32,6 +36,7 @@ export function ServerButton({ label, className = "", act, passesFocusTo, proble
     setBusy(false);
     setProblem(result.ok ? undefined : result.problem);
     if (result.ok) router.refresh();
+    else refused?.(result.problem);
   };
   return (
     <>
@@ -41,12 +46,13 @@ export function ServerButton({ label, className = "", act, passesFocusTo, proble
         className={`button ${className}`}
         disabled={!hydrated}
         aria-disabled={busy}
+        aria-label={name}
         onClick={press}
       >
         {label}
       </button>
-      {problem && (
-        <p role="alert" className="fault">
+      {problem && problems && (
+        <p role="alert" className="fault order-last basis-full">
           {problemText(problems, problem)}
         </p>
       )}

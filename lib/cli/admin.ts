@@ -17,7 +17,8 @@ async function run([command, folder, ...more]: string[]): Promise<boolean> {
     for (const line of lines) console.log(line);
     return whole;
   }
-  const work = { backup, restore }[command ?? ""];
+  const works: Record<string, typeof backup> = { backup, restore };
+  const work = Object.hasOwn(works, command ?? "") && works[command ?? ""];
   if (!work || folder === undefined || more.length > 0) throw new Failure(usage);
   for (const line of await work(places, folder)) console.log(line);
   return true;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { machineDisk } from "../store/disk.ts";
 import { Failure } from "./failure.ts";
 
 /*
@@ -50,6 +51,14 @@ export async function beginBackup(folder: string): Promise<BackupWriter> {
     if (error.code !== "EEXIST") throw error;
     throw new Failure(`${part} is there: another backup is being made, or one was broken off. If none is, remove it`);
   });
+  // At the end another folder is to stand there, which a mounted disk, as most others that cannot be removed, does not let it.
+  await rmdir(folder).catch(async (error) => {
+    if (error.code === "ENOENT") return;
+    await rmdir(part);
+    throw new Failure(
+      `${folder}: expected a folder that can be replaced. Name a new one in it: ${join(folder, "backup")}`,
+    );
+  });
   const added = new Set<string>();
   const all = createHash("sha256");
   const sums = await open(join(part, sumsName), "wx", 0o600);
@@ -70,7 +79,7 @@ export async function beginBackup(folder: string): Promise<BackupWriter> {
       await writeSynced(join(part, manifestName), [`${text}\n`]);
       await syncFolders(part);
       await rename(part, folder);
-      await syncFolder(dirname(folder));
+      await machineDisk.syncFolder(dirname(folder));
     },
     async discard() {
       await sums.close().catch(() => {});
@@ -108,7 +117,8 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+/** Throws a {@link Failure} when it cannot be read. */
+export async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   try {
     for await (const chunk of createReadStream(path)) hash.update(chunk);
@@ -157,10 +167,5 @@ export async function namesIn(folder: string): Promise<string[]> {
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
-  await syncFolder(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle: FileHandle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+  await machineDisk.syncFolder(folder);
 }

@@ -2,18 +2,13 @@ import { existsSync } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { Config } from "../config.ts";
+import { leftOutOfBackups, sqlitePath } from "../store/data-dir.ts";
 import { refuseHalfRestored } from "../store/lock.ts";
 import { type Snapshot, withSnapshot } from "../store/snapshot.ts";
 import { type BackupWriter, beginBackup } from "./backup-folder.ts";
 import { Failure } from "./failure.ts";
 
 export type Places = Pick<Config, "dataDir" | "databaseUrl">;
-
-/** In the data folder, and not of the state that a backup keeps: the database has its own way, the rest belongs to running processes. */
-const leftOut = /^(countersign\.db.*|lock.*|last-heard-.*|sandbox\/incoming)$/;
-
-/** The database's file in a data folder. */
-export const sqlitePath = (dataDir: string) => join(dataDir, "countersign.db");
 
 /**
  * Writes all that there is into a new folder, while the server runs or not. Answers what it wrote, in words. The files are copied first,
@@ -73,7 +68,7 @@ async function copyNew(writer: BackupWriter, dataDir: string, below = ""): Promi
   for (const name of await readdir(join(dataDir, below)).catch(ifGone<string[]>([]))) {
     const path = join(below, name);
     const inBackup = join("data", path).split(sep).join("/");
-    if (leftOut.test(path) || name.endsWith(".part") || writer.has(inBackup)) continue;
+    if (leftOutOfBackups.test(path) || name.endsWith(".part") || writer.has(inBackup)) continue;
     const found = await stat(join(dataDir, path)).catch(ifGone(undefined));
     if (found?.isDirectory()) copied += await copyNew(writer, dataDir, path);
     const file = found?.isFile() && (await open(join(dataDir, path)).catch(ifGone(undefined)));

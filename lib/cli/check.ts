@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { filesPath, outcomesPath, sqlitePath } from "../store/data-dir.ts";
 import { integrityFaults } from "../store/integrity.ts";
 import { refuseHalfRestored } from "../store/lock.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { type KeptFile, keptFiles } from "../store/uploads.ts";
-import { type Places, sqlitePath } from "./backup.ts";
-import { namesIn } from "./backup-folder.ts";
+import type { Places } from "./backup.ts";
+import { hashOf, namesIn } from "./backup-folder.ts";
 import { Failure } from "./failure.ts";
 
 const portion = 500;
@@ -17,15 +17,16 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
   refuseHalfRestored(dataDir);
   const file = sqlitePath(dataDir);
   if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
-  const store = openStore({ databaseUrl, sqlitePath: file });
+  const store = openStore({ databaseUrl, sqlitePath: file, patient: true });
   try {
     if (!(await store.isUpToDate()))
       throw new Failure(
         "The database's tables are of another version. Start this version of the server once, then check again",
       );
     const faults = await integrityFaults(store);
-    const files = await fileFaults(store, join(dataDir, "files", store.engine));
-    const outcomes = await namesIn(join(dataDir, "outcomes", store.engine));
+    const files = await fileFaults(store, filesPath(dataDir, store.engine));
+    const folder = outcomesPath(dataDir, store.engine);
+    const outcomes = await namesIn(folder);
     const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
     const unclaimed = outcomes.filter((name) => name.endsWith(".unclaimed")).length;
     return {
@@ -35,9 +36,7 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
         `Files: ${files.looked - files.faults.length} of ${files.looked} are there as they were uploaded`,
         ...files.faults.map((fault) => `  ${fault}`),
         `Outcomes that wait to be entered: ${waiting}`,
-        ...(unclaimed > 0
-          ? [`Outcomes of no attempt in this database (${join(dataDir, "outcomes")}): ${unclaimed}`]
-          : []),
+        ...(unclaimed > 0 ? [`Outcomes of no attempt in this database (${folder}): ${unclaimed}`] : []),
       ],
       whole: faults.length + files.faults.length === 0,
     };
@@ -67,11 +66,9 @@ async function faultOf({ bytes, sha256 }: KeptFile, path: string): Promise<strin
   const found = await stat(path).catch(() => undefined);
   if (!found) return `${path} is missing`;
   if (found.size !== bytes) return `${path} has ${found.size} bytes, expected ${bytes}`;
-  const hash = createHash("sha256");
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk);
-  } catch {
-    return `${path} cannot be read`;
+    return (await hashOf(path)) === sha256 ? undefined : `${path} has other contents than were uploaded`;
+  } catch (error) {
+    return (error as Failure).message;
   }
-  return hash.digest("hex") === sha256 ? undefined : `${path} has other contents than were uploaded`;
 }

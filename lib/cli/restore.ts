@@ -1,20 +1,24 @@
 import { createReadStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { afterRestore } from "../documents/restores.ts";
-import { type Contents, loadTables, NotEmpty, refuseUnlessEmpty, type Value } from "../store/load.ts";
-import { lockFolder, restoringMark } from "../store/lock.ts";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { enterOutcomes } from "../documents/recovery.ts";
+import { enterBackup } from "../documents/restores.ts";
+import { isId, newId } from "../shared/id.ts";
+import { lockPath, outcomesPath, restoringPath, sqlitePath } from "../store/data-dir.ts";
+import { type Contents, loadTables, NotEmpty, refuseUnlessEmpty, type Value, wasLoaded } from "../store/load.ts";
+import { lockFolder } from "../store/lock.ts";
 import { migrations } from "../store/migrations.ts";
+import { becameUnknown } from "../store/restores.ts";
 import { createSpool } from "../store/spool.ts";
-import { openStore, type Store } from "../store/store.ts";
-import { type Places, sqlitePath } from "./backup.ts";
+import { openStore } from "../store/store.ts";
+import type { Places } from "./backup.ts";
 import { linesOf, type Manifest, namesIn, syncFolders, verifyBackup, writeSynced } from "./backup-folder.ts";
 import { Failure } from "./failure.ts";
 
 /**
  * Puts a backup into an empty data folder, and into the empty database that the settings name. Nothing is touched before the whole backup
- * was read and found as it was written; broken off, it begins anew, and until it is through no server starts on the folder.
- * Answers what it did, in words.
+ * was read and found as it was written, and the database is filled at once or not at all. Broken off, it can be run again, and until it
+ * is through no server starts on the folder. Answers what it did, in words.
  */
 export async function restore({ dataDir, databaseUrl }: Places, source: string): Promise<string[]> {
   const folder = resolve(source);
@@ -29,20 +33,28 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
   if (!(migration in migrations))
     throw new Failure(`${folder}: a newer version (${manifest.version}) wrote it; use that`);
 
-  const lock = await takeFolder(dataDir);
-  const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir) });
+  const { lock, id } = await takeFolder(dataDir);
+  const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir), patient: true });
   try {
-    await refuseUnlessEmpty(store, migration);
+    const backup = { id, dataUntil: manifest.at };
+    const loaded = await wasLoaded(store, backup);
+    if (!loaded) await refuseUnlessEmpty(store, migration);
     const files = paths.filter((path) => path.startsWith("data/"));
     for (const path of files) await copyFile(join(folder, path), join(dataDir, path.slice("data/".length)));
-    await store.migrate(migration);
-    await loadTables(store, contentsOf(folder, manifest, await tablesOf(store)));
-    await store.migrate();
-    const spool = createSpool(join(dataDir, "outcomes", engine));
-    const unknown = await afterRestore(store, spool, manifest.at);
+    const spool = createSpool(outcomesPath(dataDir, engine));
+    if (!loaded) {
+      const answered = (await spool.all()).map(({ attemptId }) => attemptId);
+      await loadTables(store, {
+        migration,
+        contents: (tables) => contentsOf(folder, manifest, tables),
+        finish: (tx) => enterBackup(tx, backup, answered),
+      });
+    }
+    await enterOutcomes(store.db, spool);
+    const unknown = await becameUnknown(store.db, id);
     await store.close();
     await syncFolders(dataDir);
-    await rm(join(dataDir, restoringMark));
+    await rm(restoringPath(dataDir));
     await syncFolders(dataDir);
     return [
       `Restored the backup of ${new Date(manifest.at).toISOString()} into ${dataDir}.`,
@@ -51,22 +63,42 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
     ];
   } catch (error) {
     await store.close();
-    throw error instanceof NotEmpty ? new Failure(`DATABASE_URL: ${error.message}`) : error;
+    if (!(error instanceof NotEmpty)) throw error;
+    await emptyFolder(dataDir);
+    await rm(restoringPath(dataDir));
+    throw new Failure(`DATABASE_URL: ${error.message}`);
   } finally {
     lock.release();
   }
 }
 
-/** Takes an empty folder, or one that a restore has begun to fill, for this process alone. */
-async function takeFolder(dataDir: string): Promise<{ release(): void }> {
-  const there = (await namesIn(dataDir)).filter((name) => !name.startsWith("lock"));
-  if (there.length > 0 && !there.includes(restoringMark))
+/** Takes an empty folder, or one that a restore has begun to fill, for this process alone. Answers that restore's id too. */
+async function takeFolder(dataDir: string): Promise<{ lock: { release(): void }; id: string }> {
+  const mark = restoringPath(dataDir);
+  const there = await ownNames(dataDir);
+  if (there.length > 0 && !there.includes(basename(mark)))
     throw new Failure(`DATA_DIR: expected an empty folder. Stop the server, move ${dataDir} away and try again`);
-  const lock = lockFolder(join(dataDir, "lock"));
-  for (const name of there) if (name !== restoringMark) await rm(join(dataDir, name), { recursive: true });
-  if (!there.includes(restoringMark)) await writeSynced(join(dataDir, restoringMark), []);
+  const lock = lockFolder(lockPath(dataDir));
+  await emptyFolder(dataDir);
+  const begun = there.length > 0 ? await readFile(mark, "utf8") : "";
+  const id = isId(begun) ? begun : newId();
+  if (id !== begun) {
+    await rm(mark, { force: true });
+    await writeSynced(mark, [id]);
+  }
   await syncFolders(dataDir);
-  return lock;
+  return { lock, id };
+}
+
+/** But for the mark, until it is gone itself. */
+async function emptyFolder(dataDir: string): Promise<void> {
+  const mark = basename(restoringPath(dataDir));
+  for (const name of await ownNames(dataDir)) if (name !== mark) await rm(join(dataDir, name), { recursive: true });
+}
+
+async function ownNames(dataDir: string): Promise<string[]> {
+  const lock = basename(lockPath(dataDir));
+  return (await namesIn(dataDir)).filter((name) => !name.startsWith(lock));
 }
 
 async function copyFile(from: string, to: string): Promise<void> {
@@ -74,11 +106,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   await writeSynced(to, createReadStream(from));
 }
 
-/** Tables that the database has; what else somebody kept beside them stays in the backup. */
-async function tablesOf({ db }: Store): Promise<Set<string>> {
-  return new Set((await db.introspection.getTables()).map(({ name }) => name));
-}
-
+/** Tables that the database does not know stay in the backup: somebody kept them beside ours. */
 async function* contentsOf(folder: string, { tables }: Manifest, known: Set<string>): AsyncGenerator<Contents> {
   for (const { name } of tables) {
     if (!known.has(name)) continue;

@@ -3,13 +3,11 @@ import { newId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import type { Restore, RestoreKind } from "../shared/restores.ts";
 import type { Person } from "../shared/roles.ts";
-import { openAttempts } from "../store/attempts.ts";
-import { endPulse, forgetPulse, holdPulse, writePulse } from "../store/pulse.ts";
+import { readClock } from "../store/clock.ts";
+import { beyond, endPulse, forgetPulse, holdPulse, writePulse } from "../store/pulse.ts";
 import { enterRestore, markSeen, newestRestore, unseenRestores } from "../store/restores.ts";
-import type { Spool } from "../store/spool.ts";
 import type { Database, Store } from "../store/store.ts";
 import type { PulseTable } from "../store/tables.ts";
-import { enterOutcomes } from "./recovery.ts";
 
 /** After an end without a word, so long a silence may hide that the machine was set back; a supervisor starts again within seconds. */
 const longSilenceMs = 10 * 60 * 1000;
@@ -88,7 +86,9 @@ async function beatWithin(tx: Database, { heard, first, now, file }: Beat): Prom
     await enterRestore(tx, { id: newId(now), kind, at: now, dataUntil: pulse.at });
     log("warn", "the database may be older than it was", { kind, dataUntil: new Date(pulse.at).toISOString() });
   }
-  const beats = Math.max(pulse.beats, known) + 1;
+  const highest = Math.max(pulse.beats, known);
+  // Where nobody knows whether it went back, whoever does know is to be able to say so.
+  const beats = kind === "went_back" ? beyond(highest, now) : highest + 1;
   await writePulse(tx, { beats, at: now, file });
   return { databaseId: pulse.database_id, beats };
 }
@@ -125,17 +125,15 @@ async function writeHeard(path: string, part: string, { databaseId, beats }: Hea
 }
 
 /**
- * For a database that was filled from a backup of the moment `dataUntil`: enters the outcomes that lay beside it, then that it is older
- * than it was. Answers how many documents were on their way at that moment and are unknown now.
+ * Within the transaction that fills a database from a backup: enters that it is older than it was. `answered`: the attempts whose outcomes
+ * lie beside it, and are entered next.
  */
-export async function afterRestore(store: Pick<Store, "db" | "now">, spool: Spool, dataUntil: number): Promise<number> {
-  const { db } = store;
-  const at = await store.now();
-  await enterOutcomes(db, spool);
-  const open = (await openAttempts(db)).length;
-  await db.transaction().execute(async (tx) => {
-    await enterRestore(tx, { id: newId(at), kind: "restored", at, dataUntil });
-    await forgetPulse(tx);
-  });
-  return open;
+export async function enterBackup(
+  tx: Database,
+  restore: Pick<Restore, "id" | "dataUntil">,
+  answered: string[],
+): Promise<void> {
+  const at = await readClock(tx);
+  await enterRestore(tx, { ...restore, kind: "restored", at }, answered);
+  await forgetPulse(tx, at);
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
+import type { Database, Store } from "./store.ts";
 
 export interface Table {
   name: string;
@@ -38,6 +39,28 @@ const postgresQueries = {
   references: `select t.relname as "table", r.relname as target from pg_constraint f
     join pg_class t on t.oid = f.conrelid join pg_class r on r.oid = f.confrelid where f.contype = 'f'`,
 };
+
+/** A column that is to be the `key` of a row of the same table. */
+export interface SelfReference {
+  table: string;
+  column: string;
+  key: string;
+}
+
+const selfReferenceQueries = {
+  sqlite: `select m.name as "table", f."from" as "column", f."to" as "key"
+    from sqlite_schema m, pragma_foreign_key_list(m.name) f where m.type = 'table' and f."table" = m.name`,
+  postgres: `select t.relname as "table", a.attname as "column", b.attname as "key" from pg_constraint f
+    join pg_class t on t.oid = f.conrelid and f.confrelid = t.oid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = f.conkey[1]
+    join pg_attribute b on b.attrelid = t.oid and b.attnum = f.confkey[1]
+    where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`,
+};
+
+/** Those of all tables: no order of tables, and hardly one of rows, serves them. */
+export async function selfReferences(db: Database, engine: Store["engine"]): Promise<SelfReference[]> {
+  return (await sql.raw<SelfReference>(selfReferenceQueries[engine]).execute(db)).rows;
+}
 
 /** Of a SQLite file. */
 export function sqliteCatalogue(database: DatabaseSync): Promise<Catalogue> {

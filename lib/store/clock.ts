@@ -1,11 +1,18 @@
 import { uptime } from "node:os";
 import { sql } from "kysely";
+import type { Database } from "./store.ts";
 
 /**
  * Milliseconds since 1970 by the clock that all instances on this database share, within a statement: theirs may differ, or be set.
  * PostgreSQL has the function from a migration, SQLite's connection brings it (`sqlite.ts`).
  */
 export const nowMs = sql<number>`now_ms()`;
+
+/** The same, outside of other statements. */
+export async function readClock(db: Database): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${nowMs} as now`.execute(db);
+  return rows[0]?.now ?? Number.NaN;
+}
 
 /** When something came by an instance's clock, held between what the database knows to be before and now. */
 export function since(column: string, at: number) {

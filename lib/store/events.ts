@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ExportFormat } from "../shared/export.ts";
 import { newId } from "../shared/id.ts";
 import { type Deed, handsOver, type Removal } from "../shared/record.ts";
@@ -45,6 +45,7 @@ export async function addEvent(
     .values({
       id: newId(now),
       document_id: documentId,
+      number: nextNumber(documentId),
       person_id: personId,
       at: now,
       kind,
@@ -68,8 +69,13 @@ export async function addExports(
   if (of.documentIds.length === 0) return;
   const detail = JSON.stringify({ format });
   const one = { person_id: of.personId, at: now, kind: "exported" as const, detail };
-  const rows = of.documentIds.map((document_id) => ({ ...one, id: newId(now), document_id }));
+  const rows = of.documentIds.map((id) => ({ ...one, id: newId(now), document_id: id, number: nextNumber(id) }));
   await db.insertInto("event").values(rows).execute();
+}
+
+/** Two deeds at once may get the same one: neither came before the other. */
+function nextNumber(documentId: string): RawBuilder<number> {
+  return sql`(select coalesce(max(number), 0) + 1 from event where document_id = ${documentId})`;
 }
 
 /** All deeds on a document, or those of one kind, oldest first. */
@@ -80,7 +86,8 @@ export async function deedsOf(db: Database, documentId: string, kind?: Deed["kin
     .select(["event.at", "event.kind", "event.detail", "person.name"])
     .where("document_id", "=", documentId)
     .$if(kind !== undefined, (query) => query.where("event.kind", "=", kind ?? "removed"))
-    .orderBy("event.id")
+    .orderBy("number")
+    .orderBy("event.at")
     .execute();
   return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
 }

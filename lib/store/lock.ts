@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { restoringPath } from "./data-dir.ts";
 
 /**
  * Holds a data folder for this process alone. A second one on the same SQLite file would take the first for dead and close its
@@ -18,13 +19,12 @@ export function lockFolder(path: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** A file that is in a data folder while a restore fills it: until it is gone, nothing there is whole. */
-export const restoringMark = "restoring";
-
 /** Throws when a restore into the data folder was broken off, or is under way. */
 export function refuseHalfRestored(dataDir: string): void {
-  if (existsSync(join(dataDir, restoringMark)))
-    throw new FolderInUse("DATA_DIR: a restore into this folder was not finished; run the restore again");
+  if (existsSync(restoringPath(dataDir)))
+    throw new FolderInUse(
+      `DATA_DIR: a restore into this folder was not finished. Run it again with the same settings, or remove ${dataDir} to do without it`,
+    );
 }
 
 /** The folder is not to be used now; the message is for whoever wants to. */

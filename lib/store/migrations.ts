@@ -13,7 +13,8 @@ import { postingsInPlace } from "./migrations/011-postings-in-place.ts";
 import { lateAnswers } from "./migrations/012-late-answers.ts";
 import { clocks } from "./migrations/013-clocks.ts";
 import { restores } from "./migrations/014-restores.ts";
-import { sharedOnce } from "./migrations/016-shared-once.ts";
+import { sharedOnce } from "./migrations/015-shared-once.ts";
+import { numbered } from "./migrations/016-numbered.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   "012_late_answers": lateAnswers,
   "013_clocks": clocks,
   "014_restores": restores,
-  "016_shared_once": sharedOnce,
+  "015_shared_once": sharedOnce,
+  "016_numbered": numbered,
 };

@@ -1,3 +1,4 @@
+import { newId } from "../shared/id.ts";
 import type { Database } from "./store.ts";
 import type { PulseTable } from "./tables.ts";
 
@@ -27,11 +28,23 @@ export async function endPulse(db: Database): Promise<void> {
   await db.updateTable("pulse").set({ ended: 1 }).where("id", "=", only).execute();
 }
 
-/** After a restore: nothing is known of the file yet, and the silence since the backup is no news. */
-export async function forgetPulse(tx: Database): Promise<void> {
+/**
+ * Within the transaction that enters a restore at `at`: nothing is known of the file yet, the silence since the backup is no news, and
+ * the count goes on `beyond` what any instance can have heard.
+ */
+export async function forgetPulse(tx: Database, at: number): Promise<void> {
+  const { beats } = await holdPulse(tx, newId(at));
   await tx
     .updateTable("pulse")
-    .set((set) => ({ beats: set("beats", "+", 1), ended: 1, file: null }))
+    .set({ beats: beyond(beats, at), ended: 1, file: null })
     .where("id", "=", only)
     .execute();
+}
+
+/**
+ * A count above all that the database can have counted up to `at` before it was set back: else the next instance that comes with what
+ * it had heard would tell of the same restore again. More milliseconds have passed than there can have been beats.
+ */
+export function beyond(beats: number, at: number): number {
+  return Math.max(beats + 1, at);
 }

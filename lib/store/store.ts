@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { nowMs } from "./clock.ts";
+import { readClock } from "./clock.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -12,8 +12,8 @@ export type Database = Kysely<Tables>;
 export interface Store {
   db: Database;
   engine: "sqlite" | "postgres";
-  /** Brings the tables up to date, or only up to the migration of this name; throws when that fails. Safe to call from several instances at once. */
-  migrate(upTo?: string): Promise<void>;
+  /** Brings the tables up to date; throws when that fails. Safe to call from several instances at once. */
+  migrate(): Promise<void>;
   /** Whether the tables are those of this program: neither older nor newer. */
   isUpToDate(): Promise<boolean>;
   /** Milliseconds since 1970 on the clock that all instances on this database share: theirs may differ, or be set. */
@@ -29,38 +29,37 @@ export interface Store {
 export function openStore(where: {
   databaseUrl: string | undefined;
   sqlitePath: string;
+  /** For a command, which has one thing to do at a time, and takes as long as that takes. */
+  patient?: boolean;
   /** The clock of a file, which has none of its own: the machine's. */
   wallClock?: () => number;
 }): Store {
   const dialect = where.databaseUrl
-    ? postgresDialect(where.databaseUrl)
+    ? postgresDialect(where.databaseUrl, where.patient)
     : sqliteDialect(where.sqlitePath, where.wallClock);
   const db = new Kysely<Tables>({ dialect });
   return {
     db,
     engine: where.databaseUrl ? "postgres" : "sqlite",
-    async migrate(upTo) {
+    async migrate() {
       const patient = where.databaseUrl
         ? new Kysely<Tables>({ dialect: postgresDialect(where.databaseUrl, true) })
         : db;
-      const migrator = new Migrator({ db: patient, provider: { getMigrations: async () => migrations } });
-      const { error, results = [] } = await (upTo === undefined
-        ? migrator.migrateToLatest()
-        : migrator.migrateTo(upTo));
-      // Of a column that is new PostgreSQL knows nothing, and then reads a million rows where an index has one.
-      if (where.databaseUrl && !error && results.length > 0) await sql`analyze`.execute(patient);
-      if (patient !== db) await patient.destroy();
-      if (error) throw new Error("The database could not be brought up to date", { cause: error });
+      try {
+        const changed = await migrateTables(patient);
+        // Of a column that is new PostgreSQL knows nothing, and then reads a million rows where an index has one.
+        if (where.databaseUrl && changed) await sql`analyze`.execute(patient);
+      } finally {
+        if (patient !== db) await patient.destroy();
+      }
     },
     async isUpToDate() {
+      if (!(await tablesOf(db)).has("kysely_migration")) return false;
       const applied = sql<{ name: string }>`select name from kysely_migration order by name`;
       const names = await applied.execute(db).then(({ rows }) => rows.map(({ name }) => name));
       return isDeepStrictEqual(names, Object.keys(migrations));
     },
-    async now() {
-      const { rows } = await sql<{ now: number }>`select ${nowMs} as now`.execute(db);
-      return rows[0]?.now ?? Number.NaN;
-    },
+    now: () => readClock(db),
     async emptyLog() {
       if (!where.databaseUrl) await sql`pragma wal_checkpoint(truncate)`.execute(db);
     },
@@ -69,4 +68,17 @@ export function openStore(where: {
     },
     close: () => db.destroy(),
   };
+}
+
+/** The names of all that there are. */
+export async function tablesOf(db: Database): Promise<Set<string>> {
+  return new Set((await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
+}
+
+/** Brings the tables to today's, or to the migration of this name; throws when that fails. Answers whether there was anything to do. */
+export async function migrateTables(db: Database, upTo?: string): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  if (error) throw new Error("The database could not be brought up to date", { cause: error });
+  return results.length > 0;
 }

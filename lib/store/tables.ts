@@ -188,6 +188,8 @@ export interface AttemptTable {
 export interface EventTable {
   id: string;
   document_id: string;
+  /** Of the document's deeds, from 1: the highest is the newest. */
+  number: number;
   person_id: string;
   at: number;
   kind: Deed["kind"];
@@ -241,6 +243,8 @@ export interface InstanceTable {
 /** The database is, or may be, older than it was: what was made since `data_until` is not in it. */
 export interface RestoreTable {
   id: string;
+  /** From 1: the highest is the newest. */
+  number: number;
   kind: RestoreKind;
   at: number;
   data_until: number;

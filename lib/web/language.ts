@@ -37,8 +37,19 @@ function preferred(header: string): Language {
 /** What is said in a corner of any page. */
 export function noticeWords({ common, problems }: Messages) {
   const { notices, close, offline, unrecorded } = common;
-  const { desk_unreachable, desk_renewed, wrong_origin, unexpected } = problems;
-  return { notices, close, offline, unrecorded, desk_unreachable, desk_renewed, wrong_origin, unexpected };
+  const { desk_unreachable, desk_renewed, wrong_origin, signed_out, not_allowed, unexpected } = problems;
+  return {
+    notices,
+    close,
+    offline,
+    unrecorded,
+    desk_unreachable,
+    desk_renewed,
+    wrong_origin,
+    signed_out,
+    not_allowed,
+    unexpected,
+  };
 }
 
 /** All texts in the reader's language, and which it is. */

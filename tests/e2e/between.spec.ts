@@ -52,6 +52,10 @@ test("our own refusal of a size is told from a proxy's, and a line that is cut a
   await expect(cut).toContainText("The upload was interrupted. Try again");
   await page.getByRole("button", { name: "Try the upload of scan.pdf again" }).click();
   await expect(cut).toContainText(/interrupted again\. .* may not accept files of this size \(\d+ [KM]B\)/);
+  const said = page
+    .getByRole("status")
+    .filter({ hasText: /scan\.pdf was not added: The upload was interrupted again/ });
+  await expect(said).toHaveCount(1);
 });
 
 test("a page that was opened at another address than APP_URL says so, with what to do, and its refusals are logged once", async ({
@@ -61,8 +65,11 @@ test("a page that was opened at another address than APP_URL says so, with what 
   const { desk } = await another({});
   const elsewhere = `http://127.0.0.2:${desk.port}`;
   for (const [language, words] of [
-    ["en", `This page was opened at ${elsewhere}, but Countersign is set up for ${desk.url}.`],
-    ["ko", `이 페이지는 ${elsewhere} 주소로 열렸지만 Countersign의 주소는 ${desk.url}로 설정되어 있습니다.`],
+    [
+      "en",
+      `This page was opened at ${elsewhere}, but Countersign is set up for another address. Nothing can be changed here. Open ${desk.url} or ask`,
+    ],
+    ["ko", `이 페이지는 Countersign에 설정된 주소가 아닌 ${elsewhere} 주소로 열렸습니다.`],
   ] as const) {
     const page = await open({ baseURL: elsewhere, storageState: nobody, locale: language });
     await page.goto("/sign-in");

@@ -28,6 +28,28 @@ test("what was changed on another device meanwhile is not sent as this page show
   await expect(page.getByRole("heading", { level: 1, name: "Salary 3,600,000" })).toBeVisible();
 });
 
+test("a form that became a document in another tab says so, and is left without a question", async ({ page, open }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Made in the other tab" });
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await createButton(other).click();
+  await other.waitForURL(documentPage);
+
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await comeBackTo(page);
+  await page.getByRole("link", { name: "Open the document" }).click();
+  await page.waitForURL(other.url());
+  expect(asked).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes(".form.")));
+  expect(kept).toEqual([]);
+});
+
 test("a form is sent although a save hangs and then fails, and what comes of it is shown", async ({ page }) => {
   await page.clock.install();
   await page.goto("/documents/new");

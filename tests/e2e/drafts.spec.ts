@@ -84,6 +84,20 @@ test("what is typed after the sign-in has expired is saved once one has signed i
   await expect(titleField(other)).toHaveValue("Typed signed out");
 });
 
+test("a save that something in between refuses says so in true words, and is tried again by itself", async ({
+  page,
+}) => {
+  await beginDraft(page, "Behind a proxy");
+  const refusal = { status: 403, contentType: "text/html", body: "<h1>Refused by a machine</h1>" };
+  await page.route("**/drafts/*", (route) => route.fulfill(refusal));
+  await titleField(page).fill("Behind a proxy, changed");
+  await expect(
+    page.getByText(/^Not saved yet: something between this browser and Countersign, such as a proxy/).first(),
+  ).toBeVisible();
+  await page.unroute("**/drafts/*");
+  await expectSaved(page);
+});
+
 test("a browser that keeps nothing is not said to keep what could not be saved", async ({ open }) => {
   const page = await open();
   await page.addInitScript(() => {
@@ -175,6 +189,10 @@ test("of two tabs that were both changed neither loses anything until a person c
   await page.route("**/drafts/*", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await titleField(page).fill("Typed blindly");
   await expect(page.getByRole("button", { name: "Take the newer one" })).toBeVisible();
+  const broken = { status: 500, json: { ok: false, problem: { code: "unexpected", reference: "K7MQ2P" } } };
+  await page.route("**/drafts/*", (route) => route.fulfill(broken));
+  await page.getByRole("button", { name: "Take the newer one" }).click();
+  await expect(page.getByText("Reference K7MQ2P")).toBeVisible();
   await page.unroute("**/drafts/*");
   await page.getByRole("button", { name: "Take the newer one" }).click();
   await expect(titleField(page)).toHaveValue("From the other");

@@ -69,6 +69,49 @@ test("a refusal that comes elsewhere leads back to the form, which stands as it 
   await expectSaved(page);
 });
 
+test("an upload that fails while its form is left is told elsewhere as that", async ({ page }) => {
+  const title = "Failed while away";
+  const held = Promise.withResolvers<void>();
+  await page.goto("/documents/new");
+  await fillForm(page, { title, files: [] });
+  await page.route("**/uploads/*", async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await page.getByLabel("PDF files").setInputFiles(pdf("scan.pdf"));
+  await expect(page.getByRole("button", { name: /^Cancel the upload of/ })).toBeVisible();
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Waiting for uploads …" })).toBeVisible();
+  await toDocuments(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
+  held.resolve();
+  await expect(notice(page)).toContainText(
+    `“${title}” was not created: a file couldn't be uploaded. Open the form to see which`,
+  );
+  await notice(page).getByRole("link", { name: "Open the form" }).click();
+  await expect(summary(page).getByRole("link", { name: /^scan\.pdf: The upload was interrupted/ })).toBeVisible();
+});
+
+test("signing out with an upload under way asks nothing and leaves nothing of the form in the tab", async ({
+  another,
+}) => {
+  const { page } = await another({});
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Signed out of", files: [] });
+  await page.route("**/uploads/*", () => {});
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expect(page.getByRole("button", { name: /^Cancel the upload of/ })).toBeVisible();
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 test("uploads go on while their form is left, are there on coming back, and are saved with it", async ({
   page,
   open,

@@ -64,6 +64,14 @@ test("an upload tells how far it is, and a cancelled one is gone from the page a
   const folder = mkdtempSync(join(tmpdir(), "countersign-files-"));
   writeFileSync(join(folder, "slow.pdf"), largePdf(2 * 1024 * 1024));
   await page.goto("/documents/new");
+  await expect(page.getByRole("button", { name: "choose files" })).toBeEnabled();
+  await page.evaluate(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (...item) {
+      document.body.dataset.kept = String(Number(document.body.dataset.kept ?? 0) + 1);
+      set.apply(this, item);
+    };
+  });
   const network = await page.context().newCDPSession(page);
   const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200 * 1024 };
   await network.send("Network.emulateNetworkConditions", line);
@@ -71,6 +79,9 @@ test("an upload tells how far it is, and a cancelled one is gone from the page a
   const progress = page.getByRole("progressbar", { name: "Uploading: slow.pdf" });
   await expect(async () => expect(Number(await progress.getAttribute("value"))).toBeGreaterThan(0)).toPass();
   await expect(page.getByText(/^[1-9]\d?%$/)).toBeVisible();
+  await expect(page.getByText(/^[2-9]\d%$/)).toBeVisible();
+  // What has not arrived yet is nothing to keep.
+  expect(await page.evaluate(() => document.body.dataset.kept)).toBeUndefined();
   await expect(page.getByText("Waits for: 1 upload")).toBeVisible();
   const staged = () => readdirSync(join(desk.dataDir, "files", "sqlite")).filter((name) => name.endsWith(".part"));
   await expect.poll(staged).toHaveLength(1);
@@ -100,6 +111,39 @@ test("an interrupted upload can be tried again, and until then the form is not s
   await createButton(page).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
   expect((await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name)).toEqual(["nda-pdf-1.5.pdf"]);
+});
+
+test("a chosen file that is gone from the disk is called that, not a bad line, and is not tried again", async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-files-"));
+  const path = join(folder, "gone.pdf");
+  writeFileSync(path, largePdf(20_000));
+  await page.goto("/documents/new");
+  await page.route("**/uploads/*", (route) => route.abort("connectionreset"), { times: 1 });
+  await page.getByLabel("PDF files").setInputFiles(path);
+  await expect(row(page, "gone.pdf")).toContainText("The upload was interrupted. Try again");
+  rmSync(folder, { recursive: true });
+  const again = page.getByRole("button", { name: "Try the upload of gone.pdf again" });
+  await again.click();
+  await expect(row(page, "gone.pdf")).toContainText("A file is no longer here. Remove it and add it again");
+  await expect(again).toHaveCount(0);
+});
+
+test("an upload that stands still ends after a while and can be tried again", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/documents/new");
+  await page.route("**/uploads/*", () => {}, { times: 1 });
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  const nda = page.getByRole("listitem").filter({ hasText: "nda-pdf-1.5.pdf" });
+  await expect(page.getByRole("button", { name: "Cancel the upload of nda-pdf-1.5.pdf" })).toBeVisible();
+  await expect(page.getByText("0%")).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(page.getByText("0%")).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(nda).toContainText("The upload was interrupted. Try again");
+  await page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" }).click();
+  await expect(nda).toContainText("Ready");
 });
 
 test("files go out in the order on the page", async ({ page, service }) => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 
-const locked = "What you see is being sent. It can't be changed until the answer is here.";
+const locked = "What you see is being sent. It can't be changed until the service answers.";
 
 /** Holds the answer to the creation that is sent next. */
 async function holdCreation(page: Page) {
@@ -36,10 +36,14 @@ async function meddle(page: Page): Promise<void> {
   await page.getByText("Yes", { exact: true }).click({ force: true });
   await page.getByRole("radio", { name: "As set in the template" }).press("ArrowRight");
   await page.getByLabel("PDF files").setInputFiles(pdf("scan.pdf"));
-  await page.locator("div:has(> input[type=file])").evaluate((target) => {
+  await page.locator("div:has(> input[type=file])").evaluate(async (target) => {
     const files = new DataTransfer();
     files.items.add(new File(["%PDF-1.7"], "dropped.pdf", { type: "application/pdf" }));
-    target.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      target.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
+      // What is dragged is looked at between two of them.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   });
   const handle = await page.getByTitle("Drag to move Signer 1").boundingBox();
   if (!handle) throw new Error("nothing to drag");
@@ -65,6 +69,13 @@ test("while a document is created nothing on its form can be changed, and everyt
   await createButton(page).click();
   await expect(page.getByText(locked).first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveAttribute("readonly", "");
+  const announced = page.locator("p.sr-only[role=status]");
+  await page.getByRole("button", { name: "Add signer" }).click({ force: true });
+  await expect(announced).toHaveText(locked);
+  const firstPart = await announced.locator("span").elementHandle();
+  await page.getByRole("button", { name: "Add item" }).click({ force: true });
+  // A second refusal of the same words is a part of its own, or nobody would hear it.
+  await expect.poll(() => firstPart?.evaluate((part) => part.isConnected)).toBe(false);
   await meddle(page);
   await expect(page.getByRole("status").filter({ hasText: locked })).toHaveCount(2);
   expect(await formState(page)).toEqual(before);
@@ -72,6 +83,7 @@ test("while a document is created nothing on its form can be changed, and everyt
   release();
   await expect(summary(page)).toContainText("The signing service refused the document");
   expect(await formState(page)).toEqual(before);
+  await expect(page.getByText("Drop to add")).toHaveCount(0);
   expect(service.requests.length).toBeGreaterThan(0);
   await page.getByRole("textbox", { name: "Title" }).fill("Changed again");
   await page.getByRole("button", { name: "Add signer" }).click();

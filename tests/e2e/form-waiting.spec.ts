@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { countAtService, createButton, summary } from "../support/form-page.ts";
 
 const [nda, scan, lease] = ["nda-pdf-1.5.pdf", "scan.pdf", "lease-qt.pdf"];
@@ -9,7 +9,7 @@ const changed = "The form was changed, so nothing was sent. Press Create documen
 async function pressWhileUploading(page: Page, title: string) {
   const held = Promise.withResolvers<void>();
   await page.goto("/documents/new");
-  await fillForm(page, { title, files: [] });
+  await fillForm(page, { title, files: [], items: [["salary", "36,000,000"]] });
   await page.route("**/uploads/*", async (route) => {
     await held.promise;
     await route.continue().catch(() => {});
@@ -23,6 +23,16 @@ async function pressWhileUploading(page: Page, title: string) {
 
 const changes: [string, (page: Page) => Promise<void>, ready: number][] = [
   ["a key in the title", (page) => page.getByRole("textbox", { name: "Title" }).pressSequentially("!"), 2],
+  ["a key in a signer's email", (page) => signerGroup(page, 1).getByLabel("Email").pressSequentially("x"), 2],
+  [
+    "an item's value",
+    (page) =>
+      page
+        .getByRole("group", { name: /^Item 1/ })
+        .getByLabel("Value")
+        .pressSequentially("0"),
+    2,
+  ],
   ["a cancelled upload", (page) => page.getByRole("button", { name: `Cancel the upload of ${nda}` }).click(), 1],
   [
     "the last of the uploads cancelled",

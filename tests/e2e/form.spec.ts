@@ -81,6 +81,8 @@ test("a reload keeps what was entered and uploaded, a new form begins empty", as
   const before = await formState(page);
   await page.reload();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  // The fields are filled once scripts run.
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Reloaded");
   expect(await formState(page)).toEqual(before);
   await createButton(page).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();

@@ -87,6 +87,10 @@ test("an answer that came after the outcome was called unknown is offered to the
     links: [{ url: "https://sign.example/late" }],
   };
   beside(desk, "update attempt set late = ?", JSON.stringify(late));
+  // Also on a page that was open when it came.
+  await page.getByRole("button", { name: /^한국어/ }).click();
+  await expect(page.getByLabel("서비스의 문서 ID")).toHaveValue("doc-77");
+  await page.getByRole("button", { name: /^English/ }).click();
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
   await expect(page.getByText("The service answered: it created this document as doc-77.")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from "playwright/test";
 import { pastLateArrival } from "../support/backdate.ts";
 import { titleField } from "../support/draft-pages.ts";
 import { createDocument, expect, fillForm, nobody, test } from "../support/e2e.ts";
-import { createButton } from "../support/form-page.ts";
+import { createButton, summary } from "../support/form-page.ts";
 import { addPerson, colleague, invite } from "../support/people-pages.ts";
 
 const isAction = (request: Request) => "next-action" in request.headers();
@@ -130,17 +130,59 @@ test("… on the form, where pressing again is said to be safe", async ({ page, 
   expect((await service.sandbox.documents()).length).toBe(before + 1);
 });
 
-test("without a line a way to another page says so and stays; with one it leads there", async ({ page }) => {
+test("a part of the form that does not load ends the check after a while; until then it is said to be under way", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/documents/new");
+  await expect(titleField(page)).toBeEnabled();
+  await page.route("**/_next/static/**", () => {});
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Checking …" })).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(summary(page)).toContainText("Countersign was updated since this page was opened");
+  await expect(createButton(page)).toBeVisible();
+});
+
+test("without a line a way to another page says so once and stays; with one it leads there", async ({
+  desk,
+  adminState,
+  browser,
+}) => {
+  // Not this machine's own name, at which a server is reached without a network. The browser has its word on plain http elsewhere.
+  const cookies = adminState.cookies.map((cookie) => ({ ...cookie, domain: "0.0.0.0" }));
+  const baseURL = `http://0.0.0.0:${desk.port}`;
+  const page = await (await browser.newContext({ baseURL, storageState: { cookies, origins: [] } })).newPage();
   await page.goto("/documents/new");
   await titleField(page).fill("Still here");
   await page.context().setOffline(true);
   const drafts = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Drafts/ });
+  const notices = page.getByRole("region", { name: "Notifications" });
+  const said = page.locator("p[aria-live=polite]");
   await drafts.click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-    "You're offline. Check your connection",
-  );
+  await expect(notices).toContainText("You're offline. Check your connection");
+  await drafts.click();
+  await expect(notices.getByRole("button", { name: /^Close/ })).toHaveCount(1);
   await expect(titleField(page)).toHaveValue("Still here");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(said).toHaveText(/^Can't reach the server/);
+  await notices.getByRole("button", { name: /^Close: Can't reach/ }).click();
+  // What was read out once is not read out again.
+  await expect(said).toHaveText("");
+  await expect(notices).toContainText("You're offline");
   await page.context().setOffline(false);
   await drafts.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
+  await page.context().close();
+});
+
+test("a server on the same machine is reached although there is no network", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  await page.goto("/documents");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Drafts/ })
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright/test";
 import { admin } from "../support/admin.ts";
 import { faults } from "../support/axe.ts";
@@ -132,4 +133,19 @@ test("a data folder that was copied back is told of in words that are true eithe
   await page.goto("/documents");
   await expect(page.getByRole("heading", { name: "Documents", exact: true })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
+});
+
+test("of two restores each has a name of its own, and one press puts one of them away", async ({ another }) => {
+  const { desk, page } = await another({});
+  const database = new DatabaseSync(join(desk.dataDir, "countersign.db"), { timeout: 5000 });
+  const enter = database.prepare("insert into restore (id, kind, at, data_until) values (?, 'went_back', ?, ?)");
+  for (const hour of [1, 2]) enter.run(`${hour}`.padStart(26, "0"), hour * 3_600_000, hour * 3_600_000);
+  database.close();
+  await page.goto("/documents");
+  await expect(banner(page)).toHaveCount(2);
+  const names = await banner(page).evaluateAll((parts) => parts.map((part) => part.ariaLabel));
+  expect(new Set(names).size).toBe(2);
+  await banner(page).first().getByRole("button", { name: "I have seen this" }).click();
+  await expect(banner(page)).toHaveCount(1);
+  await expect(page.getByRole("main")).toBeFocused();
 });

@@ -107,6 +107,8 @@ test("while its request can still arrive nobody can call it not created, by a sl
   await page.clock.install();
   await page.reload();
   const first = page.getByRole("button", { name: "It was not created" });
+  await expect(first).toBeEnabled();
+  await page.clock.runFor(45_000);
   await first.click();
   const step = page.getByRole("region", { name: "Are you sure that the service doesn't have it?" });
   await expect(step).toBeFocused();
@@ -114,12 +116,14 @@ test("while its request can still arrive nobody can call it not created, by a sl
   await expect(step).toContainText(/Check with the service again after .*, \d\d:\d\d/);
   const back = page.getByRole("button", { name: "I checked again: return to draft" });
   await expect(back).toHaveAttribute("aria-disabled", "true");
-  await expect(back).toHaveAccessibleDescription(/^Possible in [12]:\d\d$/);
+  await expect(back).toHaveAccessibleDescription(/^Available in (1:[01]\d|0:\d\d)$/);
   const address = page.url();
   await back.click({ force: true });
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(first).toBeFocused();
+  await page.clock.runFor(30_000);
   await first.click();
+  await expect(back).toHaveAccessibleDescription(/^Available in 0:[0-4]\d$/);
 
   // The page's clock runs ahead: the server's does not.
   await page.clock.runFor(121_000);

@@ -9,6 +9,8 @@ const hourMs = 60 * 60 * 1000;
 interface Place {
   letter: string;
   folder: Folder;
+  /** The newest one here, also while its process is starting. */
+  machine: Machine | undefined;
   process: Process | undefined;
   starts: number;
 }
@@ -22,7 +24,13 @@ export class House {
     this.#world = world;
     const shared = world.chance.happens(0.5) ? new Folder() : undefined;
     this.#places = Array.from({ length: count }, (_, i) => ({
-      ...{ letter: "ABCDE"[i] ?? "?", folder: shared ?? new Folder(), process: undefined, starts: 0 },
+      ...{
+        letter: "ABCDE"[i] ?? "?",
+        folder: shared ?? new Folder(),
+        machine: undefined,
+        process: undefined,
+        starts: 0,
+      },
     }));
   }
 
@@ -44,12 +52,18 @@ export class House {
     return this.#places.flatMap(({ process }) => (process?.machine.alive ? [process] : []));
   }
 
+  /** Nothing that was done to a machine before holds it up any more. */
+  relieve(): void {
+    for (const { machine } of this.#places) machine?.relieve();
+  }
+
   #open(place: Place): void {
     const { chance, scheduler, weather } = this.#world;
     place.starts += 1;
     const clockAhead = chance.pick([0, 0, 2000, -2000, -hourMs, hourMs]);
     const slowness = weather.calm ? 1 : chance.pick(weather.slowness);
     const machine = new Machine(`${place.letter}${place.starts}`, scheduler, { clockAhead, slowness });
+    place.machine = machine;
     machine.onDeath(() => {
       this.#world.tell(machine.name, "is dead");
       scheduler.after(chance.between(1000, 60_000), () => this.#open(place));

@@ -56,7 +56,7 @@ async function runWorld(world: World): Promise<WorldResult> {
   await scheduler.run(stormMs);
   // What is cut off is joined, what stands goes on.
   world.weather.calm = true;
-  for (const { machine } of world.house.living()) machine.relieve();
+  world.house.relieve();
   world.tell("weather", "is calm");
   await scheduler.run(stormMs + calmMs);
   const found = violations(world);

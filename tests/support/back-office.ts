@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
+import { sql } from "kysely";
 import { loadConfig } from "#lib/config.ts";
 import { createServices, type Services } from "#lib/services.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { claim } from "#lib/store/claim.ts";
+import { openStore } from "#lib/store/store.ts";
 import type { Engine } from "./engines.ts";
 import { value } from "./people-office.ts";
 import { startService } from "./service.ts";
@@ -98,4 +100,12 @@ export async function openOne(services: Services, person: Person, title: string,
 /** A draft with this title. Answers its form key. */
 export function draftOne({ drafts }: Services, person: Person, title: string): Promise<string> {
   return drafts.begin(person, { ...emptyForm, title });
+}
+
+/** Drops all that is in a database of PostgreSQL. */
+export async function emptied(databaseUrl: string | undefined): Promise<void> {
+  const { db, close } = openStore({ databaseUrl, sqlitePath: "" });
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await close();
 }

@@ -35,13 +35,13 @@ async function watch(engine: Engine) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const [heardPath, databaseFile] = [join(folder, "last-heard"), join(folder, "database")];
   writeFileSync(databaseFile, "");
-  const start = async () => {
+  const start = async (heardPath = join(folder, "last-heard")) => {
     const restores = createRestores({ store: { db, now: async () => clock.now }, heardPath, databaseFile });
     await restores.beat();
     return restores;
   };
   const kinds = async () =>
-    (await db.selectFrom("restore").select("kind").orderBy("at").execute()).map(({ kind }) => kind);
+    (await db.selectFrom("restore").select("kind").orderBy("number").execute()).map(({ kind }) => kind);
   return { db, clock, heardPath, databaseFile, start, kinds };
 }
 
@@ -131,15 +131,49 @@ forEachEngine((engine) => {
     assert.deepEqual(await kinds(), ["went_back"]);
   });
 
+  test("a restore that one host has told of is not told of again by those that had heard more", async () => {
+    const { db, clock, heardPath, start, kinds } = await watch(engine);
+    const [here, there] = [heardPath, `${heardPath}-there`];
+    const one = await start(here);
+    const dump = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
+    const other = await start(there);
+    for (let i = 0; i < 3; i++) await one.beat();
+    for (let i = 0; i < 9; i++) await other.beat();
+    // Put back twice.
+    for (const told of [["went_back"], ["went_back", "went_back"]]) {
+      await db.updateTable("pulse").set(dump).execute();
+      clock.now += minuteMs;
+      const again = await start(here);
+      clock.now += minuteMs;
+      for (let i = 0; i < 9; i++) await (await start(there)).beat();
+      await again.beat();
+      assert.deepEqual(await kinds(), told);
+    }
+  });
+
+  test("who only supposes that the database went back takes nothing from who knows it", async () => {
+    const { db, clock, heardPath, start, kinds } = await watch(engine);
+    const one = await start();
+    const dump = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
+    for (let i = 0; i < 9; i++) await one.beat();
+    await db.updateTable("pulse").set(dump).execute();
+    clock.now += 60 * minuteMs;
+    await start(`${heardPath}-new`);
+    clock.now += 1;
+    await start();
+    assert.deepEqual(await kinds(), ["perhaps", "went_back"]);
+  });
+
   test("each restore is told of, newest first, until an administrator has taken note of it, the first one for good", async () => {
     const { services, person } = await office(engine);
     const { db } = services.store;
     const row = { kind: "perhaps" as const, data_until: 1, seen_by: null, seen_at: null };
     const ids = ["0", "1"].map((letter) => letter.repeat(26));
-    for (const [at, id] of ids.entries())
+    // The clock was set back between them.
+    for (const [number, id] of ids.entries())
       await db
         .insertInto("restore")
-        .values({ ...row, id, at })
+        .values({ ...row, id, number, at: 1 - number })
         .execute();
     const unseen = async () => (await services.restores.unseen()).map(({ id }) => id);
     assert.deepEqual(await unseen(), [...ids].reverse());

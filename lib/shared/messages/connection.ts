@@ -35,9 +35,10 @@ export const connection = words(
       "The address begins with http: the API secret and the documents travel unencrypted. Set SIGNING_BASE_URL to an https address.",
     reasons: {
       credentials:
-        "The service refused the API ID or the API Secret Key. Check both with the service. If they are right, set SIGNING_CREDENTIALS=form.",
-      fresh: "The service accepted the credentials, but refused the token that it had just issued.",
-      busy: "The service asked to wait, or no connection to it became free.",
+        "The service refused the API ID or the API Secret Key. Check both with the service. If they are right and SIGNING_CREDENTIALS is not form yet, set it to form.",
+      fresh:
+        "The service accepted the credentials, but refused the token that it had just issued. Try again. If it happens again, ask the service whether this account may create documents.",
+      busy: "The service asked to wait, or no connection to it became free. Wait a minute, then try again. If it happens again, ask the service about its limits.",
       dns: "The service's name was not found. Check SIGNING_BASE_URL.",
       refused: "Nothing answers at the service's address. Check SIGNING_BASE_URL, and whether the service is up.",
       connect_timeout: "The service's address cannot be reached. Check SIGNING_BASE_URL and the network.",
@@ -49,15 +50,15 @@ export const connection = words(
       certificate_host: "The service's certificate is for another host name. Check the host in SIGNING_BASE_URL.",
       client_certificate:
         "The service asks for a client certificate, which Countersign doesn't support. Ask the service for an address that needs none.",
-      not_tls: "SIGNING_BASE_URL begins with https, but plain http is spoken there. Check the port, or use http.",
-      needs_tls: "SIGNING_BASE_URL begins with http, but https is needed there. Set it to the https address.",
+      not_tls: "SIGNING_BASE_URL begins with https, but that address uses plain http. Check the port, or use http.",
+      needs_tls: "SIGNING_BASE_URL begins with http, but that address needs https. Set it to the https address.",
       connection: "The connection to the service broke before anything was sent. Try again, then check the network.",
       timeout: "The service did not answer in time. Check whether it is up.",
       closed:
         "The service closed the connection instead of answering. Check SIGNING_BASE_URL: its port, and whether it needs https.",
-      redirect: "The service redirects to {target}. Set SIGNING_BASE_URL to the address that it is really at.",
+      redirect: "The service redirects to {target}. Set SIGNING_BASE_URL to its actual address.",
       bad_request:
-        "The service did not understand the request for a token (400). Set SIGNING_CREDENTIALS=form. If that doesn't help, check SIGNING_BASE_URL.",
+        "The service did not understand the request for a token (400). If SIGNING_CREDENTIALS is not form yet, set it to form. If that doesn't help, check SIGNING_BASE_URL.",
       not_found: "There is no token service at this address. Check SIGNING_BASE_URL, including its path.",
       unavailable:
         "The service has an error of its own or is down for maintenance. Try again later, then ask the service.",
@@ -101,9 +102,10 @@ export const connection = words(
       "주소가 http로 시작합니다. API Secret Key와 문서가 암호화되지 않고 전송됩니다. SIGNING_BASE_URL을 https 주소로 바꾸세요.",
     reasons: {
       credentials:
-        "서비스가 API ID 또는 API Secret Key를 거부했습니다. 서비스에 두 값을 확인해 주세요. 값이 맞다면 SIGNING_CREDENTIALS=form으로 설정해 주세요.",
-      fresh: "서비스가 인증 정보는 받아들였지만 방금 발급한 토큰을 거부했습니다.",
-      busy: "서비스가 대기를 요청했거나 사용할 수 있는 연결이 없었습니다.",
+        "서비스가 API ID 또는 API Secret Key를 거부했습니다. 서비스에 두 값을 확인해 주세요. 값이 맞고 SIGNING_CREDENTIALS가 아직 form이 아니라면 form으로 설정해 주세요.",
+      fresh:
+        "서비스가 인증 정보는 받아들였지만 방금 발급한 토큰을 거부했습니다. 다시 시도해 주세요. 계속되면 이 계정으로 문서를 생성할 수 있는지 서비스에 문의해 주세요.",
+      busy: "서비스가 대기를 요청했거나 사용할 수 있는 연결이 없었습니다. 1분 뒤에 다시 시도해 주세요. 계속되면 서비스에 요청 한도를 문의해 주세요.",
       dns: "서비스 이름을 찾을 수 없습니다. SIGNING_BASE_URL을 확인해 주세요.",
       refused: "서비스 주소에서 응답이 없습니다. SIGNING_BASE_URL과 서비스 상태를 확인해 주세요.",
       connect_timeout: "서비스 주소에 연결할 수 없습니다. SIGNING_BASE_URL과 네트워크를 확인해 주세요.",
@@ -116,14 +118,14 @@ export const connection = words(
       client_certificate:
         "서비스가 클라이언트 인증서를 요구하지만 Countersign은 지원하지 않습니다. 인증서가 필요 없는 주소를 서비스에 문의해 주세요.",
       not_tls:
-        "SIGNING_BASE_URL은 https로 시작하지만 그 주소는 http를 사용합니다. 포트를 확인하거나 http로 바꿔 주세요.",
-      needs_tls: "SIGNING_BASE_URL은 http로 시작하지만 그 주소에는 https가 필요합니다. https 주소로 바꿔 주세요.",
+        "SIGNING_BASE_URL은 https로 시작하지만 해당 주소는 http를 사용합니다. 포트를 확인하거나 http로 바꿔 주세요.",
+      needs_tls: "SIGNING_BASE_URL은 http로 시작하지만 해당 주소에는 https가 필요합니다. https 주소로 바꿔 주세요.",
       connection: "아무것도 보내기 전에 서비스 연결이 끊겼습니다. 다시 시도한 뒤 네트워크를 확인해 주세요.",
       timeout: "서비스가 제시간에 응답하지 않았습니다. 서비스 상태를 확인해 주세요.",
       closed: "서비스가 응답하지 않고 연결을 끊었습니다. SIGNING_BASE_URL의 포트와 https가 필요한지 확인해 주세요.",
       redirect: "서비스가 요청을 다른 주소로 보냅니다: {target}. SIGNING_BASE_URL을 실제 주소로 바꿔 주세요.",
       bad_request:
-        "서비스가 토큰 요청을 이해하지 못했습니다(400). SIGNING_CREDENTIALS=form으로 설정해 주세요. 그래도 안 되면 SIGNING_BASE_URL을 확인해 주세요.",
+        "서비스가 토큰 요청을 이해하지 못했습니다(400). SIGNING_CREDENTIALS가 아직 form이 아니라면 form으로 설정해 주세요. 그래도 안 되면 SIGNING_BASE_URL을 확인해 주세요.",
       not_found: "이 주소에는 토큰 서비스가 없습니다. 경로를 포함해 SIGNING_BASE_URL을 확인해 주세요.",
       unavailable: "서비스에 오류가 있거나 점검 중입니다. 나중에 다시 시도하고, 계속되면 서비스에 문의해 주세요.",
       status: "서비스가 오류로 응답했습니다. SIGNING_BASE_URL을 확인한 뒤 서비스에 문의해 주세요.",

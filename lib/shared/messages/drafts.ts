@@ -35,6 +35,8 @@ export const drafts = words(
       keptHere: "Kept in this tab.",
       unreachable: "the desk cannot be reached",
       signedOut: "you have been signed out",
+      between:
+        "something between this browser and Countersign, such as a proxy, blocked it. If it stays so, tell your administrator",
       refused: "the desk could not write it down",
       newer: "Changed in another tab or on another device, {time}",
       newerText: "What is here is kept in this tab only, until you choose which of the two goes on.",
@@ -78,6 +80,7 @@ export const drafts = words(
       keptHere: "입력한 내용은 이 탭에 있습니다.",
       unreachable: "데스크에 연결할 수 없습니다",
       signedOut: "로그아웃되었습니다",
+      between: "브라우저와 Countersign 사이의 장비(프록시 등)가 요청을 차단했습니다. 계속되면 관리자에게 알려 주세요",
       refused: "데스크가 기록하지 못했습니다",
       newer: "{time}에 다른 탭이나 다른 기기에서 바뀌었습니다",
       newerText: "둘 중 어느 것으로 계속할지 고를 때까지 여기 있는 내용은 이 탭에만 보관됩니다.",

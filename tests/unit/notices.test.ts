@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { notices, notify, notifyProblem, putAway } from "#components/shell/notice-store.ts";
+
+const shown = () => notices.get().map(({ text }) => (typeof text === "string" ? text : text.of));
+const created = { tone: "warn", text: "“X” may have been created.", link: { href: "/x", label: "Open" } } as const;
+
+beforeEach(() => notices.set([]));
+
+test("what leads somewhere stays until it is put away, whatever else is said", () => {
+  notify(created);
+  for (let n = 1; n <= 8; n++) notify({ tone: "warn", text: `Said ${n}` });
+  assert.deepEqual(shown(), [created.text, "Said 6", "Said 7", "Said 8"]);
+  for (let n = 1; n <= 5; n++) notify({ ...created, text: `“${n}” may have been created.` });
+  assert.equal(shown().filter((text) => text.includes("may have been created")).length, 6);
+});
+
+test("the same said again takes the place of what was said before", () => {
+  const first = notify(created);
+  notify({ tone: "warn", text: { of: "offline" } });
+  notify({ tone: "bad", text: "Something else" });
+  notify({ tone: "warn", text: { of: "offline" } });
+  assert.deepEqual(shown(), [created.text, "offline", "Something else"]);
+  notify({ ...created, link: { href: "/another", label: "Open" } });
+  assert.deepEqual(shown(), [created.text, "offline", "Something else", created.text]);
+  putAway(first);
+  assert.deepEqual(shown(), ["offline", "Something else", created.text]);
+});
+
+test("a call from the frame that came to nothing is told by its own reason", () => {
+  for (const code of ["signed_out", "not_allowed", "desk_unreachable", "desk_renewed", "wrong_origin"] as const) {
+    notices.set([]);
+    notifyProblem({ code });
+    assert.deepEqual(shown(), [code]);
+  }
+  notices.set([]);
+  notifyProblem({ code: "form_invalid", reference: "K7MQ2P" });
+  assert.deepEqual(
+    notices.get().map(({ text }) => text),
+    [{ of: "unexpected", values: { reference: "K7MQ2P" } }],
+  );
+});
