@@ -50,7 +50,11 @@ export function createUploads(parts: {
 
       const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes });
       if (!received.ok) return refuse(received.problem);
-      const inspected = await inspector.inspect(staging.path(received.name));
+      const asking = { asker: person.id, signal: file.signal };
+      const inspected = await inspector.inspect(staging.path(received.name), asking).catch(async (error) => {
+        await staging.remove(received.name);
+        throw error;
+      });
       if (!inspected.ok) {
         await staging.remove(received.name);
         return refuse(inspected.problem);

@@ -1,7 +1,14 @@
-import { type FileHandle, open } from "node:fs/promises";
 import type { PDFWorker as Worker } from "pdfjs-dist";
 import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "../shared/bytes.ts";
-import type { Answer, Inspection } from "./inspector.ts";
+import { type FromChild, type GivenFile, type Inspection, readBytesMax, type ToChild } from "./inspection.ts";
+
+// The platform's Brotli has had holes through which foreign code got in (CVE-2026-111497); pdf.js has one of its own, in JavaScript.
+globalThis.DecompressionStream = class extends DecompressionStream {
+  constructor(format: CompressionFormat) {
+    if (!format.startsWith("deflate")) throw new TypeError(`${format} is not unpacked here`);
+    super(format);
+  }
+};
 
 // On being loaded pdf.js complains of a canvas that only drawing would need, before it can be told to be quiet.
 console.warn = () => undefined;
@@ -9,45 +16,53 @@ const { getDocument, PDFDataRangeTransport, PDFWorker, VerbosityLevel } = await 
   "pdfjs-dist/legacy/build/pdf.mjs"
 );
 
-/** Reads from the disk only what pdf.js asks for: a 100 MB file costs a few hundred kilobytes (measured in inspector.ts). */
+/** Gets only what pdf.js asks for: a 100 MB file costs a few hundred kilobytes (measured in inspector.ts). */
 class FileRanges extends PDFDataRangeTransport {
-  readonly #file: FileHandle;
-  readonly #failed: (error: unknown) => void;
+  readonly #file: GivenFile;
 
-  constructor(file: FileHandle, length: number, failed: (error: unknown) => void) {
-    super(length, null);
+  constructor(file: GivenFile) {
+    super(file.size, null);
     this.#file = file;
-    this.#failed = failed;
   }
 
   override requestDataRange(begin: number, end: number): void {
-    read(this.#file, begin, end - begin).then((bytes) => this.onDataRange(begin, bytes), this.#failed);
+    void read(this.#file, begin, end - begin).then((bytes) => this.onDataRange(begin, bytes));
   }
 }
 
-/** The bytes in an array of their own: pdf.js takes the whole buffer behind it. */
-async function read(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
-  const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-}
+const reads = new Map<number, (bytes: Uint8Array) => void>();
+let asked = 0;
 
-async function inspect(path: string, worker: Worker): Promise<Inspection> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const head = await read(file, 0, Math.min(size, pdfHeadBytes));
-    const tail = await read(file, Math.max(0, size - pdfTailBytes), Math.min(size, pdfTailBytes));
-    if (!hasPdfHeader(head) || !hasPdfEnd(tail)) return { ok: false, problem: "file_damaged" };
-    return await parse(file, size, worker);
-  } finally {
-    await file.close();
+/** So many bytes of the file, which only the parent can read; in an array of their own, as pdf.js takes the whole buffer behind it. */
+async function read({ file }: GivenFile, position: number, length: number): Promise<Uint8Array> {
+  const all = new Uint8Array(length);
+  for (let at = 0; at < length; ) {
+    asked += 1;
+    const read = asked;
+    tell({ file, read, position: position + at, length: Math.min(length - at, readBytesMax) });
+    const bytes = await new Promise<Uint8Array>((resolve) => reads.set(read, resolve));
+    if (bytes.length === 0) return all.slice(0, at);
+    all.set(bytes, at);
+    at += bytes.length;
   }
+  return all;
 }
 
-async function parse(file: FileHandle, size: number, worker: Worker): Promise<Inspection> {
-  const unreadable = Promise.withResolvers<never>();
+function tell(answer: FromChild): void {
+  process.send?.(answer);
+}
+
+async function inspect(given: GivenFile, worker: Worker): Promise<Inspection> {
+  const { size } = given;
+  const head = await read(given, 0, Math.min(size, pdfHeadBytes));
+  const tail = await read(given, Math.max(0, size - pdfTailBytes), Math.min(size, pdfTailBytes));
+  if (!hasPdfHeader(head) || !hasPdfEnd(tail)) return { ok: false, problem: "file_damaged" };
+  return parse(given, worker);
+}
+
+async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {
   const task = getDocument({
-    range: new FileRanges(file, size, unreadable.reject),
+    range: new FileRanges(given),
     worker,
     disableAutoFetch: true,
     disableStream: true,
@@ -57,7 +72,7 @@ async function parse(file: FileHandle, size: number, worker: Worker): Promise<In
     verbosity: VerbosityLevel.ERRORS,
   });
   try {
-    const document = await Promise.race([task.promise, unreadable.promise]);
+    const document = await task.promise;
     const { info } = await document.getMetadata();
     if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_protected" };
     if (document.numPages < 1) return { ok: false, problem: "file_without_pages" };
@@ -65,7 +80,7 @@ async function parse(file: FileHandle, size: number, worker: Worker): Promise<In
     await document.getPage(1);
     return { ok: true, pages: document.numPages };
   } catch (error) {
-    if (!(error instanceof Error) || "syscall" in error) throw error;
+    if (!(error instanceof Error)) throw error;
     // Protection that pdf.js cannot undo (by certificate, by another handler) is "unknown" or "unsupported" to it.
     const isProtected = error.name === "PasswordException" || /encrypt/i.test(error.message);
     return { ok: false, problem: isProtected ? "file_protected" : "file_damaged" };
@@ -77,9 +92,11 @@ async function parse(file: FileHandle, size: number, worker: Worker): Promise<In
 const worker = new PDFWorker({ verbosity: VerbosityLevel.ERRORS });
 await worker.promise;
 
-process.on("message", async (path: string) => {
-  const answer: Answer = await inspect(path, worker).catch((error: unknown) => ({ failure: String(error) }));
-  process.send?.(answer);
+process.on("message", async (message: ToChild) => {
+  if ("bytes" in message) {
+    reads.get(message.read)?.(message.bytes);
+    reads.delete(message.read);
+  } else tell(await inspect(message, worker).catch((error: unknown) => ({ failure: String(error) })));
 });
 process.on("disconnect", () => process.exit());
-process.send?.("ready");
+tell("ready");

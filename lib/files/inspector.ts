@@ -1,13 +1,16 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-
-export type Inspection =
-  | { ok: true; pages: number }
-  | { ok: false; problem: "file_damaged" | "file_protected" | "file_without_pages" };
-
-/** What the child sends for one path: the finding, or why the file could not be read from the disk at all. */
-export type Answer = Inspection | { failure: string };
+import { createFairTurns } from "./fair-turns.ts";
+import {
+  type FromChild,
+  type GivenFile,
+  type Inspection,
+  readBytesMax,
+  type ToChild,
+  type WantedRead,
+} from "./inspection.ts";
 
 interface Options {
   /** The folder that `lib` lies in. */
@@ -29,15 +32,29 @@ const heapMegabytes = 256;
 const residentMegabytes = 1024;
 const watchMs = 100;
 
+/** Who kills the child waits before the next look: so long, then twice as long each time, until a file of theirs is sound. */
+const penaltyMs = 2000;
+const penaltyMsMost = 60_000;
+
+interface Asking {
+  /** Who asks: each has a turn. */
+  asker?: string;
+  /** Nobody waits for the answer any more. */
+  signal?: AbortSignal;
+}
+
 /**
  * Looks into staged PDFs with pdf.js in one child process: strangers' files never meet the server's memory, its environment or its
- * event loop. One file at a time, in the order of asking. A file that takes longer than 10 s, or more memory than the child may
- * have, is `file_damaged` and costs the child, which is started anew for the next one (RELIABILITY R4.7). The child ends after 30 s
- * without work and keeps no process alive. Throws when the file cannot be read from the disk or the child cannot be started.
+ * event loop, and the child reads nothing but the program and what it is given of the one file. One file at a time, the askers in turn.
+ * A file that takes longer than 10 s, or more memory than the child may have, is `file_damaged` and costs the child, which is started
+ * anew for the next one, and its asker a pause. The child ends after 30 s without work and keeps no process alive. Throws when the file
+ * cannot be read from the disk or the child cannot be started, and the signal's reason when it fires before the turn.
  */
 export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs = 30_000 }: Options = {}) {
+  const turns = createFairTurns();
+  const kills = new Map<string, number>();
   let child: ChildProcess | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  let files = 0;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -56,32 +73,50 @@ export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs
     throw new Error("the PDF inspector did not start; its own words are on the standard error");
   }
 
-  async function one(path: string): Promise<Inspection> {
-    clearTimeout(idle);
-    const current = await running();
-    hold(current, true);
-    current.send(path);
-    const watch = setInterval(() => residentOf(current) > residentMegabytes && current.kill("SIGKILL"), watchMs);
-    const answer = await reply(current, limitMs);
-    clearInterval(watch);
-    hold(current, false);
-    if (answer === undefined || answer === "ready") {
-      drop();
-      if (closed) throw new Error("the PDF inspector was closed while it read a file");
-      return { ok: false, problem: "file_damaged" };
+  async function one(path: string, asker: string): Promise<Inspection> {
+    const handle = await open(path);
+    try {
+      const { size } = await handle.stat();
+      clearTimeout(idle);
+      const current = await running();
+      hold(current, true);
+      files += 1;
+      const given = { file: files, size };
+      const watch = setInterval(() => residentOf(current) > residentMegabytes && current.kill("SIGKILL"), watchMs);
+      const answer = await reply(current, limitMs, { handle, given })
+        .catch((error) => {
+          drop();
+          throw error;
+        })
+        .finally(() => {
+          clearInterval(watch);
+          hold(current, false);
+        });
+      if (answer === undefined || answer === "ready") {
+        drop();
+        if (closed) throw new Error("the PDF inspector was closed while it read a file");
+        punish(asker);
+        return { ok: false, problem: "file_damaged" };
+      }
+      idle = setTimeout(drop, idleMs).unref();
+      if ("failure" in answer) throw new Error(`a staged file could not be read: ${answer.failure}`);
+      kills.delete(asker);
+      return answer;
+    } finally {
+      await handle.close();
     }
-    idle = setTimeout(drop, idleMs).unref();
-    if ("failure" in answer) throw new Error(`a staged file could not be read: ${answer.failure}`);
-    return answer;
+  }
+
+  function punish(asker: string): void {
+    const times = (kills.get(asker) ?? 0) + 1;
+    kills.set(asker, times);
+    turns.holdBack(asker, Math.min(penaltyMs * 2 ** (times - 1), penaltyMsMost));
   }
 
   return {
     /** `path` is trusted: a staged file's. */
-    inspect(path: string): Promise<Inspection> {
-      const turn = last.then(() => one(path));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    inspect: (path: string, { asker = "", signal }: Asking = {}): Promise<Inspection> =>
+      turns.take(asker, () => one(path, asker), signal),
     close(): void {
       closed = true;
       drop();
@@ -91,11 +126,16 @@ export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs
 
 /** Without the mark Turbopack takes the child's file for a module to be bundled, and the build fails. */
 function start(root: string): ChildProcess {
+  const program = ["package.json", "lib/", "node_modules/pdfjs-dist/"].map((part) => join(root, part));
   const child = fork(/* turbopackIgnore: true */ join(root, "lib", "files", "inspect-child.ts"), [], {
-    // Reading is all it may do with files; no processes, no threads, no native code.
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, "--permission", "--allow-fs-read=*"],
+    // Of files it may read the program alone; no processes, no threads, no native code.
+    execArgv: [
+      ...[`--max-old-space-size=${heapMegabytes}`, "--permission"],
+      ...program.map((path) => `--allow-fs-read=${path}${path.endsWith("/") ? "*" : ""}`),
+    ],
     // Nothing of the server's settings, least of all its secrets.
     env: { NODE_ENV: "production" },
+    serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // Without a listener a failed start or a message to a dead child would end the server; `reply` sees both.
@@ -108,17 +148,36 @@ function hold(child: ChildProcess, wanted: boolean): void {
   for (const handle of [child, child.channel]) wanted ? handle?.ref() : handle?.unref();
 }
 
-/** The child's next message; `undefined` when it ended or took too long. */
-function reply(child: ChildProcess, limitMs: number): Promise<Answer | "ready" | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Answer | "ready" | undefined>();
+type Answer = Exclude<FromChild, WantedRead>;
+
+/** The child's answer, for a file that it is given and may read of; `undefined` when it ended or took too long. */
+function reply(
+  child: ChildProcess,
+  limitMs: number,
+  about?: { handle: FileHandle; given: GivenFile },
+): Promise<Answer | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
+  const tell = (message: ToChild) => child.connected && child.send(message, () => {});
   const gone = () => resolve(undefined);
-  const message = (answer: unknown) => resolve(answer as Answer | "ready");
+  const message = (said: unknown) => {
+    const answer = said as FromChild;
+    if (answer === "ready" || !("read" in answer)) return resolve(answer);
+    // Of another file: the one before, which the child has done with.
+    if (answer.file !== about?.given.file) return;
+    readPart(about.handle, answer).then((bytes) => tell({ read: answer.read, bytes }), reject);
+  };
   const timer = setTimeout(gone, limitMs);
-  child.once("message", message).once("exit", gone).once("error", gone);
+  child.on("message", message).once("exit", gone).once("error", gone);
+  if (about) tell(about.given);
   return promise.finally(() => {
     clearTimeout(timer);
     child.off("message", message).off("exit", gone).off("error", gone);
   });
+}
+
+async function readPart(handle: FileHandle, { position, length }: WantedRead): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(length, readBytesMax)), { position });
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Resident memory in megabytes; 0 where the system does not tell (it does on Linux). */

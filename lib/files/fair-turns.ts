@@ -1,0 +1,72 @@
+interface Job {
+  begin: () => void;
+}
+
+export interface FairTurns {
+  /** Does the work when it is the asker's turn. Rejects with the signal's reason when it fires before. */
+  take<T>(asker: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** What this one asks for in so many milliseconds from now waits, whoever else has nothing to do meanwhile. */
+  holdBack(asker: string, ms: number): void;
+}
+
+/** One piece of work after the other, the askers in turn: whoever asks for much waits behind whoever asks for little. */
+export function createFairTurns(): FairTurns {
+  // In the order of their turns.
+  const waiting = new Map<string, Job[]>();
+  const heldBack = new Map<string, number>();
+  let busy = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function next(): void {
+    if (busy) return;
+    clearTimeout(timer);
+    const now = performance.now();
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const [asker, jobs] of waiting) {
+      const until = heldBack.get(asker) ?? 0;
+      if (until > now) {
+        soonest = Math.min(soonest, until);
+        continue;
+      }
+      heldBack.delete(asker);
+      const job = jobs.shift();
+      waiting.delete(asker);
+      if (jobs.length > 0) waiting.set(asker, jobs);
+      busy = true;
+      job?.begin();
+      return;
+    }
+    if (soonest < Number.POSITIVE_INFINITY) timer = setTimeout(next, soonest - now);
+  }
+
+  return {
+    take(asker, work, signal) {
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          const jobs = waiting.get(asker)?.filter((other) => other !== job) ?? [];
+          if (jobs.length > 0) waiting.set(asker, jobs);
+          else waiting.delete(asker);
+          reject(signal?.reason);
+        };
+        const job: Job = {
+          begin() {
+            signal?.removeEventListener("abort", leave);
+            void work()
+              .then(resolve, reject)
+              .finally(() => {
+                busy = false;
+                next();
+              });
+          },
+        };
+        if (signal?.aborted) return reject(signal.reason);
+        signal?.addEventListener("abort", leave, { once: true });
+        waiting.set(asker, [...(waiting.get(asker) ?? []), job]);
+        next();
+      });
+    },
+    holdBack(asker, ms) {
+      heldBack.set(asker, performance.now() + ms);
+    },
+  };
+}

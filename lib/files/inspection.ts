@@ -1,0 +1,26 @@
+/* What the inspector and its child say to each other. */
+
+export type Inspection =
+  | { ok: true; pages: number }
+  | { ok: false; problem: "file_damaged" | "file_protected" | "file_without_pages" };
+
+/** A file to be looked into, by a number of its own. */
+export interface GivenFile {
+  file: number;
+  size: number;
+}
+
+/** So many bytes of a file are wanted. */
+export interface WantedRead {
+  file: number;
+  read: number;
+  position: number;
+  length: number;
+}
+
+export type ToChild = GivenFile | { read: number; bytes: Uint8Array };
+/** `failure`: why nothing can be said of the file. */
+export type FromChild = "ready" | Inspection | { failure: string } | WantedRead;
+
+/** At once. */
+export const readBytesMax = 1024 * 1024;
