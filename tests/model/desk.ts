@@ -11,6 +11,8 @@ import { mortalStore } from "./mortal-store.ts";
 /** One process of the desk. */
 export interface Desk {
   instance: string;
+  /** Beats its heart, whatever befalls the process. */
+  beat(db: Database): Promise<void>;
   life: Life;
   db: Database;
   documents: Documents;
@@ -45,7 +47,7 @@ export function openDesk(parts: DeskParts): Desk {
     ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, phoneRegion: "KR" },
   });
   return {
-    ...{ instance: instance.id, life, db, documents },
+    ...{ instance: instance.id, beat: instance.beat, life, db, documents },
     recover: () => recover({ db, spool, instance, holds: documents.holds }),
   };
 }

@@ -6,7 +6,7 @@ import { createUploads } from "#lib/documents/uploads.ts";
 import { createStaging, type Staging } from "#lib/files/staging.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { findDocument, type StoredDocument } from "#lib/store/documents.ts";
-import { beat, forgetOthers } from "#lib/store/instances.ts";
+import { forgetOthers } from "#lib/store/instances.ts";
 import { addPerson, type Bench } from "./bench.ts";
 import type { Book, Form } from "./book.ts";
 import { type Desk, openDesk } from "./desk.ts";
@@ -118,7 +118,7 @@ export class World {
       .updateTable("instance")
       .set((set) => ({ seen_at: set("seen_at", "-", whileMs) }))
       .execute();
-    for (const { instance, life } of this.living()) if (life.beats) await beat(witness, instance);
+    for (const { beat, life } of this.living()) if (life.beats) await beat(witness);
   }
 
   uploads({ db }: Pick<Desk, "db">) {
