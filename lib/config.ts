@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
@@ -206,11 +206,25 @@ function given(name: string, environment: Environment, faults: string[]): string
   }
 }
 
+/** Kept from the first start on. Whole or not there at all, also when two processes start at once or the power goes. */
 function generatedSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+    const part = `${path}.${process.pid}.part`;
+    writeFileSync(part, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+    try {
+      linkSync(part, path);
+    } catch (error) {
+      if (!existsSync(path)) throw error;
+    } finally {
+      rmSync(part);
+    }
   }
-  return readFileSync(path, "utf8").trim();
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length < 32)
+    throw new ConfigError([
+      `${path}: expected at least 32 characters. Remove the file: the next start makes a new one`,
+    ]);
+  return secret;
 }

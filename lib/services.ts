@@ -23,6 +23,7 @@ import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./stor
 import { mendFutureSessions, mendFutureTimes } from "./store/future-times.ts";
 import { createInstance, forgetOthers, leave } from "./store/instances.ts";
 import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
+import { makePrivate } from "./store/private-folder.ts";
 import { keepSearchIndex } from "./store/search-index.ts";
 import { createSpool } from "./store/spool.ts";
 import { watchClock } from "./store/steady.ts";
@@ -65,6 +66,7 @@ export interface Services {
 /** Puts the parts together as the settings say, and keeps them for the whole process. Throws a `ConfigError`. */
 export function createServices(config: Config = loadConfig()): Services {
   const instance = createInstance(newId());
+  makePrivate(config.dataDir);
   refuseHalfRestored(config.dataDir);
   const lock = config.databaseUrl ? undefined : lockFolder(lockPath(config.dataDir));
   const databaseFile = sqlitePath(config.dataDir);

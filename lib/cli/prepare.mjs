@@ -1,16 +1,18 @@
 /*
  * Brings a fresh clone to the point where `start`, `dev`, `build`, `test` or `admin` can run: installs what the lock file names, copies pdf.js
  * to where browsers get it, builds when sources changed. Plain JavaScript without dependencies, because it runs on whatever Node 20
- * or later the machine has, before anything is installed; everything after it runs on the Node 24 that the lock file brings.
+ * or later the machine has, before anything is installed. Everything after it runs on that one if it is of a line with
+ * 24 or higher and has no known holes, else on the Node 24 that the lock file brings.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isMended } from "./node-version.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const node = join(root, "node_modules", ".bin", "node");
+const node = isMended(process.versions.node) ? process.execPath : join(root, "node_modules", ".bin", "node");
 process.chdir(root);
 
 function fingerprint(paths) {
@@ -37,7 +39,7 @@ function run(command, args) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** A program on the Node of the lock file, with variables beside those that are there; `env` becomes the program, so signals reach it. */
+/** A program on the Node that was chosen, with variables beside those that are there; `env` becomes the program, so signals reach it. */
 function onOurNode(program, variables = []) {
   return ["env", ["NEXT_TELEMETRY_DISABLED=1", ...variables, node, ...program]];
 }
@@ -74,7 +76,7 @@ function build() {
   });
 }
 
-/** Hands over to Node 24, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
+/** Hands over to that Node, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
 function become(program, variables) {
   const child = spawn(...onOurNode(program, variables), { stdio: "inherit" });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));

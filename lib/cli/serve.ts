@@ -1,12 +1,19 @@
 import { ConfigError } from "../config.ts";
 import { createServices, type Services } from "../services.ts";
+import { log } from "../shared/log.ts";
 import { FolderInUse } from "../store/lock.ts";
+import { NotPrivate } from "../store/private-folder.ts";
 import { startWebServer } from "../web/server.ts";
+import { nodeWarning } from "./node-version.mjs";
 
 /** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
+  // Links and contracts are in what is written: for its owner alone, whatever a folder says.
+  process.umask(0o077);
   // Whoever read the log is gone: to report that would fail in the same way, again and again.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const warning = nodeWarning(process.versions.node);
+  if (warning) log("warn", warning);
   const desk = createServices();
   await desk.start();
   const web = await startWebServer(desk, dev);
@@ -37,7 +44,7 @@ try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
   if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
-  else if (error instanceof FolderInUse) console.error(error.message);
+  else if (error instanceof FolderInUse || error instanceof NotPrivate) console.error(error.message);
   else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     console.error("PORT: expected a free port; another program listens on this one");
   else console.error("Countersign could not start:", error);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -36,6 +36,21 @@ test("generated secrets are the same at the next start, and nobody else's to rea
   assert.equal(loadConfig({ DATA_DIR: dataDir }).sessionSecret, first);
   assert.equal(readFileSync(join(dataDir, "session-secret"), "utf8").trim(), first);
   assert.equal(statSync(join(dataDir, "session-secret")).mode & 0o777, 0o600);
+});
+
+test("a generated secret that is empty or cut short is refused, and none is ever half written", () => {
+  for (const cut of ["", "\n", "abc"]) {
+    const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
+    after(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "session-secret"), cut);
+    assert.match(
+      faults({ DATA_DIR: folder }).join(),
+      /session-secret: expected at least 32 characters\. Remove the file/,
+    );
+    rmSync(join(folder, "session-secret"));
+    assert.deepEqual(faults({ DATA_DIR: folder }), []);
+    assert.deepEqual(readdirSync(folder).sort(), ["sandbox-secret", "session-secret"]);
+  }
 });
 
 test("with APP_URL only its origin counts", () => {
