@@ -137,7 +137,7 @@ export function loadPlaces(environment: Environment = process.env): Pick<Config,
 
 /**
  * Reads all settings and lists every fault at once. Generates the session secret into the data folder when none is given.
- * Throws {@link ConfigError}. The only reader of the environment (DESIGN §4).
+ * Throws {@link ConfigError}. The only reader of the environment.
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const faults: string[] = [];

@@ -26,7 +26,7 @@ export interface DraftPage {
   older: boolean;
 }
 
-/** Forms on their way. A person sees only their own, managers too (DESIGN §1). */
+/** Forms on their way. A person sees only their own, managers too. */
 export interface Drafts {
   /**
    * Keeps what stands on a form. `version` is the one that the page knows of, 0 for none; `page` names the opened page and counts its

@@ -5,7 +5,7 @@ import type { Ending } from "../store/endings.ts";
 /** `stopped`: our own store did not take that the request may leave, so it did not. */
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
 
-/** The five outcomes of DESIGN §3, as the store keeps them and as the form hears of them. */
+/** The five outcomes, as the store keeps them and as the form hears of them. */
 export function endingOf(outcome: Outcome, reference: string): Ending {
   const { detail } = outcome;
   switch (outcome.kind) {

@@ -35,7 +35,7 @@ const sweepPortion = 500;
 
 /**
  * Uploaded PDFs in one folder of ours (0700), outside anything that is served. A file is there whole or not at all: it is written to
- * `{name}.part`, flushed to the disk and renamed to `{name}.pdf` (RELIABILITY §4).
+ * `{name}.part`, flushed to the disk and renamed to `{name}.pdf`.
  */
 export function createStaging(directory: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ export type Refusal = Extract<
 >;
 
 export interface Expected {
-  /** The length that the sender announced; a body cut on its way (DESIGN §8) is recognised by it. */
+  /** The length that the sender announced; a body cut on its way is recognised by it. */
   bytes: number;
   maxBytes: number;
   /** Hexadecimal, as the sender hashed it. */

@@ -4,9 +4,9 @@ import { limits } from "../shared/limits.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { fold, isCommon, latinKeys } from "./common-passwords.ts";
 
-/** What a hash costs today: 19 MiB and about 45 ms (RELIABILITY R5.1). Raising it is enough; sign-ins bring the old ones along. */
+/** What a hash costs today: 19 MiB and about 45 ms. Raising it is enough; sign-ins bring the old ones along. */
 const policy = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
-/** At once, per process: 76 MiB, and never a queue in front of the thread pool that files are read with (R5.2). */
+/** At once, per process: 76 MiB, and never a queue in front of the thread pool that files are read with. */
 const mostAtOnce = 4;
 
 const derive = promisify(argon2);
@@ -16,7 +16,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether it is the password; `stale` when it is and its hash is weaker than today's. Without a stored one it takes as long and
-   * is wrong, so that the time tells nobody whether there is an account (R5.5).
+   * is wrong, so that the time tells nobody whether there is an account.
    */
   verify(password: string, stored: string | undefined): Promise<{ right: boolean; stale: boolean }>;
 }
@@ -41,7 +41,7 @@ export function createPasswords(): Passwords {
 
 /**
  * Why a password may not be a new one of this person, or undefined. Length is counted in code points; no kind of character is
- * demanded (R5.3).
+ * demanded.
  */
 export function passwordProblem(password: string, person: { name: string; email: string }): ProblemCode | undefined {
   const text = password.normalize("NFC");

@@ -17,7 +17,7 @@ import { createThrottle } from "./throttle.ts";
  */
 export interface People extends Setup, Sessions, Invitations, Roster {
   /**
-   * `wrong_credentials` for whatever reason, in the same time (R5.5); `slow_down` with `retryAfterSeconds` before the password is
+   * `wrong_credentials` for whatever reason, in the same time; `slow_down` with `retryAfterSeconds` before the password is
    * even looked at. `address` is the network address that asks.
    */
   signIn(attempt: { email: string; password: string; address: string }): Promise<Result<Person>>;

@@ -19,7 +19,7 @@ interface Rule {
 }
 
 const minute = 60 * 1000;
-/** One account: 10 at once, 30 in the worst hour (R5.4 allows 40), and its owner never waits longer than five minutes. */
+/** One account: 10 at once, 30 in the worst hour, and its owner never waits longer than five minutes. */
 const accountRule: Rule = { free: 10, longestSeconds: 5 * 60, forgetMs: 10 * minute };
 /** One address may be a whole office: 50 at once, 116 in the worst hour over all accounts together. */
 const addressRule: Rule = { free: 50, longestSeconds: 60, forgetMs: minute };
@@ -39,7 +39,7 @@ export interface Throttle {
   sweep(): Promise<void>;
 }
 
-/** Counters in the database, so that they hold for all processes and outlive a restart (R5.4). */
+/** Counters in the database, so that they hold for all processes and outlive a restart. */
 export function createThrottle({ db, now }: { db: Database; now: () => number }): Throttle {
   return {
     claim(account, address) {

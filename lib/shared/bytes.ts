@@ -19,7 +19,7 @@ export const pdfHeadBytes = 64;
 
 /**
  * Whether a file that begins with `head` is a PDF by its header: `%PDF-` at the start, after nothing but a UTF-8 byte order mark and
- * white space (RELIABILITY R4.3; NUL counts as padding, not as white space). `undefined`: `head` is too short to say.
+ * white space (NUL counts as padding, not as white space). `undefined`: `head` is too short to say.
  */
 export function hasPdfHeader(head: Uint8Array): boolean | undefined {
   const text = String.fromCharCode(...head.subarray(0, pdfHeadBytes));
@@ -33,7 +33,7 @@ export const pdfTailBytes = 1024;
 /**
  * Whether a file that ends with `tail` is a whole PDF by its end mark: `%%EOF` near the end. A file cut short lacks it, and pdf.js
  * would mend that one without a word. Not whole either: a zip archive's end record (PK\5\6) after the mark, because other programs
- * would open the archive (RELIABILITY R4.3).
+ * would open the archive.
  */
 export function hasPdfEnd(tail: Uint8Array): boolean {
   const text = String.fromCharCode(...tail.subarray(-pdfTailBytes));

@@ -89,7 +89,7 @@ export function documentSchema(settings: FormLimits) {
         seen.add(key);
       }
     })
-    // A row without a value fills nothing in: a field that a person left empty is absent (DESIGN §2).
+    // A row without a value fills nothing in: a field that a person left empty is absent.
     .transform((rows) => rows.filter(({ key, value }) => key !== "" && value.trim() !== ""));
 
   return z

@@ -8,7 +8,7 @@ const invisible = /\p{Cc}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Noncharacter_Code_Point}|(?![\
 const quotesAndSlashes = /["'/\\]/g;
 
 /**
- * A person's own file name, fit for the wire and for the screen (DESIGN §2): NFC; no control or bidi characters, quotes, slashes,
+ * A person's own file name, fit for the wire and for the screen: NFC; no control or bidi characters, quotes, slashes,
  * backslashes or lone surrogates; at most 100 code points, shortened in the middle, where names differ least; ends in `.pdf` exactly
  * once. `document.pdf` when nothing readable is left. A cleaned name stays as it is when cleaned again. Never a path on our disk.
  */

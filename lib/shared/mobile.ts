@@ -18,7 +18,7 @@ export const numberLike = new RegExp(`[+(]?\\d[\\d()${filler}]*`, "g");
 /**
  * Reads a mobile number in any common spelling (spaces, hyphens, full-width digits, with or without country code). Answers
  * undefined when it cannot be a number of the region or of the country that its code names. Digits are national, as the signing
- * service's own samples are (DESIGN §2).
+ * service's own samples are.
  */
 export function readMobile(text: string, region: string): Mobile | undefined {
   const cleaned = compose(text, "NFKC").replace(fillers, "");

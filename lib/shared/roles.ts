@@ -1,4 +1,4 @@
-/** From least to most; each may do all that the ones before it may (DESIGN §1). */
+/** From least to most; each may do all that the ones before it may. */
 export const roles = ["staff", "manager", "administrator"] as const;
 export type Role = (typeof roles)[number];
 

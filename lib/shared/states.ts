@@ -1,4 +1,4 @@
-/** `draft → creating → created | draft | unknown`, and `unknown → created | draft` by a person. Nothing else (DESIGN §3). */
+/** `draft → creating → created | draft | unknown`, `unknown → created | draft` by a person, `draft → created` by a late answer. Nothing else. */
 export const documentStates = ["draft", "creating", "created", "unknown"] as const;
 export type DocumentState = (typeof documentStates)[number];
 

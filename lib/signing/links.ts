@@ -52,7 +52,7 @@ function bare(name = ""): string {
   return name.slice(0, nameCharactersMax).normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** Only http and https become links (DESIGN §2). URL parsers drop tabs and line ends, so an address that holds any is not one. */
+/** Only http and https become links. URL parsers drop tabs and line ends, so an address that holds any is not one. */
 function linkOf(viewUrl: string | undefined): SigningLink {
   const text = viewUrl?.trim().toWellFormed();
   if (!text) return {};

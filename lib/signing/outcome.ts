@@ -22,7 +22,7 @@ const refusals: Record<number, RejectedReason> = {
   422: "invalid",
 };
 
-/** Says what became of a creation (DESIGN §3). The body decides first, whatever the status; then the status; the rest is unknown. */
+/** Says what became of a creation. The body decides first, whatever the status; then the status; the rest is unknown. */
 export function outcomeOf(signers: readonly { name: string }[], answer: Answer, posts: number): Outcome {
   const facts = { detail: `creation: ${answer.detail}`, posts };
   if (!answer.sent) {

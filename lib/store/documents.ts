@@ -8,7 +8,7 @@ import { removalsOf } from "./events.ts";
 import type { Database } from "./store.ts";
 import type { AttemptTable, Tables, UploadTable } from "./tables.ts";
 
-/** Whose documents a person may see: their own, or everybody's but others' drafts (DESIGN §1). It stands in each query's `where`. */
+/** Whose documents a person may see: their own, or everybody's but others' drafts. It stands in each query's `where`. */
 export interface Sight {
   personId: string;
   everybody: boolean;

@@ -22,7 +22,7 @@ export function sqliteDialect(path: string, now: () => number = Date.now): Diale
 }
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
-  // A deferred transaction that reads and then writes fails at once instead of waiting (RELIABILITY §0.10).
+  // A deferred transaction that reads and then writes fails at once instead of waiting.
   const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {

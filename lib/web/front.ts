@@ -9,13 +9,13 @@ type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out">;
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
 
-/** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the desk's address (RELIABILITY R4.12). */
+/** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the desk's address. */
 const storedFile = /^\/documents\/[^/]+\/files\/[^/]+$/;
 const storedFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * What every request passes before Next sees it: headers of ours, and the origin check. Next decodes a server action's body before
- * our code runs, and its own check lets a missing `Origin` and a forged `X-Forwarded-Host` through (DESIGN §8), so it is done here,
+ * our code runs, and its own check lets a missing `Origin` and a forged `X-Forwarded-Host` through, so it is done here,
  * before a byte of the body is read. Answers false when the request has been refused; `refused` hears of the origin then.
  */
 export function admit(

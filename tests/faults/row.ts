@@ -5,7 +5,7 @@ import type { Sent } from "./repeat.ts";
 import type { Play } from "./service.ts";
 import type { Contract, Stage } from "./stage.ts";
 
-/** One line of the fault table in RELIABILITY §6.2, or a variant of one. */
+/** One line of the fault table (`rows.ts`), or a variant of one. */
 export interface Row extends Extra {
   /** Its number there. */
   number: number;
@@ -38,7 +38,7 @@ export interface Extra {
   /** However the row went, what it broke is whole again. */
   tidy?: () => Promise<void>;
   only?: Engine;
-  /** Why the outcome is another than the table's: DESIGN holds where they differ. */
+  /** Why the outcome is another than its neighbours'. */
   why?: string;
 }
 

@@ -101,7 +101,7 @@ export const answers: Row[] = [
       "javascript:alert(1)",
     ),
     1,
-    { signers: [...two, "Park Seojun"], why: "http and https become links, whatever the host (DESIGN §2)" },
+    { signers: [...two, "Park Seojun"], why: "http and https become links, whatever the host" },
   ),
   row(
     36,

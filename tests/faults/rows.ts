@@ -25,7 +25,7 @@ function isVariant({ number, steps }: Row, place: number): boolean {
   return steps === undefined && all[place - 1]?.number === number;
 }
 
-/** The fault table of RELIABILITY §6.2. Each row is for both engines; its variants take turns, or the table would take 7 minutes. */
+/** The fault table. Each row is for both engines; its variants take turns, or the table would take 7 minutes. */
 export const rows: Row[] = all.map((row, place) => {
   const only = row.only ?? (isVariant(row, place) ? turns[place % 2] : undefined);
   return only === undefined ? row : { ...row, only };

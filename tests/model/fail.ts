@@ -1,4 +1,4 @@
-/** An invariant of RELIABILITY §6.1 does not hold. */
+/** An invariant does not hold. */
 export function fail(what: string): never {
   throw new Error(what);
 }

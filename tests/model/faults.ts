@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { AttemptState } from "#lib/shared/states.ts";
 import type { Call } from "../support/scripted-service.ts";
 
-/** What the service does with one creation request, and what the desk must make of it (DESIGN §3). */
+/** What the service does with one creation request, and what the desk must make of it. */
 export interface Fault {
   /** Whether it makes the document. `made` is then its answer's body. */
   makes: boolean;
@@ -15,7 +15,7 @@ export interface Fault {
 const failure = { document: { status: "failure", message: "no such template" } };
 const half = (text: string) => text.slice(0, text.length / 2);
 
-/** Each a row of RELIABILITY §6.2, or two rules of DESIGN §2 against each other. */
+/** Each a fault of the network or the service, or two rules for answers against each other. */
 export const faults = {
   good: { makes: true, becomes: "created", answer: (call, made) => call.respond(200, made) },
   "rejected, 200": { makes: false, becomes: "rejected", answer: (call) => call.respond(200, failure) },

@@ -5,7 +5,7 @@ import { faults } from "./faults.ts";
 import type { Made } from "./service.ts";
 import type { World } from "./world.ts";
 
-/** What must hold at any moment (RELIABILITY §6.1, by their numbers there). */
+/** What must hold at any moment, by numbers. */
 export async function checkNow(world: World): Promise<FormFacts[]> {
   const facts = await factsOf(world);
   for (const one of facts) {
@@ -69,7 +69,7 @@ function saysTheTruth({ form }: FormFacts, { state, settled, made, serviceId }: 
     fail(`I2: ${form.name} is said to be ${serviceId}, and the service made ${made[0]?.id}`);
 }
 
-/** I10, and the same for every fault: what nothing befell ends as DESIGN §3 says, certainly. */
+/** I10, and the same for every fault: what nothing befell ends as its answer says, certainly. */
 function endsAsTheServiceSaid(world: World, { form }: FormFacts, attempt: AttemptFacts): void {
   const { id, state, reason, settled, life } = attempt;
   if (state === "claimed" || state === "on_wire") return;
@@ -101,7 +101,7 @@ const byPeople = ["unknown → created", "unknown → draft"];
 /** By an answer of the service that came late. */
 const afterAll = "draft → created";
 
-/** DESIGN §3. */
+/** A document goes from state to state along the arrows, and leaves unknown as often as people say. */
 function onlyAlongTheArrows({ form, document, attempts, moves }: FormFacts): void {
   const gone = moves.map(({ was, became }) => `${was} → ${became}`);
   const wrong = gone.find((arrow) => ![...arrows, ...byPeople, afterAll].includes(arrow));

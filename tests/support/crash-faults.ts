@@ -65,7 +65,7 @@ export async function readBooks({ db }: Store): Promise<Books> {
 }
 
 /**
- * What is broken of RELIABILITY §6.1, in words; empty when all holds. `open`: attempts of a dead process may still wait for its
+ * What is broken of the invariants, in words; empty when all holds. `open`: attempts of a dead process may still wait for its
  * lease to run out, as they do on a database that several processes share.
  */
 export function faultsOf(tried: Tried[], made: Made[], { documents }: Books, open = false): string[] {

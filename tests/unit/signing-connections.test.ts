@@ -99,7 +99,7 @@ describe("a connection", () => {
     await signing.close();
   });
 
-  test("kept by the service and reset at a second head (row 28 of RELIABILITY §1.2) costs nobody anything", async (t) => {
+  test("kept by the service and reset at a second head costs nobody anything", async (t) => {
     const keeping: Script = whole(async (call, number) => {
       call.respond(200, createdAnswer(await call.body(), `d-${number}`), { connection: "keep-alive" });
       call.socket.on("data", () => call.reset());

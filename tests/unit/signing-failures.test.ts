@@ -67,7 +67,7 @@ describe("the same fault is told apart by whether the head was written, not by i
 
 describe("an error alone", () => {
   const { signers } = small;
-  // Every code of RELIABILITY §1.2, and those of neighbours.
+  // Every code that undici and Node are known to give, and those of neighbours.
   const codes = [
     ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
     ...[

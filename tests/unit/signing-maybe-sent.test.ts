@@ -45,7 +45,7 @@ const drip = (first: string) =>
 const page = "<html>Bad gateway</html>";
 
 /**
- * RELIABILITY §1.2, the rows where the head was written, in its order, and what §6.2 has beyond them. Whatever undici calls the
+ * What can happen once the head was written. Whatever undici calls the
  * error, a document may be there. [row, fault, script, outcome, requests that the service has whole, the creation]
  */
 type Row = [row: string, fault: string, script: Script, outcome: string, whole: number, request?: CreateRequest];
@@ -130,7 +130,7 @@ const rows: Row[] = [
   ],
 ];
 
-describe("RELIABILITY §1.2, once the head is written", { concurrency: 4 }, () => {
+describe("once the head is written", { concurrency: 4 }, () => {
   for (const [row, fault, script, expected, full, request = small] of rows) {
     test(`row ${row}, ${fault}: ${expected}, one request, ${full} whole at the service`, {
       timeout: 30_000,

@@ -46,7 +46,7 @@ interface Fault {
   trusted?: boolean;
 }
 
-// RELIABILITY §1.2, the rows where no head was written, and §6.2 rows 1 to 6: [row, fault, how it is made, why nothing was sent]
+// Where no head was written: [row, fault, how it is made, why nothing was sent]
 const rows: [number, string, Fault, string][] = [
   [1, "nobody listens", {}, "refused"],
   [4, "the TLS handshake hangs", { onSocket: () => {} }, "connect_timeout"],
@@ -64,7 +64,7 @@ const rows: [number, string, Fault, string][] = [
   [10, "the connection is reset as soon as it is made", { onSocket: (s) => s.resetAndDestroy() }, "connection"],
 ];
 
-describe("RELIABILITY §1.2, before the head is written", () => {
+describe("before the head is written", () => {
   for (const [row, fault, made, reason] of rows) {
     test(`row ${row}, ${fault}: not sent (${reason}), no request, no document`, async (t) => {
       const { outcome, creations } = await createThrough(t, made);

@@ -28,7 +28,7 @@ function answered(status: number, body: unknown, more: { broken?: "timeout" | "c
 
 describe("an answer of the service", () => {
   const html = "<html><title>Sign in</title></html>";
-  // RELIABILITY §1.3, by its rules: [rule, what came, status, body, outcome]
+  // By the rules for answers: [rule, what came, status, body, outcome]
   type Row = [rule: number, what: string, status: number, body: unknown, outcome: string];
   const statuses = (rule: number, outcome: string, numbers: number[], body: unknown = html): Row[] =>
     numbers.map((status) => [rule, String(status), status, body, outcome]);

@@ -1,4 +1,4 @@
-// Whoever imports node:http first puts Node's own Agent where npm's undici would find it (DESIGN §8); Next always does.
+// Whoever imports node:http first puts Node's own Agent where npm's undici would find it; Next always does.
 import "node:http";
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";

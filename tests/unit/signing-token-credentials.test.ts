@@ -33,7 +33,7 @@ const strict =
     await (parts[0] === apiId && parts[1] === apiSecretKey ? goodToken : refuse)(call, number);
   };
 
-describe("R2.10, the credentials of the Basic header", () => {
+describe("the credentials of the Basic header", () => {
   for (const server of ways) {
     for (const client of ways) {
       const expected = server === client ? "created" : "not_authorised credentials";

@@ -10,7 +10,7 @@ import {
 } from "../support/scripted-service.ts";
 import { answer, createOnce, said, stagingFolder, startBench, whole } from "../support/signing-bench.ts";
 
-// The bars of RELIABILITY §2, through the whole client against a service over HTTP. The clock is turned by hand.
+// What must hold of tokens, through the whole client against a service over HTTP. The clock is turned by hand.
 
 const small = await stageCreation(stagingFolder());
 const token = (expires_in: unknown = 3600, access_token = "the-same-token"): Script =>
@@ -37,7 +37,7 @@ function counted(script: Script) {
   return { made, create };
 }
 
-describe("R2.1, one request for a token", () => {
+describe("one request for a token", () => {
   test("serves 500 creations at the same time", async (t) => {
     const { service, signing } = await startBench(t, {}, { timeoutSeconds: 30 });
     assert.deepEqual(kinds(await together(signing, 500)), ["created"]);
@@ -57,7 +57,7 @@ describe("R2.1, one request for a token", () => {
   });
 });
 
-test("R2.2, 100 creations in 60 s while the token endpoint fails: one request per step of 1, 2, 4 … 30 s, nothing sent", async (t) => {
+test("100 creations in 60 s while the token endpoint fails: one request per step of 1, 2, 4 … 30 s, nothing sent", async (t) => {
   const clock = { ms: 0 };
   const askedAt: number[] = [];
   const failing = whole((call) => {
@@ -75,14 +75,14 @@ test("R2.2, 100 creations in 60 s while the token endpoint fails: one request pe
   assert.equal(service.creations().length, 0);
 });
 
-test("R2.3, a token that is handed out again with 3 s to live is asked for once in 3 s, and all is created", async (t) => {
+test("a token that is handed out again with 3 s to live is asked for once in 3 s, and all is created", async (t) => {
   const clock = { ms: 0 };
   const { service, signing } = await startBench(t, { token: token(3) }, { now: () => clock.ms });
   for (; clock.ms < 30_000; clock.ms += 300) assert.equal(said(await signing.create(small)), "created");
   assert.deepEqual([service.tokenCalls().length, service.creations().length], [10, 100]);
 });
 
-describe("R2.4, a lifetime in any shape creates without asking again at once", () => {
+describe("a lifetime in any shape creates without asking again at once", () => {
   for (const shape of ["3600", "3600.0", 0, -1, null, undefined, 1e12, "abc", "NaN", "", true, {}, 3_600_000]) {
     test(`expires_in ${JSON.stringify(shape) ?? "missing"}`, async (t) => {
       const { service, signing } = await startBench(t, { token: token(shape) });
@@ -92,7 +92,7 @@ describe("R2.4, a lifetime in any shape creates without asking again at once", (
   }
 });
 
-test("R2.5, a clock that is set by an hour either way changes nothing", async (t) => {
+test("a clock that is set by an hour either way changes nothing", async (t) => {
   t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-03-01T09:00:00Z") });
   const start = Date.now();
   const hour = 3_600_000;
@@ -112,7 +112,7 @@ test("R2.5, a clock that is set by an hour either way changes nothing", async (t
   assert.equal(turned.service.tokenCalls().length, 2, "and is over when it is, though the clock was put back");
 });
 
-describe("R2.6, an answer that refuses the token", () => {
+describe("an answer that refuses the token", () => {
   // [what the service does, script, outcome, requests, documents, requests for a token]
   const rows: [string, Script, string, number, number, number][] = [
     ["401 once", firstTokenRefused, "created", 2, 1, 2],
@@ -174,7 +174,7 @@ describe("R2.6, an answer that refuses the token", () => {
   });
 });
 
-test("R2.7, 50 creations that meet a revoked token together: one request for a fresh one, 50 repeated", async (t) => {
+test("50 creations that meet a revoked token together: one request for a fresh one, 50 repeated", async (t) => {
   let revoked = false;
   const { made, create } = counted(
     whole((call, number) =>
@@ -190,7 +190,7 @@ test("R2.7, 50 creations that meet a revoked token together: one request for a f
   assert.deepEqual([service.tokenCalls().length, service.creations().length, made.documents], [2, 101, 51]);
 });
 
-test("R2.9, a redirect to another host gets no request there, for a creation or for a token, and so no credentials", async (t) => {
+test("a redirect to another host gets no request there, for a creation or for a token, and so no credentials", async (t) => {
   const other = await startScriptedService();
   t.after(() => other.close());
   for (const status of [301, 302, 303, 307, 308]) {

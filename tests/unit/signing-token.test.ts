@@ -56,7 +56,7 @@ describe("a token", () => {
     assert.equal(calls(), 10, "30 seconds of a token that lives for 3");
   });
 
-  test("of any lifetime keeps a sane term (R2.4)", () => {
+  test("of any lifetime keeps a sane term", () => {
     const shapes = fc.oneof(
       fc.constantFrom<unknown>(
         "3600",

@@ -5,7 +5,7 @@ import { incomingBody } from "#lib/web/incoming.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 
-/** One PDF as raw bytes: a server action or `formData()` would hold it in memory (DESIGN §8). */
+/** One PDF as raw bytes: a server action or `formData()` would hold it in memory. */
 export async function PUT(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   // The connection stays open: Node takes what was not read of a refused body off the wire, so that its sender gets the answer.
   return answer("upload failed", 201, async () => receive(request, (await params).id));

@@ -136,7 +136,7 @@ export const first: Migration = {
       .addColumn("seen_at", "bigint", (c) => c.notNull())
       .execute();
     await db.schema.createIndex("attempt_document").on("attempt").column("document_id").execute();
-    // Held by the database itself: one document can never have two attempts that may have created it (RELIABILITY §1.4).
+    // Held by the database itself: one document can never have two attempts that may have created it.
     await db.schema
       .createIndex("attempt_one_live")
       .unique()
