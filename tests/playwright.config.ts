@@ -6,7 +6,7 @@ const quiet = ["--disable-background-networking", "--disable-component-update", 
 const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
 
 export default defineConfig({
-  testDir: "e2e",
+  testMatch: ["e2e/*.spec.ts", "hostile/*.spec.ts"],
   outputDir: "results",
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -8,6 +8,8 @@ import { join } from "node:path";
 export interface Desk {
   url: string;
   port: number;
+  /** Of the process that runs now. */
+  pid(): number;
   dataDir: string;
   /** What the process has printed so far. */
   output(): string;
@@ -37,6 +39,7 @@ export async function startDesk(wanted: Settings | ((port: number) => Settings) 
 
   const desk: Desk = {
     ...{ url, port, dataDir },
+    pid: () => child.pid ?? 0,
     output: () => printed,
     setupUrl: () => /http\S+\/setup\?code=\S+/.exec(printed)?.[0] ?? "",
     async stop(signal = "SIGTERM") {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -150,6 +150,51 @@ test(
     patient.close();
   },
 );
+
+test("whoever sends bad files waits, and keeps nobody else waiting for more than the one under way", async () => {
+  const hasty = createInspector({ root, limitMs: 1000 });
+  const bomb = written("slow.pdf", unpacksTo(400));
+  const answered: string[] = [];
+  const ask = (asker: string, path: string) =>
+    hasty.inspect(path, { asker }).then(({ ok }) => void answered.push(`${asker} ${ok}`));
+  await Promise.all([ask("bad", bomb), ask("bad", fixture("scan")), ask("good", fixture("scan"))]);
+  assert.deepEqual(answered, ["bad false", "good true", "bad true"]);
+  hasty.close();
+});
+
+test("a file that nobody waits for any more is not looked into", async () => {
+  const gone = new AbortController();
+  const first = inspector.inspect(fixture("agreement-18-pages"));
+  const left = inspector.inspect(join(scratch, "nowhere.pdf"), { signal: gone.signal });
+  gone.abort(new Error("the line was cut"));
+  await assert.rejects(left, /the line was cut/);
+  assert.equal((await first).ok, true);
+});
+
+test("the child can read the program and no other file, and starts nothing", linux, async () => {
+  const other = createInspector({ root });
+  await other.inspect(fixture("scan"));
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "latin1").trim().split(" ");
+  const lines = children.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0"));
+  const flags = lines
+    .find((line) => line.some((word) => word.endsWith("inspect-child.ts")))
+    ?.filter((word) => word.startsWith("--"));
+  other.close();
+  assert.ok(flags);
+  const tries = [
+    `fs.readFileSync("/etc/hostname")`,
+    `fs.readFileSync(${JSON.stringify(fixture("scan"))})`,
+    `fs.writeFileSync(${JSON.stringify(join(scratch, "written"))}, "")`,
+    `require("node:child_process").spawnSync("true")`,
+    `new (require("node:worker_threads").Worker)("", { eval: true })`,
+  ];
+  for (const what of tries) {
+    const { stderr } = spawnSync(process.execPath, [...flags, "--eval", `const fs = require("node:fs"); ${what}`], {
+      encoding: "utf8",
+    });
+    assert.match(stderr, /ERR_ACCESS_DENIED/, what);
+  }
+});
 
 test("a closed inspector looks into nothing more", async () => {
   const closed = createInspector({ root });

@@ -1,0 +1,81 @@
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright/test";
+import type { Desk } from "../support/desk.ts";
+import { expect, nobody, test } from "../support/e2e.ts";
+
+/* Somebody without a session, doing their worst. */
+
+/** The request with which the page signs in, to be sent again with other bodies. */
+async function signInRequest(page: Page) {
+  await page.goto("/sign-in");
+  const asked = page.waitForRequest((request) => "next-action" in request.headers());
+  await page.getByRole("textbox", { name: "Email" }).fill("kim@hanbit.example");
+  await page.getByRole("textbox", { name: "Password" }).fill("paper lantern orbit 71");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const request = await asked;
+  const { origin } = new URL(request.url());
+  const headers = {
+    origin,
+    "next-action": request.headers()["next-action"] ?? "",
+    "content-type": "text/plain;charset=UTF-8",
+  };
+  return (email: string) =>
+    fetch(request.url(), { method: "POST", headers, body: JSON.stringify([{ email, password: "p" }]) });
+}
+
+/** Milliseconds until the desk has answered this, and while it does. */
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** Two kinds of marks in turns, which composing has to put in order. */
+const marks = (length: number) => "\u0301\u0323".repeat(length / 2);
+
+test("a text that is worst to compose costs no more than any other of its length, and a large one is not even read", async ({
+  open,
+}) => {
+  const signIn = await signInRequest(await open({ storageState: nobody }));
+  const plain = await took(() => signIn("a".repeat(7000)));
+  const worst = await took(() => signIn(marks(7000)));
+  expect(worst).toBeLessThan(20 * Math.max(plain, 10));
+  for (const length of [20_000, 120_000, 700_000]) {
+    const answer = await signIn(marks(length));
+    expect([answer.status, await answer.text()]).toEqual([401, "signed_out"]);
+  }
+});
+
+const descriptors = (desk: Desk) => readdirSync(`/proc/${desk.pid()}/fd`).length;
+
+test("upgrades, half heads and silent bodies leave nothing open", async ({ desk, open }) => {
+  test.skip(process.platform !== "linux", "descriptors are counted in /proc");
+  test.setTimeout(90_000);
+  const page = await open();
+  const { host } = new URL(desk.url);
+  const heads = [
+    `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: ${host}\r\n`,
+    `POST /sign-in HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${desk.url}\r\nNext-Action: a\r\nContent-Length: 1000\r\n\r\n`,
+    "",
+  ];
+  const before = descriptors(desk);
+  const sockets = heads.flatMap((head) =>
+    Array.from({ length: 50 }, () => {
+      const socket = connect(desk.port, "localhost")
+        .on("error", () => {})
+        .resume();
+      socket.write(head);
+      return socket;
+    }),
+  );
+  await pause(1000);
+  await page.goto("/documents");
+  await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
+  // What is silent is let go by the server; the upgrades have had their answer, and are plain connections that are kept for a while.
+  await expect.poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: 40_000 }).toBeLessThanOrEqual(50);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => descriptors(desk)).toBeLessThanOrEqual(before + 12);
+});
