@@ -10,6 +10,7 @@ import { createCheck } from "./check-store.ts";
 import type { DeskDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
+import { watchLeaving } from "./leaving.ts";
 import { type CreateDocument, createSending } from "./sending.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
@@ -82,8 +83,10 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let told = false;
+  const leaving = watchLeaving();
   const sending = createSending({
     ...{ formKey, read, check, uploads, initialProblem, restore, create },
+    left: leaving.over,
     draft: saver,
     onEdit: (changed) => form.watch(changed).unsubscribe,
     ended(result) {
@@ -143,6 +146,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     listening = new AbortController();
     const { signal } = listening;
     listenInTab(saver, unsafe, signal);
+    leaving.listen(signal);
     onSignOut(dispose, signal);
     const end = [
       uploads.files.subscribe(filesChanged),
@@ -186,6 +190,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       }
       return () => {
         shown = false;
+        leaving.left();
         saver.leave();
         settle();
       };

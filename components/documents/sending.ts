@@ -35,6 +35,8 @@ interface SendingParts {
   /** Calls back with each change of a field; answers what ends that. */
   onEdit: (changed: () => void) => () => void;
   initialProblem: Problem | undefined;
+  /** Resolves when no other page is on its way. */
+  left: () => Promise<void>;
   /** The newest restore of which the page tells. */
   restore: string | undefined;
   create: CreateDocument;
@@ -118,6 +120,7 @@ export function createSending(parts: SendingParts) {
       draft.release();
       return leaveBe();
     }
+    await parts.left();
     const seen = { ...(anyway && { anyway }), ...(restore && { restore }) };
     const result = await callServer(() => create({ ...pressed, formKey, draft: known, ...seen }));
     if (result.ok) return ended(result);

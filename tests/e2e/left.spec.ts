@@ -41,3 +41,33 @@ test("a form that is left while it waits for its uploads is created once they ar
   expect(new URL(page.url()).pathname).toBe("/people");
   expect(await countAtService(service, title)).toBe(1);
 });
+
+test("a way that is taken while the form is being saved for its creation leads there at once, whatever the service does", async ({
+  page,
+}) => {
+  const title = "Left within the press";
+  const [saved, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.goto("/documents/new");
+  await fillForm(page, { title });
+  await page.route("**/drafts/*", async (route) => {
+    if (route.request().method() === "PUT") await saved.promise;
+    await route.continue();
+  });
+  await page.route("**/*", async (route) => {
+    if (!("next-action" in route.request().headers())) return route.fallback();
+    const answer = await route.fetch();
+    await answered.promise;
+    await route.fulfill({ response: answer });
+  });
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Creating …" })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^People/ })
+    .click();
+  saved.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  answered.resolve();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`“${title}” was created.`);
+  expect(new URL(page.url()).pathname).toBe("/people");
+});

@@ -1,0 +1,30 @@
+/** A link that leads nowhere, because the line is down for one, must not hold up what waits for it. */
+const mostMs = 3000;
+
+/**
+ * Knows of a way to another page that has been taken and has not led there yet. The router does not show the other page before an action
+ * that is called meanwhile has been answered, which may take minutes.
+ */
+export function watchLeaving() {
+  let going: PromiseWithResolvers<void> | undefined;
+  const left = () => {
+    going?.resolve();
+    going = undefined;
+  };
+  return {
+    listen(signal: AbortSignal): void {
+      const follow = (event: MouseEvent) => {
+        const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+        if (!(link instanceof HTMLAnchorElement) || link.target || link.download) return;
+        if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname === window.location.pathname) return;
+        going ??= Promise.withResolvers();
+        setTimeout(left, mostMs);
+      };
+      document.addEventListener("click", follow, { capture: true, signal });
+    },
+    /** The form's page is gone. */
+    left,
+    /** Resolves when no page is on its way. */
+    over: (): Promise<void> => going?.promise ?? Promise.resolve(),
+  };
+}
