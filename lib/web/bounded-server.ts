@@ -26,8 +26,8 @@ export const usualBounds: Bounds = {
 const smallBodyBytes = 16 * 1024;
 /** Kept free for files, outcomes, the database and the signing service. */
 const otherDescriptors = 256;
-/** How long a refused caller that still sends may go on, so that it reads the refusal. */
-const partingMs = 1000;
+/** How long a refused caller may go on sending: browsers read the refusal of an upload only once they have sent all of it. */
+const partingMs = { upload: 60_000, other: 1000 };
 
 /** An HTTP server that nobody can hold up: each connection, head and body has an end, and upgrades are plain requests. */
 export function createBoundedServer(handle: RequestListener, bounds: Bounds = usualBounds): Server {
@@ -92,8 +92,9 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
   response.once("finish", () => {
     clear();
     if (request.complete) return;
-    socket.end();
-    setTimeout(end, partingMs);
+    // The rest of it is thrown away as it comes. Often it is there already, and the connection serves on.
+    const parting = setTimeout(end, isUpload ? partingMs.upload : partingMs.other);
+    request.once("end", () => clearTimeout(parting)).once("close", () => clearTimeout(parting));
   });
 }
 
