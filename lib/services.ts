@@ -88,6 +88,8 @@ export function createServices(config: Config = loadConfig()): Services {
     phoneRegion: config.phoneRegion,
     sameAgainMs: config.sameAgainDays * dayMs,
     lateMs,
+    // Half of the pool's connections at most.
+    searchesAtOnce: store.engine === "postgres" ? 4 : 1,
   });
   const retention = createRetention({ store, spool, steadiness, sweepUploads: uploads.sweep });
   const restores = createRestores({

@@ -5,6 +5,7 @@ import { type RefObject, useId } from "react";
 import { hrefOf } from "#lib/shared/found.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.tsx";
 import { useFound } from "./use-found.ts";
 import { usePaletteKeys } from "./use-palette-keys.ts";
@@ -56,13 +57,7 @@ export function PaletteList({ input, text, ways, language, timeZone, keyName, wo
         role="status"
         className={text.trim() === "" ? "sr-only" : `px-4 pt-2 text-sm text-third ${hrefs.length === 0 ? "pb-2" : ""}`}
       >
-        {problem ? (
-          <Trouble signedOut={problem === "signed_out"} words={w} />
-        ) : searching ? (
-          w.searching
-        ) : (
-          text.trim() && found
-        )}
+        {problem ? <Trouble problem={problem} words={w} /> : searching ? w.searching : text.trim() && found}
       </p>
       {hrefs.length > 0 && (
         <div id="palette-options" role="listbox" aria-label={w.title} className="min-h-0 overflow-y-auto px-2 pb-2">
@@ -87,8 +82,8 @@ export function PaletteList({ input, text, ways, language, timeZone, keyName, wo
   );
 }
 
-function Trouble({ signedOut, words: w }: { signedOut: boolean; words: Messages["palette"] }) {
-  if (!signedOut) return w.failed;
+function Trouble({ problem, words: w }: { problem: ProblemCode; words: Messages["palette"] }) {
+  if (problem !== "signed_out") return problem === "search_too_long" ? w.tooLong : w.failed;
   const here = encodeURIComponent(window.location.pathname + window.location.search);
   return (
     <>

@@ -12,6 +12,7 @@ import { markConflictSeen, unseenConflicts } from "../store/conflicts.ts";
 import { correctNothing, supersededAmong } from "../store/corrections.ts";
 import { findDocument, type StoredDocument } from "../store/documents.ts";
 import { countDocuments, listDocuments, newestDocuments, type Page } from "../store/listing.ts";
+import type { Pace } from "../store/search-proposals.ts";
 import { arrivalMs, type Settlement, settle } from "../store/settlements.ts";
 import type { Database } from "../store/store.ts";
 import { correctedByForm, correctionsFor } from "./corrections.ts";
@@ -19,6 +20,7 @@ import { type Creation, type CreationParts, createCreation } from "./creation.ts
 import { createListExport, type ListExport } from "./export.ts";
 import type { ListQuery } from "./list-query.ts";
 import { createRecord, type DocumentRecord } from "./record.ts";
+import { createSearchTurns } from "./search-turns.ts";
 import { sight } from "./sight.ts";
 import { withKeptOutcome } from "./unsaved.ts";
 
@@ -39,16 +41,19 @@ export interface Documents extends Creation, DocumentRecord, ListExport {
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
   file(person: Person, id: string, position: number): Promise<DocumentFile | undefined>;
-  /** `superseded`: the ids of those on the page in whose place another document was created. */
-  list(person: Person, query: ListQuery): Promise<Page & { superseded: Set<string> }>;
+  /**
+   * `superseded`: the ids of those on the page in whose place another document was created. Refused as {@link SearchTurns} says;
+   * `signal`: whoever asks has gone.
+   */
+  list(person: Person, query: ListQuery, signal?: AbortSignal): Promise<Result<Page & { superseded: Set<string> }>>;
   /** The document that a form of the person's is to correct, as far as they may see it. */
   corrected(person: Person, formKey: string): Promise<Corrected | undefined>;
   /** Lets a form of the person's become a document that replaces none. */
   correctNothing(person: Person, formKey: string): Promise<Result<null>>;
   /** What a document replaces and what replaces it, as far as the person may see the others. */
   corrections(person: Person, document: StoredDocument): Promise<Corrections>;
-  /** The newest few that match a text, as they are proposed while one types. */
-  propose(person: Person, text: string): Promise<FoundDocument[]>;
+  /** The newest few that match a text, as they are proposed while one types; refused as `list` is. */
+  propose(person: Person, text: string, signal?: AbortSignal): Promise<Result<FoundDocument[]>>;
   /** How many there are to see, how many of them wait for a person to settle them, and of how many the service said otherwise later. */
   counts(person: Person): Promise<{ all: Count; unknown: Count; late: Count & { first?: string } }>;
   /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
@@ -64,6 +69,8 @@ export interface Documents extends Creation, DocumentRecord, ListExport {
 
 export interface DocumentsParts extends CreationParts {
   phoneRegion: string;
+  /** Steps of searches that may run at the same time; one, where the database does one thing at a time. */
+  searchesAtOnce?: number;
   /** How long after its end a request that was given up can still arrive; absent: not at all. */
   lateMs?: number;
 }
@@ -71,6 +78,7 @@ export interface DocumentsParts extends CreationParts {
 /** All that the desk does with documents. */
 export function createDocuments(parts: DocumentsParts): Documents {
   const { db, lateMs = 0 } = parts;
+  const turns = createSearchTurns({ width: parts.searchesAtOnce ?? 1 });
   const find = async (person: Person, by: { id: string } | { formKey: string }) => {
     const document = await findDocument(db, sight(person), by);
     return document && withKeptOutcome(document, parts.spool);
@@ -86,24 +94,28 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return file && { path: parts.filePath(file.diskName), name: file.name, removed: document.filesRemoved };
     },
     findByForm: (person, formKey) => find(person, { formKey }),
-    async list(person, { text, ...query }) {
+    async list(person, { text, ...query }, signal) {
       const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };
-      const page = await listDocuments(db, sight(person), listing);
-      const ids = page.documents.map(({ id }) => id);
-      return { ...page, superseded: await supersededAmong(db, ids) };
+      const page = await turns.run(person.id, signal, (pace) => listDocuments(db, sight(person), listing, { pace }));
+      if (!page.ok) return page;
+      const ids = page.value.documents.map(({ id }) => id);
+      return ok({ ...page.value, superseded: await supersededAmong(db, ids) });
     },
     corrected: (person, formKey) => correctedByForm(db, person, formKey),
     correctNothing: async (person, formKey) =>
       (await correctNothing(db, person.id, formKey)) ? ok(null) : refuse("not_found"),
     corrections: (person, document) => correctionsFor(db, person, document),
-    async propose(person, text) {
+    async propose(person, text, signal) {
       const words = searchWords(text, parts.phoneRegion);
-      if (words.length === 0) return [];
-      const newest = await newestDocuments(db, sight(person), { words }, mostProposed);
-      return newest.map(({ templateId: _, place: __, signers, ...rest }) => ({
+      if (words.length === 0) return ok([]);
+      const search = (pace: Pace) => newestDocuments(db, sight(person), { words }, mostProposed, { pace });
+      const newest = await turns.run(person.id, signal, search);
+      if (!newest.ok) return newest;
+      const proposed = newest.value.map(({ templateId: _, place: __, signers, ...rest }) => ({
         ...rest,
         signers: signers.map((one) => one.name),
       }));
+      return ok(proposed);
     },
     async counts(person) {
       const count = (state?: DocumentState) => countDocuments(db, sight(person), state);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { createFairTurns } from "./fair-turns.ts";
+import { createFairTurns } from "../shared/fair-turns.ts";
 import {
   type FromChild,
   type GivenFile,

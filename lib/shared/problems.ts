@@ -81,6 +81,8 @@ const problemCodes = [
   "wording_without_link",
   "days_invalid",
   "export_under_way",
+  "search_too_long",
+  "search_busy",
   // everything else
   "not_found",
   "unexpected",

@@ -4,7 +4,7 @@ import type { DocumentState } from "../shared/states.ts";
 import { among } from "./among.ts";
 import { countUpTo } from "./count.ts";
 import { type Sight, text, visible } from "./documents.ts";
-import { find } from "./search.ts";
+import { find, type Walking } from "./search.ts";
 import { type Beside, type Filter, inState, isNarrowed } from "./search-filter.ts";
 import type { Database } from "./store.ts";
 
@@ -40,15 +40,12 @@ export interface Listing extends Filter {
 const most = { all: 1000, found: 100 };
 
 /** One page, newest first, by keyset: a page far back costs what the first one does. */
-export async function listDocuments(db: Database, sight: Sight, listing: Listing, blockSize?: number): Promise<Page> {
+export async function listDocuments(db: Database, sight: Sight, listing: Listing, walking?: Walking): Promise<Page> {
   const { after, limit, ...filter } = listing;
   const query = { sight, filter, limit: limit + 1, enough: limit + 1 };
   const cap = isNarrowed(filter) ? most.found : most.all;
   const whole = { ...query, limit: after ? 1 : limit + 1, enough: cap + 1 };
-  const [all, page] = await Promise.all([
-    find(db, whole, blockSize),
-    after && find(db, { ...query, after }, blockSize),
-  ]);
+  const [all, page] = await Promise.all([find(db, whole, walking), after && find(db, { ...query, after }, walking)]);
   const { ids } = page ?? all;
   const forwards = after?.direction === "newer";
   const more = ids.length > limit;
@@ -67,8 +64,9 @@ export async function newestDocuments(
   sight: Sight,
   filter: Filter,
   limit: number,
+  walking?: Walking,
 ): Promise<ListedDocument[]> {
-  const { ids } = await find(db, { sight, filter, limit, enough: limit });
+  const { ids } = await find(db, { sight, filter, limit, enough: limit }, walking);
   return documentsOf(db, ids);
 }
 

@@ -18,6 +18,9 @@ export const rowKey = (row: number, gram: number) => row * 2 ** 32 + gram;
 /** A gram's hits in one block, among those that were read. */
 const hitsKey = (block: number, gram: number) => block * 2 ** 32 + gram;
 
+/** Lets a step of a search begin when it may, or throws when the search is to end. A step takes a few milliseconds. */
+export type Pace = <T>(step: () => Promise<T>) => Promise<T>;
+
 export interface Range {
   /** Places, both included. */
   from: number;
@@ -32,6 +35,7 @@ export interface Walk {
   direction: "older" | "newer";
   /** About how many proposals will do: it is asked for no more blocks at a time than hold so many. */
   enough: number;
+  pace: Pace;
 }
 
 /** Blocks that are looked at first. What is in them tells which grams are rare, and how many more blocks are needed. */
@@ -43,24 +47,27 @@ const sample = 4;
  */
 export async function* proposals(
   db: Database,
-  { needs, range, blocks: only, direction, enough }: Walk,
+  { needs, range, blocks: only, direction, enough, pace }: Walk,
   blockSize = mostInBlock,
 ): AsyncGenerator<number[]> {
   const blocks = blocksOf(range, direction, blockSize).filter((block) => only?.has(block) ?? true);
   const first = blocks.slice(0, sample);
-  const hits = await readHits(db, first, needs.flat(2));
-  let found = met(first, (block) => all(needs, (need) => fulfilling(need, block, hits)));
-  const tested = needs.map((need) => essential(need, first, hits)).sort((a, b) => a.left - b.left);
+  const { tested, ...sampled } = await pace(async () => {
+    const hits = await readHits(db, first, needs.flat(2));
+    return {
+      found: met(first, (block) => all(needs, (need) => fulfilling(need, block, hits))),
+      tested: needs.map((need) => essential(need, first, hits)).sort((a, b) => a.left - b.left),
+    };
+  });
+  let { found } = sampled;
   let seen = 0;
   let waiting: number[] = [];
   for (let next = 0, take = sample; next < blocks.length; next += take) {
     if (next > 0) {
       take = seen === 0 ? blocks.length : Math.max(sample, Math.ceil((enough * next) / seen));
-      found = await lookUp(
-        db,
-        tested.map(({ need }) => need),
-        blocks.slice(next, next + take),
-      );
+      const some = blocks.slice(next, next + take);
+      const needed = tested.map(({ need }) => need);
+      found = await lookUp(db, needed, some, pace);
     }
     const places = blocks.slice(next, next + take).flatMap((block) => {
       const bits = found.get(block);
@@ -108,12 +115,12 @@ const fewRows = 32;
  * Which documents of the blocks fulfil all needs: where there is much to read, one need after the other, each only in the blocks that
  * those before have left.
  */
-async function lookUp(db: Database, needs: Need[], blocks: number[]): Promise<Map<number, Bits>> {
+async function lookUp(db: Database, needs: Need[], blocks: number[], pace: Pace): Promise<Map<number, Bits>> {
   let found: Map<number, Bits> | undefined;
   const few = rowNumbers(blocks).length * needs.flat(2).length <= fewRows;
   for (const some of few ? [needs] : needs.map((need) => [need])) {
     const left = found ? [...found.keys()] : blocks;
-    const hits = await readHits(db, left, some.flat(2));
+    const hits = await pace(() => readHits(db, left, some.flat(2)));
     const before = found;
     found = met(left, (block) => {
       const bits = all(some, (need) => fulfilling(need, block, hits));

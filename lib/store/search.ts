@@ -4,8 +4,9 @@ import type { Sight } from "./documents.ts";
 import { hasItsPlace } from "./places.ts";
 import { type Beside, type Documents, type Filter, isDated, isNarrowed, matching, needsOf } from "./search-filter.ts";
 import { mostInBlock } from "./search-hits.ts";
-import { blocksOf, proposals, type Range } from "./search-proposals.ts";
+import { blocksOf, type Pace, proposals, type Range } from "./search-proposals.ts";
 import type { Database } from "./store.ts";
+import type { Tables } from "./tables.ts";
 
 export interface Query {
   sight: Sight;
@@ -26,37 +27,52 @@ export interface Found {
   n: number;
 }
 
+export interface Walking {
+  pace?: Pace;
+  /** Documents in a block of the index. */
+  blockSize?: number;
+  /** Stale documents that are read in one step: more there are only after an upgrade. */
+  staleAtOnce?: number;
+}
+
 /** So many documents are read at a time at least: to ask for them takes as long as to read them. */
 const leastAtOnce = 50;
+/** So many blocks in a row are read by their days in one step. */
+const mostBlocks = 8;
 
 /**
  * The documents that match, in the order of the walk. Without words, filters and days the engines' own indexes serve. Otherwise the stale
  * ones are read first, then those that the index knows: in this order, one that is indexed meanwhile is not missed.
  */
-export async function find(db: Database, query: Query, blockSize = mostInBlock): Promise<Found> {
+export async function find(
+  db: Database,
+  query: Query,
+  { pace = (step) => step(), blockSize = mostInBlock, staleAtOnce = 1000 }: Walking = {},
+): Promise<Found> {
   const { filter, after, limit, enough } = query;
   if (!isNarrowed(filter) && !isDated(filter)) {
-    const rows = await inOrder(db.selectFrom("document"), query, Math.max(limit, enough)).execute();
+    const rows = await pace(() => inOrder(db.selectFrom("document"), query, Math.max(limit, enough)).execute());
     return { ...ended(rows, limit), n: rows.length };
   }
-  const counted = sql<number>`count(*) over ()`;
-  // One statement: a document that gets its place meanwhile is stale, or within the range.
-  const { rows: stale } = await sql<{ last: number | null; id: string | null; place: number; n: number }>`
-    select last.place as last, stale.id, stale.place, coalesce(stale.n, 0) as n
-    from (select max(place) as place from document where ${hasItsPlace}) as last
-    left join (${inOrder(only(db, sql`search_stale > 0`), query, limit).select(counted.as("n"))}) as stale on true`.execute(
-    db,
-  );
+  const places = new Map<string, number>();
+  let n = 0;
+  let last: number | undefined;
+  for (let below: number | undefined, more = true; more; ) {
+    const stale = await pace(() => staleOnes(db, query, below, staleAtOnce));
+    last ??= stale[0]?.last ?? -1;
+    n += stale[0]?.n ?? 0;
+    for (const { id, place } of stale) if (id !== null) places.set(id, place);
+    more = stale[0]?.read === staleAtOnce;
+    below = stale[0]?.lowest ?? undefined;
+  }
   const range = {
     from: after?.direction === "newer" ? after.place + 1 : 0,
-    to: Math.min(stale[0]?.last ?? -1, after?.direction === "older" ? after.place - 1 : Number.POSITIVE_INFINITY),
+    to: Math.min(last ?? -1, after?.direction === "older" ? after.place - 1 : Number.POSITIVE_INFINITY),
   };
-  let n = stale[0]?.n ?? 0;
-  const places = new Map(stale.flatMap(({ id, place }): [string, number][] => (id === null ? [] : [[id, place]])));
-  const blocks = isDated(filter) ? await datedBlocks(db, filter) : undefined;
+  const blocks = isDated(filter) ? await pace(() => datedBlocks(db, filter)) : undefined;
   const walk = { range, blocks, enough: Math.max(leastAtOnce, Math.ceil(Math.max(limit, enough - n) * 1.2)) };
   let found = 0;
-  for await (const rows of (isNarrowed(filter) ? proposed : scanned)(db, query, walk, blockSize)) {
+  for await (const rows of (isNarrowed(filter) ? proposed : scanned)(db, query, walk, { pace, blockSize })) {
     n += rows[0]?.n ?? 0;
     found += rows.length;
     for (const { id, place } of rows) places.set(id, place);
@@ -65,6 +81,35 @@ export async function find(db: Database, query: Query, blockSize = mostInBlock):
   const sign = after?.direction === "newer" ? 1 : -1;
   const sorted = [...places].map(([id, place]) => ({ id, place })).sort((a, b) => sign * (a.place - b.place));
   return { ...ended(sorted, limit), n };
+}
+
+interface StaleRow {
+  /** The newest lasting place that there is. */
+  last: number | null;
+  /** How many stale ones were looked at, and the lowest place of them. */
+  read: number;
+  lowest: number | null;
+  /** How many of them match. */
+  n: number;
+  id: string | null;
+  place: number;
+}
+
+/** The newest stale ones, or those below a place, as far as they match; one row at least. */
+async function staleOnes(db: Database, query: Query, below: number | undefined, most: number): Promise<StaleRow[]> {
+  const counted = sql<number>`count(*) over ()`;
+  const some = sql`select * from document where search_stale > 0 ${below === undefined ? sql`` : sql`and place < ${below}`}
+    order by place desc limit ${sql.lit(most)}`;
+  const document = db.selectFrom(sql<Tables["document"]>`looked_at`.as("document")) as unknown as Documents;
+  // One statement: a document that gets its place meanwhile is stale, or within the range.
+  const { rows } = await sql<StaleRow>`
+    with looked_at as (${some})
+    select (select max(place) from document where ${hasItsPlace}) as last, (select count(*) from looked_at) as read,
+      (select min(place) from looked_at) as lowest, stale.id, stale.place, coalesce(stale.n, 0) as n
+    from (select 1) as one left join (${inOrder(document, query, query.limit).select(counted.as("n"))}) as stale on true`.execute(
+    db,
+  );
+  return rows;
 }
 
 function ended(all: Pick<Row, "id" | "place">[], limit: number): Pick<Found, "ids" | "last"> {
@@ -86,29 +131,44 @@ interface Walk {
 }
 
 /** What the index proposes and what matches of it, by the handful. */
-async function* proposed(db: Database, query: Query, walk: Walk, blockSize: number): AsyncGenerator<Row[]> {
+async function* proposed(
+  db: Database,
+  query: Query,
+  walk: Walk,
+  { pace, blockSize }: Pick<Required<Walking>, "pace" | "blockSize">,
+): AsyncGenerator<Row[]> {
   const needs = needsOf(query.sight, query.filter);
   const direction = query.after?.direction ?? "older";
   const counted = sql<number>`count(*) filter (where search_stale = 0) over ()`;
-  for await (const places of proposals(db, { ...walk, needs, direction }, blockSize))
-    yield inOrder(only(db, among(db, "place", places)), query, query.limit)
-      .select(counted.as("n"))
-      .execute();
+  for await (const places of proposals(db, { ...walk, needs, direction, pace }, blockSize))
+    yield pace(() =>
+      inOrder(only(db, among(db, "place", places)), query, query.limit)
+        .select(counted.as("n"))
+        .execute(),
+    );
 }
 
 /** Without words the days alone narrow: each run of blocks in which there are such days is read in the order of the places. */
-async function* scanned(db: Database, query: Query, { range, blocks }: Walk, blockSize: number): AsyncGenerator<Row[]> {
+async function* scanned(
+  db: Database,
+  query: Query,
+  { range, blocks }: Walk,
+  { pace, blockSize }: Pick<Required<Walking>, "pace" | "blockSize">,
+): AsyncGenerator<Row[]> {
   const { limit, enough, after } = query;
   const wanted = blocksOf(range, after?.direction ?? "older", blockSize).filter((block) => blocks?.has(block));
   for (let at = 0, next: number; at < wanted.length; at = next) {
     next = at + 1;
-    while (Math.abs((wanted[next] ?? Number.NaN) - (wanted[next - 1] ?? Number.NaN)) === 1) next++;
+    while (next - at < mostBlocks && Math.abs((wanted[next] ?? Number.NaN) - (wanted[next - 1] ?? Number.NaN)) === 1)
+      next++;
     const run = wanted.slice(at, next);
-    const rows = await inOrder(db.selectFrom("document"), query, Math.max(limit, enough))
-      .where("place", ">=", Math.min(...run) * blockSize)
-      .where("place", "<", (Math.max(...run) + 1) * blockSize)
-      .select("document.search_stale")
-      .execute();
+    const rows = await pace(() =>
+      inOrder(db.selectFrom("document"), query, Math.max(limit, enough))
+        .where("place", ">=", Math.min(...run) * blockSize)
+        .where("place", "<", (Math.max(...run) + 1) * blockSize)
+        .select("document.search_stale")
+        .execute(),
+    );
     // The stale ones have been counted; one that became stale since is not among those that were read.
     const n = rows.filter(({ search_stale }) => search_stale === 0).length;
     yield rows.map((row) => ({ ...row, n }));

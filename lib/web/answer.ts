@@ -10,6 +10,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   form_used: 409,
   file_too_large: 413,
   too_long: 413,
+  search_busy: 429,
   disk_full: 507,
   unexpected: 500,
 };

@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { recall } from "../shared/remember.ts";
 
 /**
@@ -7,7 +8,26 @@ import { recall } from "../shared/remember.ts";
  * memory of its own. Leaving it unread does not close the connection, so that a refusal can still be answered.
  */
 export function incomingBody(): AsyncIterable<Uint8Array> {
+  return incoming().iterator({ destroyOnReturn: false });
+}
+
+/** Fires when whoever asked has gone: nobody waits for the answer any more. */
+export function callerGone(): AbortSignal {
+  const { socket } = incoming();
+  const known = gone.get(socket);
+  if (known) return known;
+  const leaving = new AbortController();
+  // One for a connection, however many requests it carries: only its end tells that somebody has gone.
+  if (socket.destroyed) leaving.abort();
+  else socket.once("close", () => leaving.abort());
+  gone.set(socket, leaving.signal);
+  return leaving.signal;
+}
+
+const gone = new WeakMap<Socket, AbortSignal>();
+
+function incoming(): IncomingMessage {
   const request = recall<AsyncLocalStorage<IncomingMessage>>("incoming").getStore();
   if (!request) throw new Error("no request is being answered");
-  return request.iterator({ destroyOnReturn: false });
+  return request;
 }

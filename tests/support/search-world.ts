@@ -12,6 +12,8 @@ import type { TestStore } from "./engines.ts";
 
 /** So small that few documents make blocks, stale ones in them and new ones behind them. */
 export const sizes = { block: 8, stale: 4 };
+/** A search in blocks of this size, which reads even a few stale documents by the portion. */
+export const walking = { blockSize: sizes.block, staleAtOnce: 3 };
 export const start = Date.UTC(2026, 10, 21, 9);
 
 export interface Person {
@@ -53,7 +55,7 @@ export async function found(
   word: string,
   blockSize = sizes.block,
 ): Promise<string[]> {
-  const page = await listDocuments(db, { personId, everybody: true }, { words: [[word]], limit: 1000 }, blockSize);
+  const page = await listDocuments(db, { personId, everybody: true }, { words: [[word]], limit: 1000 }, { blockSize });
   return page.documents.map(({ title }) => title);
 }
 

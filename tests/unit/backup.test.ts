@@ -22,6 +22,7 @@ import { createSpool } from "#lib/store/spool.ts";
 import type { Store } from "#lib/store/store.ts";
 import { createOne, draftOne, emptied, firstPerson, openOne, places, strangeTitle } from "../support/back-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 
 const fails = { name: "Failure" };
 
@@ -91,7 +92,7 @@ forEachEngine((engine) => {
     assert.equal((await again.documents.counts(person)).all.n, 1);
     // What is created then stands before what came back.
     const newer = await createOne(again, person, "After the restore");
-    const { documents } = await again.documents.list(person, { text: "" });
+    const { documents } = await pageOf(again.documents, person, { text: "" });
     assert.deepEqual(
       documents.map((one) => one.id),
       [newer, id],

@@ -4,6 +4,7 @@ import { contentOf } from "#lib/documents/form.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { againOffice, code } from "../support/again-office.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 
 const _all = { files: true, signers: true, items: true };
 
@@ -22,7 +23,7 @@ forEachEngine((engine) => {
     const draft = await begun(boss, await again.correct(boss, document.id, { files: true }));
     assert.equal(draft.corrects, document.id);
     const content = await contract(boss, { title: "Corrected", files: draft.form.files });
-    const listed = async () => (await documents.list(kim, { text: "" })).superseded;
+    const listed = async () => (await pageOf(documents, kim, { text: "" })).superseded;
     const unmarked = async () => {
       assert.deepEqual((await documents.corrections(kim, document)).replacedBy, []);
       assert.deepEqual(await history(document.id), ["kim created"]);

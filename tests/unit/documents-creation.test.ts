@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 forEachEngine((engine) => {
@@ -73,7 +74,7 @@ forEachEngine((engine) => {
     const document = await documents.find(kim, result.value.id);
     assert.equal(document?.state, "created");
     assert.equal(document.problem, undefined);
-    assert.equal((await documents.list(kim, { text: "" })).total.n, 1);
+    assert.equal((await pageOf(documents, kim, { text: "" })).total.n, 1);
   });
 
   test("a form that has become a document does not swallow another content under its name", async () => {

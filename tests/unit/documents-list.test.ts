@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 forEachEngine((engine) => {
@@ -26,10 +27,10 @@ forEachEngine((engine) => {
     const { serviceId = "" } = (await documents.find(kim, made.value.id)) ?? {};
     const hits = ["lease", "LEASE_100%", "2026-12-01", "길", "길동", "홍길동 lease", "hong@hanbit", "77001", serviceId];
     const numbers = ["010-1234-5678", "+82 10 1234 5678", "01012345678", "1234-5678", "０１０１２３４５６７８"];
-    for (const text of [...hits, ...numbers]) assert.equal((await documents.list(kim, { text })).total.n, 1, text);
+    for (const text of [...hits, ...numbers]) assert.equal((await pageOf(documents, kim, { text })).total.n, 1, text);
     for (const id of ["", "x", "\u0000", "x".repeat(5000)]) assert.equal(await documents.find(kim, id), undefined);
     for (const text of ["\u0000nothing", "leaseX100", "김", "010-9999"])
-      assert.equal((await documents.list(kim, { text })).total.n, 0, text);
+      assert.equal((await pageOf(documents, kim, { text })).total.n, 0, text);
   });
 
   test("pages go back and forth without losing or repeating a document", async () => {
@@ -65,18 +66,18 @@ forEachEngine((engine) => {
         .execute();
     }
     const seen: string[] = [];
-    let page = await documents.list(kim, { text: "" });
+    let page = await pageOf(documents, kim, { text: "" });
     assert.equal(page.newer, false);
     for (;;) {
       seen.push(...page.documents.map(({ id }) => id));
       if (!page.older) break;
-      page = await documents.list(kim, {
+      page = await pageOf(documents, kim, {
         text: "",
         after: { direction: "older", place: page.documents.at(-1)?.place ?? 0 },
       });
     }
     assert.deepEqual(seen, ids);
-    const back = await documents.list(kim, { text: "", after: { direction: "newer", place: 19 } });
+    const back = await pageOf(documents, kim, { text: "", after: { direction: "newer", place: 19 } });
     assert.deepEqual(
       back.documents.map(({ id }) => id),
       ids.slice(50, 100),

@@ -12,6 +12,7 @@ import { missingDrafts } from "#lib/store/migrations/010-missing-drafts.ts";
 import { settle } from "#lib/store/settlements.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 const typed = (title: string, files: string[] = []): DocumentForm => ({ ...emptyForm, title, files });
@@ -79,7 +80,7 @@ forEachEngine((engine) => {
     const [formKey, content] = [newId(), await contract(kim)];
     const sent = await claimed(store.db, kim.id, formKey, content);
     await recordEnding(store.db, sent, endings.rejected, 7);
-    const listed = async () => (await documents.list(kim, { text: content.title })).documents.length;
+    const listed = async () => (await pageOf(documents, kim, { text: content.title })).documents.length;
     assert.equal(await listed(), 1);
 
     await drafts.remove(kim, formKey);

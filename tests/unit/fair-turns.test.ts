@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFairTurns } from "#lib/files/fair-turns.ts";
+import { createFairTurns } from "#lib/shared/fair-turns.ts";
 
 /** Turns whose work is written down, and ends when it is told to. */
-function written() {
-  const turns = createFairTurns();
+function written(width?: number) {
+  const turns = createFairTurns(width);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (asker: string, signal?: AbortSignal) =>
@@ -30,6 +30,16 @@ test("whoever asks for much waits behind whoever asks for little", async () => {
   void ask("two");
   for (let i = 0; i < 6; i++) await step();
   assert.deepEqual(begun, ["many", "many", "one", "two", "many", "many"]);
+});
+
+test("so many at a time as there is room for, and no more", async () => {
+  const { begun, ask, step } = written(2);
+  for (const asker of ["many", "many", "many", "one"]) void ask(asker);
+  assert.deepEqual(begun, ["many", "many"]);
+  await step();
+  assert.deepEqual(begun, ["many", "many", "many"]);
+  for (let i = 0; i < 3; i++) await step();
+  assert.deepEqual(begun, ["many", "many", "many", "one"]);
 });
 
 test("what nobody waits for any more is not begun", async () => {

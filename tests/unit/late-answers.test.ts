@@ -9,6 +9,7 @@ import { beat } from "#lib/store/instances.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
+import { pageOf } from "../support/page-of.ts";
 import { refuse } from "../support/refusing-store.ts";
 
 const link = "https://sign.example/s/1";
@@ -64,7 +65,7 @@ forEachEngine((engine) => {
     assert.deepEqual([document?.state, document?.serviceId, document?.problem], ["created", "4711", undefined]);
     assert.equal(document?.signers[0]?.link, link);
     assert.equal(document?.attempt?.conflict?.stood, "not_sent");
-    assert.equal((await documents.list(kim, { text: "4711" })).total.n, 1);
+    assert.equal((await pageOf(documents, kim, { text: "4711" })).total.n, 1);
     const counted = { n: 1, capped: false, first: one.documentId };
     assert.deepEqual([await waiting(kim), await waiting(boss)], [counted, counted]);
     const lee = await person("lee");
@@ -145,7 +146,7 @@ forEachEngine((engine) => {
       assert.deepEqual([late?.besides, then?.besides], [one.documentId, documentId]);
       assert.equal((await waiting()).first, documentId);
       assert.equal((await answered(one, "4711", link)).became, "again");
-      assert.equal((await documents.list(kim, { text: "김하나" })).total.n, 1);
+      assert.equal((await pageOf(documents, kim, { text: "김하나" })).total.n, 1);
     });
 
   test("resolved as created without links, the service's late answer brings the links; they are no conflict", async () => {

@@ -6,6 +6,7 @@ import { enterRestore } from "#lib/store/restores.ts";
 import { createOne, firstPerson, openOne, places } from "../support/back-office.ts";
 import { somebodyWaits } from "../support/between.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 
 const restored = { id: newId(), kind: "perhaps" as const, at: Date.now(), dataUntil: 1 };
 
@@ -23,7 +24,7 @@ forEachEngine((engine) => {
     const second = await openOne(services, person, "Claimed second", true);
     await db.transaction().execute((tx) => enterRestore(tx, restored));
     const later = await createOne(services, person, "Later");
-    const { documents } = await services.documents.list(person, { text: "" });
+    const { documents } = await pageOf(services.documents, person, { text: "" });
     assert.deepEqual(
       documents.map(({ title, state }) => [title, state]),
       [

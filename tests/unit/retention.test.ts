@@ -12,6 +12,7 @@ import { openStore } from "#lib/store/store.ts";
 import { findUploads } from "#lib/store/uploads.ts";
 import { archive, counted, steadiness } from "../support/archive.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -53,7 +54,7 @@ forEachEngine((engine) => {
       { at: linksAt, by: "boss", what: "removed", part: "links", days: 30 },
       { at: filesAt, by: "boss", what: "removed", part: "files", days: 90 },
     ]);
-    assert.equal((await documents.list(kim, { text: "" })).documents[0]?.signers[0]?.link, undefined);
+    assert.equal((await pageOf(documents, kim, { text: "" })).documents[0]?.signers[0]?.link, undefined);
     const copied = await documents.recordCopy(kim, id, { signers: [0], way: "link" });
     assert.equal(!copied.ok && copied.problem.code, "not_found");
   });

@@ -6,7 +6,7 @@ import { documentStates } from "#lib/shared/states.ts";
 import type { Sight } from "#lib/store/documents.ts";
 import { type Listing, listDocuments } from "#lib/store/listing.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
-import { type Known, type Person, type Plan, searchWorld, sizes, start } from "../support/search-world.ts";
+import { type Known, type Person, type Plan, searchWorld, start, walking } from "../support/search-world.ts";
 
 /** Few letters, so that random words are found in random texts. */
 const letter = fc.constantFrom(..."가나다aB10-%_ß\\é𠮷 ".split(/(?:)/u));
@@ -89,21 +89,21 @@ function asked(people: Person[], { text, who, everybody, creator, ...rest }: Que
 /** All pages, from the newest to the oldest and back again. */
 async function thereAndBack({ db }: TestStore, sight: Sight, listing: Listing): Promise<[string[], string[]]> {
   const pages: string[][] = [];
-  let page = await listDocuments(db, sight, listing, sizes.block);
+  let page = await listDocuments(db, sight, listing, walking);
   const total = page.total;
   for (;;) {
     pages.push(page.documents.map(({ id }) => id));
     assert.deepEqual(page.total, total);
     const last = page.documents.at(-1)?.place;
     if (!page.older || last === undefined) break;
-    page = await listDocuments(db, sight, { ...listing, after: { direction: "older", place: last } }, sizes.block);
+    page = await listDocuments(db, sight, { ...listing, after: { direction: "older", place: last } }, walking);
   }
   const there = pages.flat();
   assert.deepEqual(total, { n: there.length, capped: false });
   const back = pages.at(-1) ?? [];
   while (page.newer) {
     const place = page.documents[0]?.place ?? 0;
-    page = await listDocuments(db, sight, { ...listing, after: { direction: "newer", place } }, sizes.block);
+    page = await listDocuments(db, sight, { ...listing, after: { direction: "newer", place } }, walking);
     back.unshift(...page.documents.map(({ id }) => id));
   }
   return [there, back];

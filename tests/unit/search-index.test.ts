@@ -109,7 +109,7 @@ else
       const totals = async () => {
         const sight = { personId: kim.id, everybody: false };
         const of = async (words: string[][]) =>
-          (await listDocuments(store.db, sight, { words, limit: 10 }, sizes.block)).total;
+          (await listDocuments(store.db, sight, { words, limit: 10 }, { blockSize: sizes.block })).total;
         return [await of([["one"]]), await of([]), await countDocuments(store.db, sight)];
       };
       await more(99);
@@ -140,7 +140,12 @@ else
       const { db, reads } = countingReads(store.db, "search_posting");
       const listed = async (word: string, days: { from?: number; to?: number }) => {
         const sight = { personId: kim.id, everybody: true };
-        const { documents } = await listDocuments(db, sight, { words: [[word]], limit: 99, ...days }, sizes.block);
+        const { documents } = await listDocuments(
+          db,
+          sight,
+          { words: [[word]], limit: 99, ...days },
+          { blockSize: sizes.block },
+        );
         return documents.map(({ title }) => title);
       };
       assert.deepEqual(await listed("young", { from: clock.now }), ["young"]);

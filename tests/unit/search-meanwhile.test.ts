@@ -41,7 +41,7 @@ forEachEngine((engine) => {
       for (const after of [1, 2, 3]) {
         if (what === "is indexed") await stale();
         const act = what === "is indexed" ? index : stale;
-        const { ids: found } = await find(db.withPlugin(meanwhile(after, act)), query, 8);
+        const { ids: found } = await find(db.withPlugin(meanwhile(after, act)), query, { blockSize: 8 });
         assert.deepEqual(found.toSorted(), ids.toSorted(), `after ${after} queries`);
         await index();
       }

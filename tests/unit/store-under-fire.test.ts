@@ -13,6 +13,7 @@ import type { Ending } from "#lib/store/endings.ts";
 import { createInstance, forgetOthers } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { refuse } from "../support/refusing-store.ts";
 
@@ -174,7 +175,7 @@ forEachEngine((engine) => {
       const full = await documents.create(kim, newId(), content);
       assert.equal(!full.ok && full.problem.code, "not_stored");
       assert.equal(creations(service.requests), 0);
-      assert.equal((await documents.list(kim, { text: "" })).total.n, 0);
+      assert.equal((await pageOf(documents, kim, { text: "" })).total.n, 0);
     });
 });
 

@@ -8,9 +8,11 @@ import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { KeepPlace } from "#components/ui/keep-place.tsx";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
 import { countText } from "#lib/shared/count.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { documentStates } from "#lib/shared/states.ts";
+import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -19,6 +21,15 @@ import { recordCopy } from "./[id]/actions.ts";
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readerMessages()).m.common.documents };
 }
+
+/** What is shown of a search that was stopped. */
+const nothing = {
+  documents: [],
+  newer: false,
+  older: false,
+  total: { n: 0, capped: false },
+  superseded: new Set<string>(),
+};
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -34,12 +45,13 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const filters = filtersOf(address);
   const everybody = atLeast(person.role, "manager");
   const { language, m } = await readerMessages();
-  const [{ documents: found, newer, older, total, superseded }, choices, creators] = await Promise.all([
-    documents.list(person, listQuery(address)),
+  const [listed, choices, creators] = await Promise.all([
+    documents.list(person, listQuery(address), callerGone()),
     templates.list(language),
     everybody ? people.names() : undefined,
   ]);
   const w = m.list;
+  const { documents: found, newer, older, total, superseded } = listed.ok ? listed.value : nothing;
   const unsettled = filters.toString() === "state=unknown";
   const page = (direction: "older" | "newer", place = 0) =>
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
@@ -56,11 +68,16 @@ export default async function DocumentsPage({ searchParams }: Props) {
       />
       <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-4">
         <p role="status" className="hint">
-          {count({ one: w.found.one, other: fill(w.found.other, { n: countText(total, language) }) }, total.n)}
+          {listed.ok &&
+            count({ one: w.found.one, other: fill(w.found.other, { n: countText(total, language) }) }, total.n)}
         </p>
         <ExportMenu filters={filters} words={m.exporting} {...{ total, language }} />
       </div>
-      {found.length > 0 ? (
+      {!listed.ok ? (
+        <div role="alert" className="sheet px-6 py-12 text-center">
+          {problemText(m.problems, listed.problem)}
+        </div>
+      ) : found.length > 0 ? (
         <DocumentsTable
           record={recordCopy}
           rows={found.map(({ templateId, place: _, ...row }) => ({

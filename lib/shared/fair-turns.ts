@@ -9,17 +9,17 @@ export interface FairTurns {
   holdBack(asker: string, ms: number): void;
 }
 
-/** One piece of work after the other, the askers in turn: whoever asks for much waits behind whoever asks for little. */
-export function createFairTurns(): FairTurns {
+/** So many pieces of work at a time, the askers in turn: whoever asks for much waits behind whoever asks for little. */
+export function createFairTurns(width = 1): FairTurns {
   // In the order of their turns.
   const waiting = new Map<string, Job[]>();
   const heldBack = new Map<string, number>();
-  let busy = false;
+  let busy = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function next(): void {
-    if (busy) return;
     clearTimeout(timer);
+    if (busy >= width) return;
     const now = performance.now();
     let soonest = Number.POSITIVE_INFINITY;
     for (const [asker, jobs] of waiting) {
@@ -32,9 +32,9 @@ export function createFairTurns(): FairTurns {
       const job = jobs.shift();
       waiting.delete(asker);
       if (jobs.length > 0) waiting.set(asker, jobs);
-      busy = true;
+      busy++;
       job?.begin();
-      return;
+      if (busy >= width) return;
     }
     if (soonest < Number.POSITIVE_INFINITY) timer = setTimeout(next, soonest - now);
   }
@@ -54,7 +54,7 @@ export function createFairTurns(): FairTurns {
             void work()
               .then(resolve, reject)
               .finally(() => {
-                busy = false;
+                busy--;
                 next();
               });
           },
