@@ -14,7 +14,7 @@ export interface Bounds {
   silenceMs: number;
   /** Connections of one address; a reverse proxy on this machine has as many as it likes. An office may be one address. */
   connections: number;
-  /** Requests that one connection may send before the first of them is answered. */
+  /** Requests that one connection may send before the first of them is answered; they are worked on one after the other. */
   ahead: number;
 }
 
@@ -33,7 +33,7 @@ const partingMs = { upload: 60_000, other: 1000 };
 export function createBoundedServer(handle: RequestListener, bounds: Bounds = usualBounds): Server {
   const { headMs, connections, ahead } = bounds;
   const open = new Map<string, number>();
-  const unanswered = new WeakMap<Socket, number>();
+  const unanswered = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(
     {
       headersTimeout: headMs,
@@ -43,12 +43,16 @@ export function createBoundedServer(handle: RequestListener, bounds: Bounds = us
     },
     (request, response) => {
       const { socket } = request;
-      const waiting = (unanswered.get(socket) ?? 0) + 1;
+      const waiting = unanswered.get(socket) ?? [];
       unanswered.set(socket, waiting);
-      if (waiting > ahead) return void socket.destroy();
-      response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      if (waiting.length === ahead) return void socket.destroy();
       boundBody(request, response, bounds);
-      handle(request, response);
+      waiting.push(() => handle(request, response));
+      if (waiting.length === 1) waiting[0]?.();
+      response.once("close", () => {
+        waiting.shift();
+        if (!socket.destroyed) waiting[0]?.();
+      });
     },
   );
   server.keepAliveTimeout = 65_000;
@@ -77,7 +81,8 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
   const bytes = announcedBytes(request);
   if (bytes === 0) return;
   const { smallBodyMs, bodyMs, uploadMs, silenceMs } = bounds;
-  const end = () => socket.destroy();
+  // It may be there, and wait to be read.
+  const end = () => request.complete || socket.destroy();
   const whole = setTimeout(end, isUpload ? uploadMs : bytes > smallBodyBytes ? bodyMs : smallBodyMs);
   let seen = socket.bytesRead;
   const silence = setInterval(() => {

@@ -31,12 +31,11 @@ export function admit(
   // The sandbox has a policy of its own; where there are two, both must allow.
   if (!inSandbox) response.setHeader("Content-Security-Policy", policy);
 
-  const changes = !["GET", "HEAD", "OPTIONS"].includes(request.method ?? "GET");
   const origin = request.headers.origin;
   const ours =
     origin !== undefined && config.origins.includes(origin) && request.headers["sec-fetch-site"] !== "cross-site";
   // The sandbox is the signing service: its callers are programs, and its pages are guarded by the token in their address.
-  if (changes && !ours && !inSandbox) {
+  if (changes(request) && !ours && !inSandbox) {
     refused(origin);
     refuse(request, response, 403, "wrong_origin");
     return false;
@@ -61,6 +60,9 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
   response.writeHead(status, { "Content-Type": isAction ? "text/plain" : "application/json" });
   response.end(isAction ? code : JSON.stringify({ ok: false, problem: { code } }));
 }
+
+/** Whether a request may change anything. */
+export const changes = ({ method = "GET" }: IncomingMessage): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** The sandbox is the signing service: its callers are programs. */
 export function isForSandbox(request: IncomingMessage, config: Config): boolean {

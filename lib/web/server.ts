@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import next from "next";
 import type { Services } from "../services.ts";
 import { remember } from "../shared/remember.ts";
 import { createBoundedServer, isLarge } from "./bounded-server.ts";
-import { admit, isForSandbox, refuse } from "./front.ts";
+import { addressHeader, admit, changes, isForSandbox, refuse } from "./front.ts";
 import { refusedOrigins } from "./refused-origins.ts";
+import { createRequestTurns } from "./request-turns.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 
 /** What still waits for an answer when the work is done, a slow upload for one, gets so long. */
@@ -25,17 +26,22 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   await app.prepare();
   const handle = app.getRequestHandler();
   const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
-  const isSignedIn = async (request: IncomingMessage) => {
+  const turns = createRequestTurns();
+  const isOpen = async (sid: string | undefined) =>
+    sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = () => void incoming.run(request, () => handle(request, response));
+    if (isForSandbox(request, config) || isQuick(request)) return answer();
     const sid = await sessionIdOf(request, config);
-    return sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
-  };
+    // Before a byte of it is read, decoded or matched.
+    if (isLarge(request) && !(await isOpen(sid))) return refuse(request, response, 401, "signed_out");
+    // What somebody who is signed in sends may take its time: an upload, a document on its way to the service.
+    if (sid !== undefined && changes(request)) return answer();
+    await turns.take(sid ?? String(request.headers[addressHeader]), request, response, answer);
+  }
   const refused = refusedOrigins(config.appUrl.origin);
   const server = createBoundedServer((request, response) => {
-    if (!admit(request, response, config, { dev, refused })) return;
-    const answer = () => void incoming.run(request, () => handle(request, response));
-    if (!isLarge(request) || isForSandbox(request, config)) answer();
-    // Before a byte of it is read, decoded or matched.
-    else void isSignedIn(request).then((known) => (known ? answer() : refuse(request, response, 401, "signed_out")));
+    if (admit(request, response, config, { dev, refused })) void serve(request, response);
   });
   const letGo = trackIdle(server);
   await listen(server, config.port);
@@ -51,6 +57,9 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     },
   };
 }
+
+/** What costs next to nothing, or must be answered whoever else asks for what. */
+const isQuick = ({ url = "" }: IncomingMessage) => /^\/(_next\/static\/|healthz$|readyz$)/.test(url);
 
 /**
  * Answers what lets go of every connection as soon as it carries no request. Browsers open some before they have anything to ask and
