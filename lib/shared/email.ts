@@ -7,11 +7,11 @@ import type { ProblemCode } from "./problems.ts";
 const code = (value: ProblemCode) => value;
 
 /** In any script, with a dot in the domain: an address without one reaches nobody outside its own network. */
-const pattern = /^[^\s@"<>(),;:\\]{1,64}@[^\s@.,]+(\.[^\s@.,]+)+$/u;
+const pattern = /^[^\s@"<>(),;:\\\p{Cs}]{1,64}@[^\s@.,\p{Cs}]+(\.[^\s@.,\p{Cs}]+)+$/u;
 
-/** An address as the mail world writes it; spaces of any kind and zero-width characters around or in it are typing accidents. */
+/** An address as the mail world writes it; spaces of any kind and characters that nobody sees around or in it are typing accidents. */
 export const emailField = typedText(limits.email)
-  .transform((text) => compose(text, "NFKC").replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff]+/gu, ""))
+  .transform((text) => compose(text, "NFKC").replace(/[\s\p{Cc}\p{Cf}]+/gu, ""))
   .pipe(
     z.union([z.literal(""), z.email({ pattern, error: code("email_invalid") }).max(limits.email, code("too_long"))]),
   );

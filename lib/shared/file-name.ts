@@ -1,10 +1,10 @@
 import { compose } from "./compose.ts";
 import { limits } from "./limits.ts";
+import { unseen } from "./line.ts";
 
 /** Longer than any name a file system allows; what stands between is dropped before the patterns below see it. */
 const longest = 2000;
-/** Invisible characters: control, bidi, byte order mark, soft hyphen… The two joiners stay: Persian, Hindi and emoji need them. */
-const invisible = /\p{Cc}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Noncharacter_Code_Point}|(?![\u200c\u200d])\p{Cf}/gu;
+const control = /\p{Cc}|\p{Zl}|\p{Zp}/gu;
 const quotesAndSlashes = /["'/\\]/g;
 
 /**
@@ -14,7 +14,7 @@ const quotesAndSlashes = /["'/\\]/g;
  */
 export function cleanFileName(name: string): string {
   const bounded = name.length > longest ? name.slice(0, longest / 2) + name.slice(-longest / 2) : name;
-  const visible = bounded.replace(/\s+/g, " ").replace(invisible, "").replace(quotesAndSlashes, "");
+  const visible = bounded.replace(/\s+/g, " ").replace(control, "").replace(unseen, "").replace(quotesAndSlashes, "");
   const stem = compose(visible)
     .replace(/ {2,}/g, " ")
     .replace(/(?:\.pdf|[ .])+$/i, "")

@@ -4,9 +4,9 @@ import type { ProblemCode } from "./problems.ts";
 
 const code = (value: ProblemCode) => value;
 
-/** A web address, or nothing; white space that came with the copying is taken off. */
+/** A web address, or nothing; white space that came with the copying is taken off. A name before its host would make it look like another's. */
 const link = line(2000)
-  .refine((text) => text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text)), code("link_invalid"))
+  .refine((text) => text === "" || isPlainAddress(text), code("link_invalid"))
   .transform((url) => (url === "" ? {} : { url }));
 
 /** What a person found at the service about an unknown outcome; links in the order of the signers. */
@@ -18,3 +18,9 @@ export const settlementSchema = z.discriminatedUnion("created", [
     links: z.array(link).max(50),
   }),
 ]);
+
+function isPlainAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}

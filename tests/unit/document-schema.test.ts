@@ -122,3 +122,23 @@ test("a stored mobile is shown as people write it", () => {
   assert.equal(showMobile("14155552671", "KR"), "+1 415 555 2671");
   assert.equal(showMobile("4155552671", "US"), "(415) 555-2671");
 });
+
+test("characters that nobody sees do not get into titles, names and addresses, and do not make one of nothing", () => {
+  const turned = "\u202eevil\u202c \u200bname\u2066\ufeff";
+  const parsed = schema.parse({
+    ...filled,
+    title: turned,
+    signers: [{ name: turned, email: "ja\u200dne\u202e@ac\u00adme.example", mobile: "" }],
+  });
+  assert.equal(parsed.title, "evil name");
+  assert.deepEqual(parsed.signers, [{ name: "evil name", email: "jane@acme.example" }]);
+  for (const nothing of ["\u200b\u202e", "\u200d", "\u3164", "\u2060 \u00ad"]) {
+    const found = faults({ title: nothing, signers: [{ name: nothing, email: "a@b.example", mobile: "" }] });
+    assert.deepEqual(found, { title: "title_required", "signers.0.name": "name_required" });
+  }
+});
+
+test("joiners that a script or an emoji needs stay in names", () => {
+  for (const title of ["👨‍👩‍👧 family", "می‌خواهم", "क्‍ष", "❤️", "\u0600١"])
+    assert.equal(schema.parse({ ...filled, title }).title, title.normalize("NFC"));
+});

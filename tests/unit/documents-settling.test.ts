@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recover } from "#lib/documents/recovery.ts";
 import { newId } from "#lib/shared/id.ts";
+import { settlementSchema } from "#lib/shared/settlement.ts";
 import { markOnWire, recordEnding } from "#lib/store/attempts.ts";
 import { claim } from "#lib/store/claim.ts";
 import { beat, createInstance } from "#lib/store/instances.ts";
@@ -109,4 +110,13 @@ forEachEngine((engine) => {
     );
     await assert.rejects(markOnWire(db, claimed.attemptId), /taken away/);
   });
+});
+
+test("a link with a name before its host is not taken from a person either", () => {
+  const read = (link: string) => settlementSchema.safeParse({ created: true, serviceId: "x", links: [link] }).success;
+  assert.deepEqual(["https://bank.example@elsewhere.example/", "http://kim:secret@a.example/"].map(read), [
+    false,
+    false,
+  ]);
+  assert.deepEqual(["https://a.example/@kim", " https://a.example/ "].map(read), [true, true]);
 });

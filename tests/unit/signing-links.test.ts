@@ -145,11 +145,14 @@ describe("signing links", () => {
       "file:///etc/passwd",
       "intent://a.example#Intent;scheme=http;end",
       "http//a.example",
+      "https://bank.example@elsewhere.example/",
+      "https://kim:secret@elsewhere.example/",
     ]) {
       assert.deepEqual(shown(text), { unsafeUrl: text, complete: false });
     }
     assert.deepEqual(shown("java\nscript:alert(1)"), { unsafeUrl: "java script:alert(1)", complete: false });
     assert.deepEqual(shown("https://a.example/\ud800"), { url: "https://a.example/\ufffd", complete: true });
+    assert.deepEqual(shown("https://a.exa\u200bmple/x"), { unsafeUrl: "https://a.exa\u200bmple/x", complete: false });
     assert.deepEqual(shown("https://a.example/\u202ex"), { unsafeUrl: "https://a.example/x", complete: false });
     for (const nothing of ["", "  ", null, undefined, {}, ["https://a.example"]])
       assert.deepEqual(shown(nothing), { complete: false });
