@@ -14,25 +14,35 @@ export interface Bounds {
   silenceMs: number;
   /** Connections of one address; a reverse proxy on this machine has as many as it likes. An office may be one address. */
   connections: number;
+  /** Connections of all together. When there are more, whoever has most of them loses the one that has been without a request for longest. */
+  inAll: number;
   /** Requests that one connection may send before the first of them is answered; they are worked on one after the other. */
   ahead: number;
 }
 
+/** Kept free for outcomes, the database and the signing service; and each connection may have a file that is being uploaded. */
+const otherDescriptors = 256;
+
 export const usualBounds: Bounds = {
   ...{ headMs: 15_000, smallBodyMs: 10_000, bodyMs: 60_000, uploadMs: 60 * 60 * 1000, silenceMs: 30_000 },
-  ...{ connections: 1000, ahead: 8 },
+  ...{ connections: 1000, inAll: Math.floor((descriptors() - otherDescriptors) / 2), ahead: 8 },
 };
 
 const smallBodyBytes = 16 * 1024;
-/** Kept free for files, outcomes, the database and the signing service. */
-const otherDescriptors = 256;
+const trimMs = 20;
 /** How long a refused caller may go on sending: browsers read the refusal of an upload only once they have sent all of it. */
 const partingMs = { upload: 60_000, other: 1000 };
 
 /** An HTTP server that nobody can hold up: each connection, head and body has an end, and upgrades are plain requests. */
 export function createBoundedServer(handle: RequestListener, bounds: Bounds = usualBounds): Server {
-  const { headMs, connections, ahead } = bounds;
-  const open = new Map<string, number>();
+  const { headMs, connections, inAll, ahead } = bounds;
+  const callers = new Map<string, Caller>();
+  let openInAll = 0;
+  let trimming = false;
+  const trim = () => {
+    trimming = false;
+    for (let over = openInAll - inAll; over > 0; over--) makeRoom(callers);
+  };
   const unanswered = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(
     {
@@ -49,29 +59,59 @@ export function createBoundedServer(handle: RequestListener, bounds: Bounds = us
       boundBody(request, response, bounds);
       waiting.push(() => handle(request, response));
       if (waiting.length === 1) waiting[0]?.();
+      const idle = callers.get(addressOf(socket))?.idle;
+      idle?.delete(socket);
       response.once("close", () => {
         waiting.shift();
-        if (!socket.destroyed) waiting[0]?.();
+        if (socket.destroyed) return;
+        waiting[0]?.();
+        if (waiting.length === 0) idle?.add(socket);
       });
     },
   );
   server.keepAliveTimeout = 65_000;
-  server.maxConnections = descriptors() - otherDescriptors;
   server.on("connection", (socket) => {
-    const address = socket.remoteAddress ?? "";
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > connections && !isLoopback(address)) return void socket.destroy();
-    open.set(address, count);
+    const address = addressOf(socket);
+    const caller = callers.get(address) ?? { open: 0, idle: new Set() };
+    if (caller.open >= connections && !isLoopback(address)) return void socket.destroy();
+    callers.set(address, caller);
+    caller.open++;
+    caller.idle.add(socket);
+    openInAll++;
+    // In a moment: of those that came together, all have said by then what they want.
+    if (openInAll > inAll && !trimming) {
+      trimming = true;
+      setTimeout(trim, trimMs);
+    }
     // Node's own limit begins with the first byte of a head.
     const silent = setTimeout(() => socket.bytesRead === 0 && socket.destroy(), headMs);
     socket.once("close", () => {
       clearTimeout(silent);
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      openInAll--;
+      caller.open--;
+      caller.idle.delete(socket);
+      if (caller.open === 0) callers.delete(address);
     });
   });
   return server;
+}
+
+interface Caller {
+  /** How many connections. */
+  open: number;
+  /** Those without a request, the one that has been so for longest first. */
+  idle: Set<Socket>;
+}
+
+const addressOf = ({ remoteAddress = "" }: Socket) => remoteAddress;
+
+function makeRoom(callers: Map<string, Caller>): void {
+  let most: Caller | undefined;
+  for (const caller of callers.values()) if (caller.idle.size > 0 && caller.open > (most?.open ?? 0)) most = caller;
+  const [longest] = most?.idle ?? [];
+  if (!longest || !most) return;
+  most.idle.delete(longest);
+  longest.destroy();
 }
 
 /** Ends the connection of a request whose body does not come in its time, or was not wanted. */

@@ -90,6 +90,7 @@ function trackIdle(server: Server): () => void {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, resolve);
+    // A short queue: what comes at once is accepted at once, before anything can be done about how much it is.
+    server.listen({ port, backlog: 128 }, resolve);
   });
 }

@@ -28,8 +28,14 @@ export interface Desk {
 
 type Settings = Record<string, string>;
 
-/** Runs the production build as a process of its own on a free port, with a data folder of its own. Settings may need to know the port. */
-export async function startDesk(wanted: Settings | ((port: number) => Settings) = {}): Promise<Desk> {
+/**
+ * Runs the production build as a process of its own on a free port, with a data folder of its own. Settings may need to know the port.
+ * `descriptors`: how many files and sockets it may have open.
+ */
+export async function startDesk(
+  wanted: Settings | ((port: number) => Settings) = {},
+  descriptors?: number,
+): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), "countersign-desk-"));
   const port = await freePort();
   const settings = typeof wanted === "function" ? wanted(port) : wanted;
@@ -61,7 +67,9 @@ export async function startDesk(wanted: Settings | ((port: number) => Settings) 
         NODE_ENV: "production" as const,
         NEXT_TELEMETRY_DISABLED: "1",
       };
-      child = spawn(process.execPath, ["lib/cli/serve.ts"], {
+      const limited = descriptors === undefined ? [] : ["prlimit", `--nofile=${descriptors}`];
+      const [program = "", ...words] = [...limited, process.execPath, "lib/cli/serve.ts"];
+      child = spawn(program, words, {
         env: { ...environment, PORT: String(port), DATA_DIR: dataDir, ...settings },
         stdio: ["ignore", "pipe", "pipe"],
       });

@@ -146,6 +146,31 @@ test("the requests of one connection are worked on one after the other, in their
   socket.destroy();
 });
 
+test("where there is no room, connections without a request make it, and one with a request is kept", async (t) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const handle: RequestListener = async (request, response) => {
+    if (request.url === "/slow") await held;
+    response.end("answered");
+  };
+  const speak = await serving(t, handle, { ...usualBounds, inAll: 10 });
+  const slow = speak("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+  await pause(50);
+  const silent = Array.from({ length: 40 }, () => speak("GET /"));
+  await pause(100);
+  for (let i = 0; i < 5; i++) {
+    const { socket, heard } = speak("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    while (heard() === "" && !socket.closed) await pause(10);
+    assert.match(heard(), /answered$/);
+  }
+  assert.ok(silent.filter(({ socket }) => !socket.closed).length <= 9);
+  release();
+  while (slow.heard() === "" && !slow.socket.closed) await pause(10);
+  assert.match(slow.heard(), /answered$/);
+});
+
 test("a body that is there may wait to be read", async (t) => {
   const speak = await serving(t, async (request, response) => {
     await pause(quick.smallBodyMs + 300);
