@@ -12,7 +12,7 @@ export interface Bounds {
   /** For an upload to come, and between two pieces of it. */
   uploadMs: number;
   silenceMs: number;
-  /** Connections of one address; a reverse proxy on this machine has as many as it likes. An office may be one address. */
+  /** Connections of one address; a trusted reverse proxy has as many as it likes. An office may be one address. */
   connections: number;
   /** Requests that one connection may send before the first of them is answered. */
   ahead: number;
@@ -30,7 +30,11 @@ const otherDescriptors = 256;
 const partingMs = { upload: 60_000, other: 1000 };
 
 /** An HTTP server that nobody can hold up: each connection, head and body has an end, and upgrades are plain requests. */
-export function createBoundedServer(handle: RequestListener, bounds: Bounds = usualBounds): Server {
+export function createBoundedServer(
+  handle: RequestListener,
+  isProxy: (address: string) => boolean,
+  bounds: Bounds = usualBounds,
+): Server {
   const { headMs, connections, ahead } = bounds;
   const open = new Map<string, number>();
   const unanswered = new WeakMap<Socket, number>();
@@ -56,7 +60,7 @@ export function createBoundedServer(handle: RequestListener, bounds: Bounds = us
   server.on("connection", (socket) => {
     const address = socket.remoteAddress ?? "";
     const count = (open.get(address) ?? 0) + 1;
-    if (count > connections && !isLoopback(address)) return void socket.destroy();
+    if (count > connections && !isProxy(address)) return void socket.destroy();
     open.set(address, count);
     // Node's own limit begins with the first byte of a head.
     const silent = setTimeout(() => socket.bytesRead === 0 && socket.destroy(), headMs);
@@ -105,8 +109,6 @@ export const isLarge = (request: IncomingMessage): boolean => announcedBytes(req
 function announcedBytes({ headers }: IncomingMessage): number {
   return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Number.POSITIVE_INFINITY;
 }
-
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
 /** How many files and sockets this process may have open; Node takes as many as the system lets it. */
 function descriptors(): number {

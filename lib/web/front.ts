@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../config.ts";
 import type { ProblemCode } from "../shared/problems.ts";
+import { callerAddress } from "./caller-address.ts";
 
 /** What is said before Next sees a request. */
 type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out">;
@@ -42,7 +43,8 @@ export function admit(
     return false;
   }
 
-  request.headers[addressHeader] = callerAddress(request);
+  const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
+  request.headers[addressHeader] = callerAddress(request.socket.remoteAddress ?? "", forwarded, config.trustedProxies);
   const base = new URL(ours ? origin : config.appUrl);
   request.headers["x-forwarded-host"] = base.host;
   request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
@@ -100,13 +102,5 @@ function setHeaders(response: ServerResponse, config: Config): void {
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
   response.setHeader("X-Robots-Tag", "noindex");
-  if (config.appUrl.protocol === "https:") response.setHeader("Strict-Transport-Security", "max-age=31536000");
-}
-
-/** The caller's address; behind a reverse proxy on this machine, the one that the proxy names last. */
-function callerAddress(request: IncomingMessage): string {
-  const peer = request.socket.remoteAddress ?? "";
-  const forwarded = [request.headers["x-forwarded-for"]].flat().join(",").split(",").at(-1)?.trim();
-  const behindProxy = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(peer);
-  return (behindProxy && forwarded) || peer;
+  if (config.https) response.setHeader("Strict-Transport-Security", "max-age=31536000");
 }

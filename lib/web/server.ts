@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import next from "next";
 import type { Services } from "../services.ts";
 import { remember } from "../shared/remember.ts";
 import { createBoundedServer, isLarge } from "./bounded-server.ts";
+import { isTrusted } from "./caller-address.ts";
 import { admit, isForSandbox, refuse } from "./front.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import { sessionIdOf } from "./session-cookie.ts";
@@ -30,13 +31,14 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     return sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   };
   const refused = refusedOrigins(config.appUrl.origin);
-  const server = createBoundedServer((request, response) => {
+  const serve: RequestListener = (request, response) => {
     if (!admit(request, response, config, { dev, refused })) return;
     const answer = () => void incoming.run(request, () => handle(request, response));
     if (!isLarge(request) || isForSandbox(request, config)) answer();
     // Before a byte of it is read, decoded or matched.
     else void isSignedIn(request).then((known) => (known ? answer() : refuse(request, response, 401, "signed_out")));
-  });
+  };
+  const server = createBoundedServer(serve, (address) => isTrusted(address, config.trustedProxies));
   const letGo = trackIdle(server);
   await listen(server, config.port);
   return {
