@@ -5,7 +5,7 @@ import type { ProblemCode } from "../shared/problems.ts";
 import { callerAddress } from "./caller-address.ts";
 
 /** What is said before Next sees a request. */
-type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out">;
+type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found">;
 
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
@@ -26,7 +26,8 @@ export function admit(
   { dev, refused }: { dev: boolean; refused: (origin: string | undefined) => void },
 ): boolean {
   const nonce = randomBytes(16).toString("base64");
-  const policy = storedFile.test(pathOf(request)) ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
+  const path = pathOf(request);
+  const policy = storedFile.test(path ?? "") ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
   setHeaders(response, config);
   const inSandbox = isForSandbox(request, config);
   // The sandbox has a policy of its own; where there are two, both must allow.
@@ -40,6 +41,11 @@ export function admit(
   if (changes && !ours && !inSandbox) {
     refused(origin);
     refuse(request, response, 403, "wrong_origin");
+    return false;
+  }
+  // Next would answer it with an error of its own.
+  if (path === undefined) {
+    refuse(request, response, 404, "not_found");
     return false;
   }
 
@@ -66,13 +72,18 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
 
 /** The sandbox is the signing service: its callers are programs. */
 export function isForSandbox(request: IncomingMessage, config: Config): boolean {
-  return config.practice && pathOf(request).startsWith("/sandbox/");
+  return config.practice && (pathOf(request)?.startsWith("/sandbox/") ?? false);
 }
 
-/** As Next will read it: with `..` followed, however it is spelled. */
-function pathOf({ url = "" }: IncomingMessage): string {
-  const base = "http://desk.invalid";
-  return URL.canParse(url, base) ? new URL(url, base).pathname : "";
+/** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */
+function pathOf({ url = "" }: IncomingMessage): string | undefined {
+  try {
+    const { pathname } = new URL(url, "http://desk.invalid");
+    decodeURIComponent(pathname);
+    return pathname;
+  } catch {
+    return undefined;
+  }
 }
 
 function contentSecurityPolicy(nonce: string, dev: boolean): string {
