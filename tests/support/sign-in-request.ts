@@ -1,11 +1,6 @@
 import type { Page } from "playwright/test";
 
-export interface Guess {
-  email: string;
-  password: string;
-}
-
-/** The request with which the page signs in, to be sent again with other bodies, and from elsewhere. */
+/** The request with which the page signs in, to be sent again with other bodies and headers, as from elsewhere. */
 export async function signInRequest(page: Page) {
   await page.goto("/sign-in");
   const asked = page.waitForRequest((request) => "next-action" in request.headers());
@@ -14,11 +9,16 @@ export async function signInRequest(page: Page) {
   await page.getByRole("button", { name: "Sign in" }).click();
   const request = await asked;
   const url = request.url();
-  const fixed = {
+  const headers = {
     origin: new URL(url).origin,
     "next-action": request.headers()["next-action"] ?? "",
     "content-type": "text/plain;charset=UTF-8",
   };
-  return (guess: Guess, headers: Record<string, string> = {}) =>
-    fetch(url, { method: "POST", headers: { ...headers, ...fixed }, body: JSON.stringify([guess]) });
+  const send = (body: string | { email: string; password: string }, more: Record<string, string> = {}) =>
+    fetch(url, {
+      method: "POST",
+      headers: { ...headers, ...more },
+      body: typeof body === "string" ? body : JSON.stringify([body]),
+    });
+  return Object.assign(send, { url, headers });
 }
