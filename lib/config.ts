@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
@@ -11,6 +12,10 @@ export interface Config {
   appUrl: URL;
   /** Origins from which changes are accepted: that of `appUrl`, or while nobody has set it all of this machine's own names. */
   origins: string[];
+  /** `appUrl` is https: so are cookies. */
+  https: boolean;
+  /** Whose word on who asks is believed: this machine's own, and what the settings name. */
+  trustedProxies: BlockList;
   dataDir: string;
   databaseUrl: string | undefined;
   sessionSecret: string;
@@ -45,23 +50,8 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
-const names = [
-  ...[
-    "PORT",
-    "APP_URL",
-    "DATA_DIR",
-    "SIGNING_BASE_URL",
-    "SIGNING_CREDENTIALS",
-    "SIGNING_TIMEOUT_SECONDS",
-    "MAX_FILE_MB",
-    "MAX_FILES",
-    "PHONE_REGION",
-    "SAME_AGAIN_DAYS",
-  ],
-  ...secrets.flatMap((name) => [name, `${name}_FILE`]),
-];
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
-const ourPrefix = /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
+const ourPrefix = /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
 
 function whole(min: number, max: number) {
   return z
@@ -82,6 +72,26 @@ function httpUrl(protocols: string[]) {
 
 const text = z.string().min(1);
 
+/** Addresses and networks, separated by commas; this machine's own are always among them. */
+const proxies = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    const list = new BlockList();
+    list.addSubnet("127.0.0.0", 8);
+    list.addAddress("::1", "ipv6");
+    for (const entry of text.split(",").map((part) => part.trim())) {
+      const [address = "", bits, more] = entry.split("/");
+      const family = isIP(address);
+      const most = family === 6 ? 128 : 32;
+      const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+      if (family !== 0 && isNetwork && more === undefined && !/%|^::ffff:/i.test(address))
+        list.addSubnet(address, Number(bits ?? most), family === 6 ? "ipv6" : "ipv4");
+      else if (text !== "") context.addIssue("not an address");
+    }
+    return list;
+  });
+
 /** One line a setting: how it is read and what is said when it cannot be. */
 const settings = {
   PORT: { schema: whole(1, 65535).default(3000), expected: "a port number from 1 to 65535" },
@@ -90,6 +100,10 @@ const settings = {
       .refine((url) => url.pathname === "/")
       .optional(),
     expected: "the address people open, without a path, like https://desk.example.com",
+  },
+  TRUSTED_PROXIES: {
+    schema: proxies,
+    expected: "addresses or networks of your reverse proxies, separated by commas, like 192.0.2.10, 10.1.0.0/16",
   },
   DATA_DIR: { schema: text.default("./data"), expected: "a folder" },
   DATABASE_URL: {
@@ -119,6 +133,8 @@ const settings = {
   },
   SAME_AGAIN_DAYS: { schema: whole(0, 365).default(7), expected: "a whole number of days from 0 (never asks) to 365" },
 } as const;
+
+const names = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)];
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
 
@@ -169,6 +185,8 @@ export function loadConfig(environment: Environment = process.env): Config {
   return {
     port,
     appUrl,
+    https: appUrl.protocol === "https:",
+    trustedProxies: values.TRUSTED_PROXIES,
     origins: values.APP_URL ? [appUrl.origin] : loopback,
     dataDir,
     databaseUrl: values.DATABASE_URL,

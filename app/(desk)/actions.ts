@@ -18,7 +18,8 @@ export const signOut = publicAction(z.null(), async () => {
 /** For the browser, and for the person when somebody is signed in. */
 export const changeLanguage = publicAction(z.enum(languages), async (language) => {
   const year = 365 * 24 * 60 * 60;
-  (await cookies()).set(languageCookie, language, { maxAge: year, sameSite: "lax", path: "/" });
+  const { https: secure } = services().config;
+  (await cookies()).set(languageCookie, language, { secure, maxAge: year, sameSite: "lax", path: "/" });
   const person = await currentPerson();
   if (person) await services().people.setLanguage(person.id, language);
   return ok(null);

@@ -5,6 +5,7 @@ import { FolderInUse } from "../store/lock.ts";
 import { NotPrivate } from "../store/private-folder.ts";
 import { startWebServer } from "../web/server.ts";
 import { nodeWarning } from "./node-version.mjs";
+import { printOneLineEach } from "./one-line.ts";
 
 /** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
@@ -15,6 +16,8 @@ async function serve(dev: boolean): Promise<void> {
   const warning = nodeWarning(process.versions.node);
   if (warning) log("warn", warning);
   const desk = createServices();
+  // The development server's words are for whoever sits before it.
+  if (!dev) printOneLineEach();
   await desk.start();
   const web = await startWebServer(desk, dev);
   await announce(desk);
@@ -36,17 +39,22 @@ async function serve(dev: boolean): Promise<void> {
 async function announce({ config, people }: Services): Promise<void> {
   const address = config.appUrl.href.replace(/\/$/, "");
   const code = await people.newSetupCode();
-  if (code === undefined) console.log(`Countersign: ${address}`);
-  else console.log(`Countersign, set up the first administrator: ${address}/setup?code=${code}`);
+  if (code === undefined) say(process.stdout, `Countersign: ${address}`);
+  else say(process.stdout, `Countersign, set up the first administrator: ${address}/setup?code=${code}`);
+}
+
+/** To whoever starts it, as it is: the address that people open, or what keeps the desk from starting. */
+function say(stream: NodeJS.WriteStream, line: string): void {
+  stream.write(`${line}\n`);
 }
 
 try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
-  if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
-  else if (error instanceof FolderInUse || error instanceof NotPrivate) console.error(error.message);
+  if (error instanceof ConfigError) for (const fault of error.faults) say(process.stderr, fault);
+  else if (error instanceof FolderInUse || error instanceof NotPrivate) say(process.stderr, error.message);
   else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-    console.error("PORT: expected a free port; another program listens on this one");
-  else console.error("Countersign could not start:", error);
+    say(process.stderr, "PORT: expected a free port; another program listens on this one");
+  else log("error", "could not start", { error });
   process.exit(1);
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { createFairTurns } from "../shared/fair-turns.ts";
+import { log } from "../shared/log.ts";
 import {
   type FromChild,
   type GivenFile,
@@ -31,6 +33,7 @@ const heapMegabytes = 256;
  */
 const residentMegabytes = 1024;
 const watchMs = 100;
+const saidMax = 2000;
 
 /** Who kills the child waits before the next look: so long, then twice as long each time, until a file of theirs is sound. */
 const penaltyMs = 2000;
@@ -136,16 +139,26 @@ function start(root: string): ChildProcess {
     // Nothing of the server's settings, least of all its secrets.
     env: { NODE_ENV: "production" },
     serialization: "advanced",
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   // Without a listener a failed start or a message to a dead child would end the server; `reply` sees both.
   child.on("error", () => undefined);
+  hear(child);
   return child;
+}
+
+/** What Node says of a child that a file has killed has many lines; in the log it is one. */
+function hear(child: ChildProcess): void {
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(0, saidMax);
+  });
+  child.once("close", () => said !== "" && log("warn", "the child that looks into PDFs ended", { said }));
 }
 
 /** Keeps the server alive while it waits for this child, and only then. */
 function hold(child: ChildProcess, wanted: boolean): void {
-  for (const handle of [child, child.channel]) wanted ? handle?.ref() : handle?.unref();
+  for (const handle of [child, child.channel, child.stderr as Socket | null]) wanted ? handle?.ref() : handle?.unref();
 }
 
 type Answer = Exclude<FromChild, WantedRead>;

@@ -3,7 +3,15 @@ import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
 import { invitedAccount, putInvitation, takeInvitation } from "../store/invitations.ts";
-import { type Account, accountById, insertPerson, personOf, setPasswordHash, takeTurn } from "../store/people.ts";
+import {
+  type Account,
+  accountById,
+  forgetDevices,
+  insertPerson,
+  personOf,
+  setPasswordHash,
+  takeTurn,
+} from "../store/people.ts";
 import { deleteSessionsOf } from "../store/sessions.ts";
 import type { Database } from "../store/store.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
@@ -25,7 +33,7 @@ export interface Invitations {
   renewInvitation(by: Person, personId: string): Promise<Result<{ token: string; person: Person }>>;
   /** Whom a token is for, while it is good. */
   invitation(token: string): Promise<{ name: string; email: string } | undefined>;
-  /** Chooses the password and uses the token up; sessions opened before end. `invitation_invalid`, or what is wrong with the password. */
+  /** Chooses the password and uses the token up; sessions opened before end, and devices are forgotten. `invitation_invalid`, or what is wrong with the password. */
   acceptInvitation(token: string, password: string): Promise<Result<Person>>;
 }
 
@@ -82,6 +90,7 @@ export function createInvitations({ db, now, passwords, throttle }: Parts): Invi
         if (!(await takeInvitation(transaction, tokenHash(token), now()))) return false;
         await setPasswordHash(transaction, account.id, hash);
         await deleteSessionsOf(transaction, account.id);
+        await forgetDevices(transaction, account.id, newToken());
         return true;
       });
       if (!taken) return refuse("invitation_invalid");

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { limits } from "../shared/limits.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { fold, isCommon, latinKeys } from "./common-passwords.ts";
+import { createTurns } from "./turns.ts";
 
 /** What a hash costs today: 19 MiB and about 45 ms. Raising it is enough; sign-ins bring the old ones along. */
 const policy = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -16,23 +17,24 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether it is the password; `stale` when it is and its hash is weaker than today's. Without a stored one it takes as long and
-   * is wrong, so that the time tells nobody whether there is an account.
+   * is wrong, so that the time tells nobody whether there is an account. Those who ask are looked at in turn, whoever is undefined
+   * before all others.
    */
-  verify(password: string, stored: string | undefined): Promise<{ right: boolean; stale: boolean }>;
+  verify(password: string, stored: string | undefined, asker?: string): Promise<{ right: boolean; stale: boolean }>;
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = limiter(mostAtOnce);
-  const tag = (password: string, nonce: Buffer, cost: Cost) =>
-    inTurn(() => derive("argon2id", { ...cost, nonce, message: password.normalize("NFC") }));
+  const turns = createTurns(mostAtOnce);
+  const tag = (password: string, nonce: Buffer, cost: Cost, asker?: string) =>
+    turns.take(asker, () => derive("argon2id", { ...cost, nonce, message: password.normalize("NFC") }));
   return {
     async hash(password) {
       const salt = randomBytes(16);
       return write(policy, salt, await tag(password, salt, policy));
     },
-    async verify(password, stored) {
+    async verify(password, stored, asker) {
       const { cost, salt, hash } = stored === undefined ? nobodys : read(stored);
-      const right = timingSafeEqual(await tag(password, salt, cost), hash) && stored !== undefined;
+      const right = timingSafeEqual(await tag(password, salt, cost, asker), hash) && stored !== undefined;
       const stale = cost.memory < policy.memory || cost.passes < policy.passes || cost.tagLength < policy.tagLength;
       return { right, stale: right && stale };
     },
@@ -84,20 +86,4 @@ function read(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   const bytes = Buffer.from(hash, "base64");
   const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p), tagLength: bytes.length };
   return { cost, salt: Buffer.from(salt, "base64"), hash: bytes };
-}
-
-function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }

@@ -2,8 +2,9 @@ import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { accountByEmail, personOf, replacePasswordHash, setLanguage } from "../store/people.ts";
+import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "../store/people.ts";
 import type { Database } from "../store/store.ts";
+import { type Device, isKnown, withAccount } from "./devices.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
@@ -18,9 +19,17 @@ import { createThrottle } from "./throttle.ts";
 export interface People extends Setup, Sessions, Invitations, Roster {
   /**
    * `wrong_credentials` for whatever reason, in the same time; `slow_down` with `retryAfterSeconds` before the password is
-   * even looked at. `address` is the network address that asks.
+   * even looked at. `address` is the network address that asks, `device` what its cookie says: strangers elsewhere never keep out
+   * who is right, and from a device that the account knows not even those at the same address do.
    */
-  signIn(attempt: { email: string; password: string; address: string }): Promise<Result<Person>>;
+  signIn(attempt: {
+    email: string;
+    password: string;
+    address: string;
+    device?: Device | undefined;
+  }): Promise<Result<Person>>;
+  /** What the browser's cookie is to say once this person has signed in there, after what it said before. */
+  knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
   setLanguage(personId: string, language: Language): Promise<void>;
 }
 
@@ -34,17 +43,22 @@ export function createPeople({ db, now }: { db: Database; now: () => number }): 
     ...createInvitations({ db, now, passwords, throttle }),
     ...createRoster({ db, now }),
     ...sessions,
-    async signIn({ email, password, address }) {
+    async signIn({ email, password, address, device }) {
       const name = accountEmail(email);
-      const retryAfterSeconds = await throttle.claim(name, address);
-      if (retryAfterSeconds !== undefined) return refuse("slow_down", { retryAfterSeconds });
       const account = await accountByEmail(db, name);
+      const known = account && isKnown(device, account) ? device.id : undefined;
+      const turn = await throttle.claim(name, { address, device: known });
+      if ("retryAfterSeconds" in turn) return refuse("slow_down", turn);
       const stored = account?.disabled ? undefined : account?.passwordHash;
-      const { right, stale } = await passwords.verify(password, stored);
+      const { right, stale } = await passwords.verify(password, stored, turn.asker);
       if (!account || !stored || !right) return refuse("wrong_credentials");
-      await throttle.forgive(name, address);
+      await turn.forgive();
       if (stale) await replacePasswordHash(db, account.id, stored, await passwords.hash(password));
       return ok(personOf(account));
+    },
+    async knownDevice(personId, before) {
+      const account = await accountById(db, personId);
+      return account && withAccount(before, account);
     },
     setLanguage: (id, language) => setLanguage(db, id, language),
     async sweep() {

@@ -4,6 +4,7 @@ import { deleteInvitationOf } from "../store/invitations.ts";
 import {
   type Account,
   accountById,
+  forgetDevices,
   listAccounts,
   listNames,
   otherAdministrators,
@@ -14,6 +15,7 @@ import {
 } from "../store/people.ts";
 import { deleteSessionsOf } from "../store/sessions.ts";
 import type { Database } from "../store/store.ts";
+import { newToken } from "./sessions.ts";
 
 export interface ListedPerson extends Person {
   /** `invited` until a password has been chosen. */
@@ -30,7 +32,7 @@ export interface Roster {
   names(): Promise<{ id: string; name: string }[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`. */
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
-  /** Ends the person's sessions and invitation. `last_administrator`, `not_found`. */
+  /** Ends the person's sessions and invitation, and forgets their devices. `last_administrator`, `not_found`. */
   disable(by: Person, personId: string): Promise<Result<undefined>>;
   /** With the password of before; somebody who had none yet needs a new invitation. `not_found`. */
   enable(by: Person, personId: string): Promise<Result<undefined>>;
@@ -72,6 +74,7 @@ export function createRoster({ db, now }: { db: Database; now: () => number }): 
         if (account.disabled) return;
         await setDisabled(transaction, id, now());
         await deleteSessionsOf(transaction, id);
+        await forgetDevices(transaction, id, newToken());
         await deleteInvitationOf(transaction, id);
       }),
     enable: (_by, id) => change(id, true, (transaction) => setDisabled(transaction, id, undefined)),

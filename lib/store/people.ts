@@ -8,6 +8,8 @@ export interface Account extends Person {
   passwordHash: string | undefined;
   language: Language | undefined;
   disabled: boolean;
+  /** Changes when the devices that this person signed in from are to be strange again. */
+  deviceStamp: string | undefined;
 }
 
 export interface NewPerson extends Person {
@@ -24,6 +26,7 @@ export const accountColumns = [
   "password_hash",
   "language",
   "disabled_at",
+  "device_stamp",
 ] as const;
 
 /** A row as the rest of the desk knows it. */
@@ -35,6 +38,7 @@ export function accountOf(row: {
   password_hash: string | null;
   language: Language | null;
   disabled_at: number | null;
+  device_stamp: string | null;
 }): Account {
   const { id, email, name, role } = row;
   const passwordHash = row.password_hash ?? undefined;
@@ -46,6 +50,7 @@ export function accountOf(row: {
     passwordHash,
     language: row.language ?? undefined,
     disabled: row.disabled_at !== null,
+    deviceStamp: row.device_stamp ?? undefined,
   };
 }
 
@@ -65,7 +70,7 @@ export async function insertPerson(db: Database, person: NewPerson): Promise<boo
   const row = await db
     .insertInto("person")
     .values({
-      ...{ id, email, name, role, created_at: createdAt, disabled_at: null },
+      ...{ id, email, name, role, created_at: createdAt, disabled_at: null, device_stamp: null },
       ...{ password_hash: passwordHash ?? null, language: language ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -148,6 +153,11 @@ export async function setDisabled(db: Database, id: string, at: number | undefin
     .set({ disabled_at: at ?? null })
     .where("id", "=", id)
     .execute();
+}
+
+/** From now on no device that the person has signed in from is known; `stamp` is a text that was never used for this. */
+export async function forgetDevices(db: Database, id: string, stamp: string): Promise<void> {
+  await db.updateTable("person").set({ device_stamp: stamp }).where("id", "=", id).execute();
 }
 
 /** The language that the person has chosen. */

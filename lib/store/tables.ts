@@ -20,6 +20,8 @@ export interface PersonTable {
   language: Language | null;
   created_at: number;
   disabled_at: number | null;
+  /** Changes when the devices that this person signed in from are to be strange again; null at first. */
+  device_stamp: string | null;
 }
 
 export interface InvitationTable {
@@ -39,7 +41,7 @@ export interface SessionTable {
 }
 
 export interface ThrottleTable {
-  /** `account:…` or `address:…`. */
+  /** `address:…`, `account:…`, or of an account `account:…:ADDRESS` and `account:…:device:ID`. */
   key: string;
   failures: number;
   last_at: number;

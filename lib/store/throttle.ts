@@ -1,25 +1,52 @@
+import type { Selectable } from "kysely";
 import type { Database } from "./store.ts";
+import type { ThrottleTable } from "./tables.ts";
 
 export interface Counter {
+  key: string;
   failures: number;
   lastAt: number;
 }
 
-/** The counter of `key`, held against every other caller until this transaction ends. One that is not there yet begins at nothing. */
-export async function lockCounter(transaction: Database, key: string): Promise<Counter> {
-  const row = await transaction
-    .insertInto("throttle")
-    .values({ key, failures: 0, last_at: 0 })
-    // Changes nothing, but locks the row and reads it in the same statement, on both engines.
-    .onConflict((conflict) => conflict.column("key").doUpdateSet((row) => ({ failures: row.ref("throttle.failures") })))
-    .returning(["failures", "last_at"])
-    .executeTakeFirstOrThrow();
-  return { failures: row.failures, lastAt: row.last_at };
+/** The counters of these keys, in their order, held against nobody. One that is not there is at nothing. */
+export async function readCounters(db: Database, keys: string[]): Promise<Counter[]> {
+  const rows = await db.selectFrom("throttle").selectAll().where("key", "in", keys).execute();
+  return inOrder(keys, rows);
 }
 
-export async function setCounter(db: Database, key: string, counter: Counter): Promise<void> {
-  const { failures, lastAt } = counter;
-  await db.updateTable("throttle").set({ failures, last_at: lastAt }).where("key", "=", key).execute();
+/**
+ * The counters of these keys, in their order, held against every other caller until this transaction ends: taken in this order, too.
+ * One that is not there yet begins at nothing.
+ */
+export async function lockCounters(transaction: Database, keys: string[]): Promise<Counter[]> {
+  const rows = await transaction
+    .insertInto("throttle")
+    .values(keys.map((key) => ({ key, failures: 0, last_at: 0 })))
+    // Changes nothing, but locks the rows and reads them in the same statement, on both engines.
+    .onConflict((conflict) => conflict.column("key").doUpdateSet((row) => ({ failures: row.ref("throttle.failures") })))
+    .returningAll()
+    .execute();
+  return inOrder(keys, rows);
+}
+
+function inOrder(keys: string[], rows: Selectable<ThrottleTable>[]): Counter[] {
+  return keys.map((key) => {
+    const row = rows.find((one) => one.key === key);
+    return { key, failures: row?.failures ?? 0, lastAt: row?.last_at ?? 0 };
+  });
+}
+
+export async function setCounters(db: Database, counters: Counter[]): Promise<void> {
+  await db
+    .insertInto("throttle")
+    .values(counters.map(({ key, failures, lastAt }) => ({ key, failures, last_at: lastAt })))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((row) => ({
+        failures: row.ref("excluded.failures"),
+        last_at: row.ref("excluded.last_at"),
+      })),
+    )
+    .execute();
 }
 
 /** Takes one failure back. */
@@ -34,6 +61,11 @@ export async function lowerCounter(db: Database, key: string): Promise<void> {
 
 export async function deleteCounter(db: Database, key: string): Promise<void> {
   await db.deleteFrom("throttle").where("key", "=", key).execute();
+}
+
+/** Those whose keys begin with this, which has no `%` or `_` in it. */
+export async function deleteCountersUnder(db: Database, start: string): Promise<void> {
+  await db.deleteFrom("throttle").where("key", "like", `${start}%`).execute();
 }
 
 export async function deleteCountersBefore(db: Database, lastAt: number): Promise<void> {

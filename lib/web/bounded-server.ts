@@ -12,7 +12,7 @@ export interface Bounds {
   /** For an upload to come, and between two pieces of it. */
   uploadMs: number;
   silenceMs: number;
-  /** Connections of one address; a reverse proxy on this machine has as many as it likes. An office may be one address. */
+  /** Connections of one address; a trusted reverse proxy has as many as it likes. An office may be one address. */
   connections: number;
   /** Connections of all together. When there are more, whoever has most of them loses the one that has been without a request for longest. */
   inAll: number;
@@ -34,7 +34,11 @@ const trimMs = 20;
 const partingMs = { upload: 60_000, other: 1000 };
 
 /** An HTTP server that nobody can hold up: each connection, head and body has an end, and upgrades are plain requests. */
-export function createBoundedServer(handle: RequestListener, bounds: Bounds = usualBounds): Server {
+export function createBoundedServer(
+  handle: RequestListener,
+  isProxy: (address: string) => boolean,
+  bounds: Bounds = usualBounds,
+): Server {
   const { headMs, connections, inAll, ahead } = bounds;
   const callers = new Map<string, Caller>();
   let openInAll = 0;
@@ -73,7 +77,7 @@ export function createBoundedServer(handle: RequestListener, bounds: Bounds = us
   server.on("connection", (socket) => {
     const address = addressOf(socket);
     const caller = callers.get(address) ?? { open: 0, idle: new Set() };
-    if (caller.open >= connections && !isLoopback(address)) return void socket.destroy();
+    if (caller.open >= connections && !isProxy(address)) return void socket.destroy();
     callers.set(address, caller);
     caller.open++;
     caller.idle.add(socket);
@@ -150,8 +154,6 @@ export const isLarge = (request: IncomingMessage): boolean => announcedBytes(req
 function announcedBytes({ headers }: IncomingMessage): number {
   return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Number.POSITIVE_INFINITY;
 }
-
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
 /** How many files and sockets this process may have open; Node takes as many as the system lets it. */
 function descriptors(): number {

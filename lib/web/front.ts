@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../config.ts";
 import type { ProblemCode } from "../shared/problems.ts";
+import { callerAddress } from "./caller-address.ts";
 
 /** What is said before Next sees a request. */
-type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out">;
+type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_found">;
 
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
@@ -25,7 +26,8 @@ export function admit(
   { dev, refused }: { dev: boolean; refused: (origin: string | undefined) => void },
 ): boolean {
   const nonce = randomBytes(16).toString("base64");
-  const policy = storedFile.test(pathOf(request)) ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
+  const path = pathOf(request);
+  const policy = storedFile.test(path ?? "") ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
   setHeaders(response, config);
   const inSandbox = isForSandbox(request, config);
   // The sandbox has a policy of its own; where there are two, both must allow.
@@ -40,8 +42,14 @@ export function admit(
     refuse(request, response, 403, "wrong_origin");
     return false;
   }
+  // Next would answer it with an error of its own.
+  if (path === undefined) {
+    refuse(request, response, 404, "not_found");
+    return false;
+  }
 
-  request.headers[addressHeader] = callerAddress(request);
+  const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
+  request.headers[addressHeader] = callerAddress(request.socket.remoteAddress ?? "", forwarded, config.trustedProxies);
   const base = new URL(ours ? origin : config.appUrl);
   request.headers["x-forwarded-host"] = base.host;
   request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
@@ -66,13 +74,18 @@ export const changes = ({ method = "GET" }: IncomingMessage): boolean => !["GET"
 
 /** The sandbox is the signing service: its callers are programs. */
 export function isForSandbox(request: IncomingMessage, config: Config): boolean {
-  return config.practice && pathOf(request).startsWith("/sandbox/");
+  return config.practice && (pathOf(request)?.startsWith("/sandbox/") ?? false);
 }
 
-/** As Next will read it: with `..` followed, however it is spelled. */
-function pathOf({ url = "" }: IncomingMessage): string {
-  const base = "http://desk.invalid";
-  return URL.canParse(url, base) ? new URL(url, base).pathname : "";
+/** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */
+function pathOf({ url = "" }: IncomingMessage): string | undefined {
+  try {
+    const { pathname } = new URL(url, "http://desk.invalid");
+    decodeURIComponent(pathname);
+    return pathname;
+  } catch {
+    return undefined;
+  }
 }
 
 function contentSecurityPolicy(nonce: string, dev: boolean): string {
@@ -102,13 +115,5 @@ function setHeaders(response: ServerResponse, config: Config): void {
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
   response.setHeader("X-Robots-Tag", "noindex");
-  if (config.appUrl.protocol === "https:") response.setHeader("Strict-Transport-Security", "max-age=31536000");
-}
-
-/** The caller's address; behind a reverse proxy on this machine, the one that the proxy names last. */
-function callerAddress(request: IncomingMessage): string {
-  const peer = request.socket.remoteAddress ?? "";
-  const forwarded = [request.headers["x-forwarded-for"]].flat().join(",").split(",").at(-1)?.trim();
-  const behindProxy = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(peer);
-  return (behindProxy && forwarded) || peer;
+  if (config.https) response.setHeader("Strict-Transport-Security", "max-age=31536000");
 }

@@ -5,6 +5,7 @@ import next from "next";
 import type { Services } from "../services.ts";
 import { remember } from "../shared/remember.ts";
 import { createBoundedServer, isLarge } from "./bounded-server.ts";
+import { isTrusted } from "./caller-address.ts";
 import { addressHeader, admit, changes, isForSandbox, refuse } from "./front.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import { createRequestTurns } from "./request-turns.ts";
@@ -40,9 +41,10 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     await turns.take(sid ?? String(request.headers[addressHeader]), request, response, answer);
   }
   const refused = refusedOrigins(config.appUrl.origin);
-  const server = createBoundedServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (admit(request, response, config, { dev, refused })) void serve(request, response);
-  });
+  };
+  const server = createBoundedServer(answer, (address) => isTrusted(address, config.trustedProxies));
   const letGo = trackIdle(server);
   await listen(server, config.port);
   return {

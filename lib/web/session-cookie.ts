@@ -9,16 +9,21 @@ export interface SessionCookie {
 
 const absoluteSeconds = 12 * 60 * 60;
 
-export function sessionOptions({ appUrl, sessionSecret }: Config): SessionOptions {
-  const secure = appUrl.protocol === "https:";
+/** How a cookie that only we can write and read is called, sealed and sent. */
+export function sealedCookie(kind: "session" | "device", { https, sessionSecret }: Config) {
+  const plain = kind === "session" ? "countersign" : "countersign-device";
   return {
     // The prefix is only allowed, and only honoured, on https; offices run http on an intranet.
-    cookieName: secure ? "__Host-countersign" : "countersign",
+    name: https ? `__Host-${plain}` : plain,
     password: sessionSecret,
-    // The seal has no end of its own, which would be by this instance's clock: the session's row has.
-    ttl: 0,
-    cookieOptions: { secure, httpOnly: true, sameSite: "lax", path: "/", maxAge: absoluteSeconds },
+    options: { secure: https, httpOnly: true, sameSite: "lax", path: "/" } as const,
   };
+}
+
+export function sessionOptions(config: Config): SessionOptions {
+  const { name, password, options } = sealedCookie("session", config);
+  // The seal has no end of its own, which would be by this instance's clock: the session's row has.
+  return { cookieName: name, password, ttl: 0, cookieOptions: { ...options, maxAge: absoluteSeconds } };
 }
 
 /** The id in a request's cookie, whose seal is ours; whether there is such a session, the database says. For what comes before Next. */

@@ -4,6 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Language } from "../shared/messages/words.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
+import { knowDevice } from "./device-cookie.ts";
 import { services } from "./services.ts";
 import { type SessionCookie, sessionOptions } from "./session-cookie.ts";
 
@@ -30,10 +31,11 @@ export async function requirePerson(path: string, role: Role = "staff"): Promise
   return person;
 }
 
-/** Signs a person in with a new session; the one before, if any, ends. */
+/** Signs a person in with a new session; the one before, if any, ends. The browser is known to the account from then on. */
 export async function openSession(personId: string): Promise<void> {
   const session = await cookie();
   const { people } = services();
+  await knowDevice(personId);
   if (session.sid) await people.endSession(session.sid);
   session.sid = await people.openSession(personId);
   await session.save();

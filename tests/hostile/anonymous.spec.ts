@@ -1,29 +1,11 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Page } from "playwright/test";
 import type { Desk } from "../support/desk.ts";
 import { expect, nobody, test } from "../support/e2e.ts";
+import { signInRequest } from "../support/sign-in-request.ts";
 
 /* Somebody without a session, doing their worst. */
-
-/** The request with which the page signs in, to be sent again with other bodies. */
-async function signInRequest(page: Page) {
-  await page.goto("/sign-in");
-  const asked = page.waitForRequest((request) => "next-action" in request.headers());
-  await page.getByRole("textbox", { name: "Email" }).fill("kim@hanbit.example");
-  await page.getByRole("textbox", { name: "Password" }).fill("paper lantern orbit 71");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  const request = await asked;
-  const { origin } = new URL(request.url());
-  const headers = {
-    origin,
-    "next-action": request.headers()["next-action"] ?? "",
-    "content-type": "text/plain;charset=UTF-8",
-  };
-  return (email: string) =>
-    fetch(request.url(), { method: "POST", headers, body: JSON.stringify([{ email, password: "p" }]) });
-}
 
 /** Milliseconds until the desk has answered this, and while it does. */
 async function took(work: () => Promise<unknown>): Promise<number> {
@@ -38,7 +20,8 @@ const marks = (length: number) => "\u0301\u0323".repeat(length / 2);
 test("a text that is worst to compose costs no more than any other of its length, and a large one is not even read", async ({
   open,
 }) => {
-  const signIn = await signInRequest(await open({ storageState: nobody }));
+  const request = await signInRequest(await open({ storageState: nobody }));
+  const signIn = (email: string) => request({ email, password: "p" });
   const plain = await took(() => signIn("a".repeat(7000)));
   const worst = await took(() => signIn(marks(7000)));
   expect(worst).toBeLessThan(20 * Math.max(plain, 10));

@@ -20,8 +20,8 @@ const reads: RequestListener = (request, response) => {
 };
 
 /** A server with these bounds, and a way to speak to it by hand. */
-async function serving(t: TestContext, handle: RequestListener = reads, bounds = quick) {
-  const server = createBoundedServer(handle, bounds).listen(0, "127.0.0.1");
+async function serving(t: TestContext, handle: RequestListener = reads, bounds = quick, isProxy = () => false) {
+  const server = createBoundedServer(handle, isProxy, bounds).listen(0, "127.0.0.1");
   await once(server, "listening");
   t.after(() => {
     server.closeAllConnections();
@@ -182,4 +182,15 @@ test("a body that is there may wait to be read", async (t) => {
   while (heard() === "") await pause(20);
   assert.match(heard(), /POST 3$/);
   socket.destroy();
+});
+
+test("one address has so many connections and no more, a trusted proxy as many as it needs", async (t) => {
+  for (const isProxy of [false, true]) {
+    const speak = await serving(t, reads, { ...quick, headMs: 10_000, connections: 3 }, () => isProxy);
+    const asked = Array.from({ length: 6 }, () => speak("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+    const isOpen = ({ heard }: (typeof asked)[number]) => heard().includes("GET 0");
+    while (!asked.every((one) => isOpen(one) || one.socket.destroyed)) await pause(20);
+    assert.equal(asked.filter(isOpen).length, isProxy ? 6 : 3);
+    for (const { socket } of asked) socket.destroy();
+  }
 });

@@ -84,6 +84,7 @@ test("every fault is told at once, by name, with what is expected", () => {
     APP_URL: "desk.example.com",
     DATABASE_URL: "mysql://x",
     SESSION_SECRET: "short",
+    TRUSTED_PROXIES: "10.0.0.0/8 192.0.2.1",
     SIGNING_TIMEOUT_SECONDS: "0",
     MAX_FILE_MB: "-1",
     MAX_FILES: "1e3",
@@ -103,6 +104,7 @@ test("every fault is told at once, by name, with what is expected", () => {
       "SIGNING_BASE_URI",
     ],
     "SIGNING_TIMEOUT_SECONDS",
+    "TRUSTED_PROXIES",
   ]);
   for (const line of told) assert.match(line, /^[A-Z_]+: (expected|unknown setting)/);
 });
@@ -127,4 +129,41 @@ test("a service beyond this machine that is called without TLS is noticed", () =
   assert.ok(inClear("http://sign.example"));
   for (const address of ["https://sign.example", "http://localhost:1", "http://127.0.0.2", "http://[::1]:9"])
     assert.ok(!inClear(address), address);
+});
+
+test("proxies are named by address or network, and this machine's own is always among them", () => {
+  const trusts = (setting: string, address: string) => {
+    const { trustedProxies } = loadConfig({ DATA_DIR: dataDir, TRUSTED_PROXIES: setting });
+    return trustedProxies.check(address, address.includes(":") ? "ipv6" : "ipv4");
+  };
+  for (const own of ["127.0.0.1", "127.8.9.1", "::1"]) assert.ok(trusts("", own), own);
+  assert.ok(!trusts("", "10.0.0.1"));
+  const setting = " 192.0.2.10,10.1.0.0/16 , 2001:db8::/32,2001:db9::7";
+  for (const address of ["127.0.0.1", "192.0.2.10", "10.1.255.255", "2001:db8:ffff::1", "2001:db9::7"])
+    assert.ok(trusts(setting, address), address);
+  for (const address of ["192.0.2.11", "10.2.0.0", "2001:db9::8"]) assert.ok(!trusts(setting, address), address);
+});
+
+test("a proxy that is not an address stops the start with one line", () => {
+  for (const entry of [
+    ...["proxy.example", "10.0.0", "10.0.0.0/33", "10.0.0.0/0", "::/0", "2001:db8::/129", "10.0.0.1/8/8", "10.0.0.1/"],
+    ...[
+      "10.0.0.1:80",
+      "[::1]",
+      "::ffff:10.0.0.1",
+      "fe80::1%eth0",
+      "010.0.0.1",
+      "10.0.0.1,",
+      ",",
+      "*",
+      "loopback",
+      "/8",
+    ],
+    ...["10.0.0.1/+8", "10.0.0.1/1e1", "10.0.0.1 10.0.0.2"],
+  ]) {
+    const told = faults({ TRUSTED_PROXIES: `192.0.2.1, ${entry}` });
+    assert.equal(told.length, 1, entry);
+    assert.match(told[0] ?? "", /^TRUSTED_PROXIES: expected addresses or networks/);
+  }
+  assert.match(faults({ TRUSTED_PROXY: "10.0.0.1" })[0] ?? "", /^TRUSTED_PROXY: unknown setting/);
 });

@@ -1,0 +1,56 @@
+import { stripVTControlCharacters, types } from "node:util";
+import { log } from "../shared/log.ts";
+
+type Level = Parameters<typeof log>[0];
+
+const longest = 2000;
+/** Anybody can make Next complain. */
+const mostAMinute = 100;
+const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "info", trace: "info" } as const;
+
+/**
+ * From now on what Next, Node and libraries print comes as lines of the log, too: of what they hand over only texts and errors, since
+ * other values may hold what people have typed, and at most a hundred lines a minute.
+ */
+export function printOneLineEach(): void {
+  const { log: print } = console;
+  const say = boundedLog();
+  for (const method of Object.keys(levels) as (keyof typeof levels)[]) {
+    console[method] = (...parts: unknown[]) => {
+      const [first] = parts;
+      if (parts.length === 1 && isLogged(first)) print(first);
+      else say(levels[method], parts);
+    };
+  }
+  // Node's own ways to print these have several lines.
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => say("warn", [warning]));
+  process.on("uncaughtException", (error) => {
+    log("error", "uncaught", { error });
+    process.exit(1);
+  });
+}
+
+/** Whether it is a line of `lib/shared/log.ts`, of which there are several copies. */
+function isLogged(part: unknown): boolean {
+  return typeof part === "string" && part.startsWith('{"at":"') && !part.includes("\n");
+}
+
+function boundedLog(): (level: Level, parts: unknown[]) => void {
+  let since = performance.now();
+  let lines = 0;
+  return (level, parts) => {
+    const text = stripVTControlCharacters(parts.filter((part) => typeof part === "string").join(" ")).trim();
+    const errors = parts.filter((part) => types.isNativeError(part));
+    if (text === "" && errors.length === 0) return;
+    if (performance.now() - since >= 60_000) {
+      if (lines > mostAMinute) log("warn", "printed more than is logged", { leftOut: lines - mostAMinute });
+      since = performance.now();
+      lines = 0;
+    }
+    lines++;
+    if (lines > mostAMinute) return;
+    const [error, ...more] = errors;
+    log(level, "printed", { ...(text && { text: text.slice(0, longest) }), error, ...(more.length > 0 && { more }) });
+  };
+}
