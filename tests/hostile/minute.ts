@@ -1,0 +1,40 @@
+/*
+ * One connection does its worst, one attack after the other, while a colleague asks for the page of documents five times a second:
+ *   npm run attack -- [--seconds 60] [--documents 1000000] [--attack searches]
+ * Prints how long the colleague waited, and what it cost the server. It needs the build (`npm run build`), and Linux.
+ */
+import { parseArgs } from "node:util";
+import { quantile } from "../bench/measure.ts";
+import { attacks } from "./attacks.ts";
+import { openOffice } from "./office.ts";
+import { look, type Seen } from "./watch.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    documents: { type: "string", default: "1000000" },
+    attack: { type: "string", default: "" },
+  },
+});
+const ms = Number(values.seconds) * 1000;
+const office = await openOffice(Number(values.documents));
+try {
+  await look(office, 3000);
+  const quiet = await look(office, Math.min(ms, 10_000));
+  console.log(`${"".padEnd(52)}    p50    p99   most ms  lost  memory  descriptors  answered`);
+  tell("nobody attacks", quiet);
+  for (const attack of attacks.filter(({ name }) => name.includes(values.attack)))
+    tell(`${attack.who ?? "anonymous"}: ${attack.name}`, await look(office, ms, attack));
+  if ("occupies".includes(values.attack))
+    tell("anonymous: occupies connections", await look(office, ms, undefined, true));
+
+  function tell(what: string, { pages, lost, megabytes, descriptors, answered }: Seen): void {
+    const times = [0.5, 0.99, 1].map((share) => quantile(pages, share).toFixed(0).padStart(7)).join("");
+    const memory = `${(megabytes / quiet.megabytes).toFixed(2)} ×`;
+    console.log(
+      `${what.padEnd(52)}${times}   ${String(lost).padStart(6)}${memory.padStart(9)}${String(descriptors).padStart(10)}${String(answered).padStart(12)}`,
+    );
+  }
+} finally {
+  await office.remove();
+}

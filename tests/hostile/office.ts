@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sealData } from "iron-session";
+import { createSessions } from "#lib/people/sessions.ts";
+import { openStore } from "#lib/store/store.ts";
+import { seedMillion } from "../bench/seed-million.ts";
+import { type Desk, startDesk } from "../support/desk.ts";
+
+/** Who asks, beside somebody without a session. */
+export type Who = "manager" | "staff" | "colleague";
+
+const emails: Record<Who, string> = {
+  manager: "manager@hanbit.example",
+  staff: "p1@hanbit.example",
+  colleague: "p2@hanbit.example",
+};
+
+export interface Office {
+  desk: Desk;
+  /** Ids and sessions, as the browser sends them. */
+  people: Record<Who, { id: string; cookie: string }>;
+  /** The ids of the server's actions, by their names. */
+  actions: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** A desk on SQLite with so many documents, and people who are signed in. */
+export async function openOffice(documents: number): Promise<Office> {
+  const dataDir = mkdtempSync(join(tmpdir(), "countersign-office-"));
+  const path = join(dataDir, "countersign.db");
+  const secret = randomBytes(32).toString("hex");
+  await seedMillion("sqlite", path, documents);
+  const store = openStore({ databaseUrl: undefined, sqlitePath: path });
+  const sessions = createSessions({ db: store.db, now: Date.now });
+  const enter = async (who: Who) => {
+    const { id } = await store.db
+      .selectFrom("person")
+      .select("id")
+      .where("email", "=", emails[who])
+      .executeTakeFirstOrThrow();
+    const sealed = await sealData({ sid: await sessions.openSession(id) }, { password: secret, ttl: 0 });
+    return { id, cookie: `countersign=${encodeURIComponent(sealed)}` };
+  };
+  const people = { manager: await enter("manager"), staff: await enter("staff"), colleague: await enter("colleague") };
+  await store.close();
+  const desk = await startDesk({ DATA_DIR: dataDir, SESSION_SECRET: secret });
+  return {
+    ...{ desk, people },
+    actions: actionIds(),
+    async remove() {
+      await desk.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As the build names them. */
+function actionIds(): Record<string, string> {
+  const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as {
+    node: Record<string, { exportedName: string }>;
+  };
+  return Object.fromEntries(Object.entries(node).map(([id, { exportedName }]) => [exportedName, id]));
+}
