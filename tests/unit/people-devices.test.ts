@@ -29,15 +29,26 @@ forEachEngine((engine) => {
 
   test("a new password, or having been disabled, makes every device strange again", async () => {
     const { people, first, person, device, spend } = await besieged();
+    const other = await people.knownDevice(person.id, undefined);
     assert.equal(await spend({ device }), 10);
     value(await people.disable(first, person.id));
     value(await people.enable(first, person.id));
     const known = await people.knownDevice(person.id, device);
-    assert.equal(await spend({ device }), 0);
+    assert.equal(await spend({ device: other }), 0);
     const { token } = value(await people.renewInvitation(first, person.id));
     value(await people.acceptInvitation(token, "green kettle, ten"));
     assert.equal(await spend({ device: known }), 10, "those of a stranger, who starts anew with the password");
     assert.equal(await spend({ device: known }), 0);
+  });
+
+  test("of two accounts that are as they were before there were devices, one's device is not the other's", async () => {
+    const { people, first, db, joined, spend } = await besieged();
+    const { person } = await joined("park@hanbit.example");
+    await db.updateTable("person").set({ device_stamp: null }).execute();
+    const device = await people.knownDevice(first.id, undefined);
+    assert.equal(await spend({ device, email: person.email }), 10, "those of a stranger");
+    assert.equal(await spend({ device, email: person.email }), 0);
+    assert.equal(await spend({ device, email: admin.email }), 20, "the device's, and those of a stranger");
   });
 
   test("a device is known to those who signed in there, the last ten of them", async () => {
