@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
+import { type Step, stepsOf } from "../store/lease.ts";
 import type { Database } from "../store/store.ts";
 import {
   type Counter,
@@ -36,7 +37,7 @@ export interface Throttle {
   forgive(account: string, address: string): Promise<void>;
   /** The account starts anew. */
   clear(account: string): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(step?: Step): Promise<void>;
 }
 
 /** Counters in the database, so that they hold for all processes and outlive a restart. */
@@ -74,7 +75,7 @@ export function createThrottle({ db, now }: { db: Database; now: () => number })
       await lowerCounter(db, addressKey(address));
     },
     clear: (account) => deleteCounter(db, accountKey(account)),
-    sweep: () => deleteCountersBefore(db, now() - staleMs),
+    sweep: (step = stepsOf(db)) => deleteCountersBefore(step, now() - staleMs),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Step } from "./lease.ts";
+import { inPortions, portion } from "./portions.ts";
 import type { Database } from "./store.ts";
 
 export interface Counter {
@@ -36,6 +38,15 @@ export async function deleteCounter(db: Database, key: string): Promise<void> {
   await db.deleteFrom("throttle").where("key", "=", key).execute();
 }
 
-export async function deleteCountersBefore(db: Database, lastAt: number): Promise<void> {
-  await db.deleteFrom("throttle").where("last_at", "<=", lastAt).execute();
+export async function deleteCountersBefore(step: Step, lastAt: number): Promise<void> {
+  await inPortions(step, async (tx) => {
+    const some = tx.selectFrom("throttle").select("key").where("last_at", "<=", lastAt).limit(portion);
+    const { numDeletedRows: changed } = await tx
+      .deleteFrom("throttle")
+      .where("key", "in", some)
+      // One who has tried again meanwhile.
+      .where("last_at", "<=", lastAt)
+      .executeTakeFirst();
+    return { changed };
+  });
 }
