@@ -16,12 +16,14 @@ import { createPeople, type People } from "./people/people.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 import { newId } from "./shared/id.ts";
 import { log } from "./shared/log.ts";
+import { createRecurring } from "./shared/recurring.ts";
 import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
 import { followClock } from "./store/clock.ts";
 import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./store/data-dir.ts";
 import { mendFutureSessions, mendFutureTimes } from "./store/future-times.ts";
 import { createInstance, forgetOthers, leave } from "./store/instances.ts";
+import { type LeaseName, type Step, withLease } from "./store/lease.ts";
 import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
 import { makePrivate } from "./store/private-folder.ts";
 import { keepSearchIndex } from "./store/search-index.ts";
@@ -34,6 +36,8 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")));
 const sweepMs = 10 * 60 * 1000;
+/** A thousand names at a time: a million files have been looked at after 17 hours. */
+const lookMs = 60 * 1000;
 /** A request that was given up was seen to arrive up to 54 s after it began, never after 100 s. */
 const lateMs = 2 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -91,7 +95,13 @@ export function createServices(config: Config = loadConfig()): Services {
     // Half of the pool's connections at most.
     searchesAtOnce: store.engine === "postgres" ? 4 : 1,
   });
-  const retention = createRetention({ store, spool, steadiness, sweepUploads: uploads.sweep });
+  const recurring = createRecurring((what, error) => log("error", what, { error }));
+  let sweepSoon = () => {};
+  const retention = createRetention({
+    ...{ store, spool, steadiness },
+    sweepUploads: uploads.sweep,
+    sweepSoon: () => sweepSoon(),
+  });
   const restores = createRestores({
     store,
     heardPath: heardPath(config.dataDir, store.engine),
@@ -107,26 +117,26 @@ export function createServices(config: Config = loadConfig()): Services {
       })
     : undefined;
 
-  async function sweep(): Promise<void> {
-    await mendFutureSessions(db);
-    await people.sweep();
+  const ending = new AbortController();
+  const { signal } = ending;
+
+  const onOneInstance = (name: LeaseName, work: (step: Step) => Promise<void>) =>
+    withLease({ db, name, instance: instance.id, signal }, work);
+
+  async function sweep(step: Step): Promise<void> {
+    await mendFutureSessions(step);
+    await people.sweep(step);
     if ((await steadiness.check()) === undefined) {
-      await mendFutureTimes(db);
-      await drafts.sweep();
+      await mendFutureTimes(step);
+      await drafts.sweep(step);
     }
-    await retention.sweep();
+    await retention.sweep(step);
   }
 
-  const timers: NodeJS.Timeout[] = [];
-  const running = new Set<Promise<unknown>>();
-  const every = (ms: number, what: string, work: () => Promise<unknown>) => {
-    const run = () => {
-      const run = work().catch((error) => log("error", what, { error }));
-      running.add(run);
-      void run.finally(() => running.delete(run));
-    };
-    timers.push(setInterval(run, ms).unref());
-  };
+  async function look(): Promise<void> {
+    if ((await steadiness.waitsUntil()) === undefined) await uploads.look();
+  }
+
   return remember("services", {
     ...{ config, store, now, staging, people, documents, uploads, again, drafts, retention, restores },
     ...{ signing, sandbox },
@@ -146,16 +156,17 @@ export function createServices(config: Config = loadConfig()): Services {
       };
       await enterOutcomes(db, spool);
       await tend();
-      every(beatMs, "clock", clock.sync);
-      every(beatMs, "recovery", tend);
-      every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id }));
-      every(sweepMs, "sweep", sweep);
+      recurring.every(beatMs, "clock", clock.sync);
+      recurring.every(beatMs, "recovery", tend);
+      recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
+      sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
+      recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
     },
     async stop() {
       await documents.settled();
-      timers.forEach(clearInterval);
+      ending.abort();
       // A beat under way would take back what is said next.
-      await Promise.all(running);
+      await recurring.stop();
       await Promise.all([leave(db, instance.id), restores.end()]).catch((error) => log("warn", "leave", { error }));
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();

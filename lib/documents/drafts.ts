@@ -14,6 +14,7 @@ import {
   type StoredDraft,
   sweepDrafts,
 } from "../store/drafts.ts";
+import type { Step } from "../store/lease.ts";
 import type { Database } from "../store/store.ts";
 import { pageSize } from "./documents.ts";
 
@@ -54,7 +55,7 @@ export interface Drafts {
   /** Brings it back; refuses `not_found` when the day is over. */
   restore(person: Person, formKey: string): Promise<Result<null>>;
   /** Forgets what was deleted more than a day ago. */
-  sweep(): Promise<void>;
+  sweep(step?: Step): Promise<void>;
 }
 
 /** What the desk does with drafts. `now`: milliseconds since 1970. */
@@ -83,6 +84,6 @@ export function createDrafts({ db, now }: { db: Database; now: () => number }): 
     count: (person) => countDrafts(db, person.id),
     remove: (person, formKey) => mark(person, formKey, now()),
     restore: (person, formKey) => mark(person, formKey, null),
-    sweep: () => sweepDrafts(db, now() - restorableMs),
+    sweep: (step) => sweepDrafts(db, now() - restorableMs, step),
   };
 }

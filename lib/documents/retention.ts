@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { log } from "../shared/log.ts";
 import { ok, type Result } from "../shared/result.ts";
 import { type Due, isMore, type RetentionRules, rulesSchema } from "../shared/retention.ts";
 import type { Person } from "../shared/roles.ts";
 import { holdSetting } from "../store/hold.ts";
+import { type Step, stepsOf } from "../store/lease.ts";
 import { countDue, type Purge, purgeDue } from "../store/retention.ts";
 import { findSetting, readSetting, writeSetting } from "../store/settings.ts";
 import type { Spool } from "../store/spool.ts";
@@ -20,7 +20,9 @@ export interface RetentionParts {
   spool: Spool;
   steadiness: Steadiness;
   /** Removes files that nothing needs any more from the disk. */
-  sweepUploads: () => Promise<void>;
+  sweepUploads: (step: Step) => Promise<void>;
+  /** Has `sweep` run before long; unless one is under way, at once. */
+  sweepSoon: () => void;
 }
 
 export interface Retention {
@@ -37,21 +39,21 @@ export interface Retention {
    * Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. Once a part's rule is
    * set to another, nothing more goes under the one before, and nothing goes while the clock cannot be trusted.
    */
-  sweep(): Promise<void>;
+  sweep(step?: Step): Promise<void>;
 }
 
 /** The retention on one database; with its clock, because the instances' own differ. */
-export function createRetention({ store, spool, steadiness, sweepUploads }: RetentionParts): Retention {
+export function createRetention({ store, spool, steadiness, ...parts }: RetentionParts): Retention {
   const { db } = store;
 
-  async function purge(): Promise<void> {
+  async function purge(step: Step): Promise<void> {
     const setting = await findSetting(db, name);
     if (!setting) return;
     const rules = rulesOf(setting.value);
     const now = await store.now();
     const removed = { files: 0, links: 0, outcomes: 0 };
     const purges = purgesOf(rules, now);
-    for (const due of purges) removed[due.part] = await purgeAll({ ...due, personId: setting.personId }, now);
+    for (const due of purges) removed[due.part] = await purgeAll(step, { ...due, personId: setting.personId }, now);
     const links = purges.find(({ part }) => part === "links");
     if (links && (await inForce(db, links))) removed.outcomes = await spool.forget(links.before);
     if (removed.links > 0) await store.emptyLog();
@@ -64,24 +66,22 @@ export function createRetention({ store, spool, steadiness, sweepUploads }: Rete
     return rulesOf(await readSetting(tx, name))[`${part}Days`] === days;
   }
 
-  async function purgeAll(due: Purge, now: number): Promise<number> {
+  async function purgeAll(step: Step, due: Purge, now: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const { found, done } = await purgeDue(db, due, now, portion, (tx) => inForce(tx, due));
+      const { found, done } = await purgeDue({ db, step }, due, now, portion, (tx) => inForce(tx, due));
       removed += done;
       if (found < portion) return removed;
-      // A file's database answers at once, every time: without this nobody else would be served until all is done.
-      await setImmediate();
     }
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(step = stepsOf(db)): Promise<void> {
     const until = await steadiness.check();
     if (until !== undefined) return log("warn", "the clock has jumped: nothing is deleted for its age yet", { until });
     try {
-      await purge();
+      await purge(step);
     } finally {
-      await sweepUploads();
+      await parts.sweepUploads(step);
     }
   }
 
@@ -99,7 +99,7 @@ export function createRetention({ store, spool, steadiness, sweepUploads }: Rete
       if (isMore(due, confirmed)) return ok({ due });
       await writeSetting(db, { name, value: rules, personId: person.id }, now);
       log("info", "retention set", { by: person.id, ...rules });
-      sweep().catch((error) => log("error", "sweep", { error }));
+      parts.sweepSoon();
       return ok({});
     },
     sweep,

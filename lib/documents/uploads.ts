@@ -1,14 +1,16 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Inspector } from "../files/inspector.ts";
 import type { Staging } from "../files/staging.ts";
 import { cleanFileName } from "../shared/file-name.ts";
+import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import { forgetFileChecks, mendFileChecks, takeFileChecks } from "../store/file-checks.ts";
+import { type Step, stepsOf } from "../store/lease.ts";
 import type { Database } from "../store/store.ts";
-import { addUpload, fatesOf, findUploads, sweepUploads } from "../store/uploads.ts";
+import { addUpload, fatesOf, findUploads } from "../store/uploads.ts";
 
-/** Files of nobody's document or draft are kept for a day. */
-const unusedMs = 24 * 60 * 60 * 1000;
+/** A file without a row is kept for so long: it may be about to get one. */
+const unknownMs = 24 * 60 * 60 * 1000;
 
 export interface IncomingFile {
   /** Made by the browser, so that a repeated request after a lost answer is the same upload. */
@@ -30,8 +32,13 @@ export interface UploadedFile {
 export interface Uploads {
   /** Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own. */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
-  /** Removes files of nobody's document or draft after a day, on the disk and in the store. */
-  sweep(): Promise<void>;
+  /**
+   * Removes files of nobody's document or draft after a day, on the disk and in the store, and those that the retention has removed. What
+   * it costs does not grow with the files that are kept.
+   */
+  sweep(step?: Step): Promise<void>;
+  /** Removes, a look at a time, what lies on the disk and has no row; see `Staging`. */
+  look(): Promise<void>;
 }
 
 /** Uploads on one database and one folder of staged files. `maxFileBytes` is the largest that is taken. */
@@ -74,14 +81,24 @@ export function createUploads(parts: {
       }
       return ok({ id, name: upload.name, bytes, pages });
     },
-    async sweep() {
-      for (const name of await sweepUploads(db, now(), unusedMs)) await staging.remove(name);
-      const fates = async (names: string[]) => {
-        // A file's database answers at once: without this nobody else would be served until all is done.
-        await turn();
-        return fatesOf(db, names);
-      };
-      await staging.sweep({ fates, olderThanMs: unusedMs });
+    async sweep(step = stepsOf(db)) {
+      const before = now();
+      await mendFileChecks(step, before);
+      for (let more = true; more; ) {
+        const taken = await step((tx) => takeFileChecks(tx, before));
+        const removals = await Promise.allSettled(taken.gone.map(staging.remove));
+        const removed = taken.gone.filter((_, i) => removals[i]?.status === "fulfilled");
+        await step((tx) => forgetFileChecks(tx, removed));
+        const failed = removals.filter((removal) => removal.status === "rejected");
+        if (failed.length > 0)
+          log("error", "files could not be removed", { files: failed.length, error: failed[0]?.reason });
+        more = taken.more;
+      }
+      await staging.sweepIncoming();
+    },
+    async look() {
+      const removed = await staging.look({ fates: (names) => fatesOf(db, names), olderThanMs: unknownMs });
+      if (removed.length > 0) log("info", "files without a row removed", { files: removed.length });
     },
   };
 }

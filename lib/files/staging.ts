@@ -1,5 +1,5 @@
 import { type BigIntStats, chmodSync, mkdirSync } from "node:fs";
-import { open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { open, opendir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isId, newId } from "../shared/id.ts";
 import { type Body, type Expected, problemOf, type Refusal, writePart } from "./write-part.ts";
@@ -20,8 +20,8 @@ export function stampOf({ ino, ctimeNs, size }: Pick<BigIntStats, "ino" | "ctime
 /** What the store knows of a file: something points to it, or nothing needs it any more. */
 export type Fate = "needed" | "removed";
 
-export interface Sweep {
-  /** Of those among these names that the store knows; a file that is still being entered is not. Asked in portions. */
+export interface Look {
+  /** Of those among these names that the store knows; a file that is still being entered is not. */
   fates: (names: string[]) => Promise<Map<string, Fate>>;
   /** Those that it does not know stay for so long. */
   olderThanMs: number;
@@ -31,15 +31,20 @@ export type Staging = ReturnType<typeof createStaging>;
 
 /** A finished upload takes at most this long; a `.part` untouched for longer belongs to nobody. */
 const partLifeMs = 60 * 60 * 1000;
-const sweepPortion = 500;
+/** Names in one look: 10 ms, however many there are. */
+const lookedAt = 1000;
 
 /**
  * Uploaded PDFs in one folder of ours (0700), outside anything that is served. A file is there whole or not at all: it is written to
- * `{name}.part`, flushed to the disk and renamed to `{name}.pdf`.
+ * `incoming/{name}.part`, flushed to the disk and renamed to `{name}.pdf`. `lookedAtOnce`: see `look`.
  */
-export function createStaging(directory: string) {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  chmodSync(directory, 0o700);
+export function createStaging(directory: string, lookedAtOnce = lookedAt) {
+  const incoming = join(directory, "incoming");
+  for (const folder of [directory, incoming]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  }
+  let walk: AsyncIterator<string> | undefined;
 
   function path(name: string): string {
     if (!isId(name)) throw new Error("not the name of a staged file");
@@ -55,7 +60,7 @@ export function createStaging(directory: string) {
       if (expected.bytes === 0) return { ok: false, problem: "file_empty" };
       if (expected.bytes > expected.maxBytes) return { ok: false, problem: "file_too_large" };
       const name = newId();
-      const part = join(directory, `${name}.part`);
+      const part = join(incoming, `${name}.part`);
       try {
         const { bytes, sha256 } = await writePart(part, body, expected);
         await rename(part, path(name));
@@ -76,24 +81,38 @@ export function createStaging(directory: string) {
     /** Removes a staged file; one that is gone already is no error. */
     remove: (name: string): Promise<void> => rm(path(name), { force: true }),
 
+    /** Removes what nobody goes on receiving: `.part` files untouched for an hour. Answers how many those were. */
+    async sweepIncoming(): Promise<number> {
+      const now = await diskNow(incoming);
+      const parts = (await readdir(incoming)).filter((file) => nameOf(file, ".part") !== undefined);
+      const old = await older(incoming, parts, now - partLifeMs);
+      for (const file of old) await rm(join(incoming, file), { force: true });
+      return old.length;
+    },
+
     /**
-     * Removes what no upload and no document needs: `.part` files untouched for an hour, and `.pdf` files that the store has no use
-     * for, or does not know and that are older than `olderThanMs`. Answers the removed files' names, with their endings. Foreign files
-     * stay. Ages are told by the disk's own clock: it may be another machine's than ours and than the database's.
+     * Looks at the next thousand names in the folder, from the first again once all have been: what was left by a process that died
+     * between a file and its row, by an older version or by a database that was set back. Removes those that the store has no use for, or
+     * does not know and that are older than `olderThanMs`; answers their names, with their endings. Foreign files stay.
      */
-    async sweep({ fates, olderThanMs }: Sweep): Promise<string[]> {
-      const now = await diskNow(directory);
-      const parts = await writtenTimes(directory, ".part");
-      const pdfs = await writtenTimes(directory, ".pdf");
-      const removed = [...parts].filter(([, at]) => now - at > partLifeMs).map(([name]) => `${name}.part`);
-      const names = [...pdfs.keys()];
-      for (let at = 0; at < names.length; at += sweepPortion) {
-        const portion = names.slice(at, at + sweepPortion);
-        const known = await fates(portion);
-        const isOld = (name: string) => now - (pdfs.get(name) ?? now) > olderThanMs;
-        const goes = (name: string) => (known.has(name) ? known.get(name) === "removed" : isOld(name));
-        removed.push(...portion.filter(goes).map((name) => `${name}.pdf`));
+    async look({ fates, olderThanMs }: Look): Promise<string[]> {
+      walk ??= namesIn(directory);
+      const files: string[] = [];
+      for (let seen = 0; seen < lookedAtOnce && walk; seen++) {
+        const next = await walk.next();
+        if (next.done) walk = undefined;
+        else files.push(next.value);
       }
+      const names = files.flatMap((file) => nameOf(file, ".pdf") ?? []);
+      const known = await fates(names);
+      const now = await diskNow(incoming);
+      const unknown = names.filter((name) => !known.has(name)).map((name) => `${name}.pdf`);
+      const parts = files.filter((file) => nameOf(file, ".part") !== undefined);
+      const removed = [
+        ...names.filter((name) => known.get(name) === "removed").map((name) => `${name}.pdf`),
+        ...(await older(directory, unknown, now - olderThanMs)),
+        ...(await older(directory, parts, now - partLifeMs)),
+      ];
       for (const file of removed) await rm(join(directory, file), { force: true });
       return removed;
     },
@@ -116,10 +135,13 @@ async function flushDirectory(directory: string): Promise<void> {
   }
 }
 
-/** The time that a file has which is written now. On a disk that takes none nothing is old, so that the rest of a sweep makes room. */
-async function diskNow(directory: string): Promise<number> {
-  // A process that dies here leaves what the next sweep takes.
-  const probe = join(directory, `${newId()}.part`);
+/**
+ * The time that a file has which is written now: the disk's clock may be another machine's than ours and than the database's. On a disk
+ * that takes none nothing is old, so that the rest of a sweep makes room.
+ */
+async function diskNow(folder: string): Promise<number> {
+  // A process that dies here leaves what a later sweep takes.
+  const probe = join(folder, `${newId()}.part`);
   try {
     await writeFile(probe, "");
     return (await stat(probe)).mtimeMs;
@@ -130,15 +152,23 @@ async function diskNow(directory: string): Promise<number> {
   }
 }
 
-/** Our files with this ending, by name, and when they were last written. */
-async function writtenTimes(directory: string, ending: string): Promise<Map<string, number>> {
-  const names = (await readdir(directory))
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length));
-  const times = new Map<string, number>();
-  for (const name of names.filter(isId)) {
-    const written = await stat(join(directory, name + ending)).catch(() => undefined);
-    if (written) times.set(name, written.mtimeMs);
+/** Those of the files that were last written before. */
+async function older(folder: string, files: string[], before: number): Promise<string[]> {
+  const old: string[] = [];
+  for (const file of files) {
+    const found = await stat(join(folder, file)).catch(() => undefined);
+    if (found?.isFile() && found.mtimeMs < before) old.push(file);
   }
-  return times;
+  return old;
+}
+
+/** The name that we gave to a file of this ending; undefined for a foreign one. */
+function nameOf(file: string, ending: string): string | undefined {
+  const name = file.slice(0, -ending.length);
+  return file.endsWith(ending) && isId(name) ? name : undefined;
+}
+
+/** A name at a time, whatever their number. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder)) yield name;
 }

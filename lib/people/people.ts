@@ -61,8 +61,9 @@ export function createPeople({ db, now }: { db: Database; now: () => number }): 
       return account && withAccount(before, account);
     },
     setLanguage: (id, language) => setLanguage(db, id, language),
-    async sweep() {
-      await Promise.all([sessions.sweep(), throttle.sweep()]);
+    async sweep(step) {
+      await sessions.sweep(step);
+      await throttle.sweep(step);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { log } from "../shared/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
+import { type Step, stepsOf } from "../store/lease.ts";
 import {
   deleteSession,
   deleteSessionsBefore,
@@ -26,7 +27,7 @@ export interface Sessions {
   endSession(sid: string): Promise<void>;
   endSessionsOf(personId: string): Promise<void>;
   /** Removes what has run out. */
-  sweep(): Promise<void>;
+  sweep(step?: Step): Promise<void>;
 }
 
 export function createSessions({ db, now }: { db: Database; now: () => number }): Sessions {
@@ -49,7 +50,7 @@ export function createSessions({ db, now }: { db: Database; now: () => number })
     },
     endSession: (sid) => deleteSession(db, tokenHash(sid)),
     endSessionsOf: (personId) => deleteSessionsOf(db, personId),
-    sweep: () => deleteSessionsBefore(db, { seen: now() - idleMs, created: now() - absoluteMs }),
+    sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, { seen: now() - idleMs, created: now() - absoluteMs }),
   };
 }
 

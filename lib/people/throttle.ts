@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
+import { type Step, stepsOf } from "../store/lease.ts";
 import type { Database } from "../store/store.ts";
 import {
   type Counter,
@@ -58,7 +59,7 @@ export interface Throttle {
   claim(account: string, from: Origin): Promise<Try | { retryAfterSeconds: number }>;
   /** The account starts anew, wherever it was tried from. */
   clear(account: string): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(step?: Step): Promise<void>;
 }
 
 /** What a try is counted in, its own part last: two transactions that lock in this order never hold what the other waits for. */
@@ -114,7 +115,7 @@ export function createThrottle({ db, now }: { db: Database; now: () => number })
       return { retryAfterSeconds: Math.ceil(wait / 1000) };
     },
     clear: (account) => deleteCountersUnder(db, accountKey(account)),
-    sweep: () => deleteCountersBefore(db, now() - staleMs),
+    sweep: (step = stepsOf(db)) => deleteCountersBefore(step, now() - staleMs),
   };
 }
 

@@ -86,17 +86,19 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
   return undefined;
 }
 
-/** Keeps the draft's uploads from the sweep; only those that are there, and this person's. */
+/** Keeps the draft's uploads from the sweep; only those that are there, and this person's. Those that stay are not touched. */
 async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
-  const there = await findUploads(tx, own.person_id, [...new Set(ids)]);
+  const there = (await findUploads(tx, own.person_id, [...new Set(ids)])).map(({ uploadId }) => uploadId);
   await tx
     .deleteFrom("draft_file")
     .where((where) => where.and(own))
+    .$if(there.length > 0, (query) => query.where("upload_id", "not in", there))
     .execute();
   if (there.length === 0) return;
   await tx
     .insertInto("draft_file")
-    .values(there.map(({ uploadId }) => ({ ...own, upload_id: uploadId })))
+    .values(there.map((upload_id) => ({ ...own, upload_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

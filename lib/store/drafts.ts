@@ -3,6 +3,8 @@ import type { DocumentForm } from "../shared/document.ts";
 import type { Problem } from "../shared/result.ts";
 import { type StoredFile, text } from "./documents.ts";
 import { holdDocument } from "./hold.ts";
+import { stepsOf } from "./lease.ts";
+import { portion } from "./portions.ts";
 import { staleAgain } from "./search-text.ts";
 import type { Database } from "./store.ts";
 import type { DraftTable, Tables } from "./tables.ts";
@@ -168,34 +170,39 @@ export async function documentOf(tx: Database, own: Own): Promise<string | undef
 }
 
 /** Forgets drafts that were deleted before `before`, and what the documents hold that were refused with their contents. */
-export async function sweepDrafts(db: Database, before: number): Promise<void> {
-  const gone = await db
-    .selectFrom("draft")
-    .select(["person_id", "form_key"])
+export async function sweepDrafts(db: Database, before: number, step = stepsOf(db)): Promise<void> {
+  for (;;) {
+    const gone = await db
+      .selectFrom("draft")
+      .select(["person_id", "form_key"])
+      .where("deleted_at", "<", before)
+      .limit(portion)
+      .execute();
+    for (const own of gone) await step((tx) => sweepDraft(tx, own, before));
+    if (gone.length < portion) return;
+  }
+}
+
+async function sweepDraft(tx: Database, own: Own, before: number): Promise<void> {
+  // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
+  await holdDocument(tx, own);
+  const swept = await tx
+    .deleteFrom("draft")
+    .where((where) => where.and(own))
     .where("deleted_at", "<", before)
-    .execute();
-  for (const own of gone)
-    await db.transaction().execute(async (tx) => {
-      // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
-      await holdDocument(tx, own);
-      const swept = await tx
-        .deleteFrom("draft")
-        .where((where) => where.and(own))
-        .where("deleted_at", "<", before)
-        .executeTakeFirst();
-      // Brought back meanwhile.
-      if (swept.numDeletedRows === 0n) return;
-      const refused = await tx
-        .updateTable("document")
-        .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
-        .where((where) => where.and(own))
-        .where("state", "=", "draft")
-        .returning("id")
-        .executeTakeFirst();
-      for (const table of refused ? (["signer", "item", "document_file"] as const) : [])
-        await tx
-          .deleteFrom(table)
-          .where("document_id", "=", refused?.id ?? "")
-          .execute();
-    });
+    .executeTakeFirst();
+  // Brought back meanwhile.
+  if (swept.numDeletedRows === 0n) return;
+  const refused = await tx
+    .updateTable("document")
+    .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
+    .where((where) => where.and(own))
+    .where("state", "=", "draft")
+    .returning("id")
+    .executeTakeFirst();
+  for (const table of refused ? (["signer", "item", "document_file"] as const) : [])
+    await tx
+      .deleteFrom(table)
+      .where("document_id", "=", refused?.id ?? "")
+      .execute();
 }

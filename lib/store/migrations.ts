@@ -15,7 +15,8 @@ import { clocks } from "./migrations/013-clocks.ts";
 import { restores } from "./migrations/014-restores.ts";
 import { sharedOnce } from "./migrations/015-shared-once.ts";
 import { numbered } from "./migrations/016-numbered.ts";
-import { knownDevices } from "./migrations/017-known-devices.ts";
+import { leases } from "./migrations/017-leases.ts";
+import { knownDevices } from "./migrations/019-known-devices.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   "014_restores": restores,
   "015_shared_once": sharedOnce,
   "016_numbered": numbered,
-  "017_known_devices": knownDevices,
+  "017_leases": leases,
+  "019_known_devices": knownDevices,
 };

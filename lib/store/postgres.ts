@@ -1,24 +1,47 @@
-import { type Dialect, PostgresDialect } from "kysely";
+import { CompiledQuery, type Dialect, PostgresDialect } from "kysely";
 import pg from "pg";
 
 /** `count(*)` and our times are int8, which `pg` hands out as text; both stay far below 2^53. */
 const int8 = 20;
 
-/** `patient`: for changes to tables, which take as long as they take, and wait for another process that is at it. */
+/** In milliseconds. The server gives up first: what the client has given up must not go on there. */
+const limits = {
+  // A network that went silent: else a query would wait as long as the kernel does, or for ever.
+  query_timeout: 10_000,
+  statement_timeout: 9_000,
+  // A row or a table that somebody holds.
+  lock_timeout: 5_000,
+  // Far below a lease: an instance that stands still in the middle of a beat must not keep the others from theirs.
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** Whatever the role or the database is set up to. */
+const noLimits = CompiledQuery.raw(
+  "select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name",
+);
+
+/** `patient`: for changes to tables and for commands, which take as long as they take, and wait for another process that is at it. */
 export function postgresDialect(url: string, patient = false): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: patient ? 1 : 10,
     connectionTimeoutMillis: 5000,
-    // A network that went silent, or a table that somebody holds: else a query would wait as long as the kernel does, or for ever.
-    ...(!patient && { query_timeout: 10_000, lock_timeout: 5000 }),
+    ...(!patient && limits),
     keepAlive: true,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === int8 ? Number : pg.types.getTypeParser(oid, format as "text"),
     } as pg.CustomTypesConfig,
   });
-  // An idle connection that the server closed must not end the process; the next query opens another.
+  // A connection that the server closed, idle or between two statements, must not end the process; the next query opens another.
   pool.on("error", () => {});
-  return new PostgresDialect({ pool });
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PostgresDialect({
+    pool,
+    ...(patient && {
+      async onCreateConnection(connection) {
+        await connection.executeQuery(noLimits);
+      },
+    }),
+  });
 }

@@ -3,6 +3,8 @@ import type { Count } from "../shared/count.ts";
 import type { RemovedPart } from "../shared/record.ts";
 import { countUpTo } from "./count.ts";
 import { addEvent } from "./events.ts";
+import { enterFileChecks } from "./file-checks.ts";
+import type { Step } from "./lease.ts";
 import { noteUncopied } from "./search-text.ts";
 import type { Database } from "./store.ts";
 
@@ -71,7 +73,7 @@ export function countDue(db: Database, purge: Pick<Purge, "part" | "before">, ca
  * which every document has been purged.
  */
 export async function purgeDue(
-  db: Database,
+  { db, step }: { db: Database; step: Step },
   purge: Purge,
   now: number,
   limit: number,
@@ -80,7 +82,7 @@ export async function purgeDue(
   const rows = await due(db, purge).select("document.id").orderBy("document.changed_at").limit(limit).execute();
   // In one order everywhere, so that two instances do not wait for each other.
   const ids = rows.map(({ id }) => id).sort();
-  return db.transaction().execute(async (tx) => {
+  return step(async (tx) => {
     if (!(await inForce(tx))) return { found: 0, done: 0 };
     let done = 0;
     for (const id of ids) if (await purgeOne(tx, id, purge, now)) done++;
@@ -97,7 +99,8 @@ async function purgeOne(tx: Database, id: string, { part, days, personId }: Purg
     .where(columns[part], "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  if (part === "links") {
+  if (part === "files") await enterFileChecks(tx, id);
+  else {
     await tx.updateTable("signer").set({ link: null, unsafe_link: null }).where("document_id", "=", id).execute();
     // What the service said late holds links too.
     await tx.updateTable("attempt").set({ late: null }).where("document_id", "=", id).execute();

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { among } from "./among.ts";
+import type { Step } from "./lease.ts";
 import { eachGram } from "./search-grams.ts";
 import { blocksInRow, changeRow, encodeHits } from "./search-hits.ts";
 import { rowKey } from "./search-proposals.ts";
@@ -10,9 +11,6 @@ import type { Database } from "./store.ts";
 /** Few enough that nobody waits long for their turn: 64 documents take 5 ms to read, 500 rows 5 ms to write. */
 const documentsAtOnce = 64;
 const rowsAtOnce = 500;
-
-/** Does a part of the work in a transaction, as long as the work is ours. */
-export type Step = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
 interface Builder {
   db: Database;

@@ -1,4 +1,6 @@
+import type { Step } from "./lease.ts";
 import { type Account, accountColumns, accountOf } from "./people.ts";
+import { inPortions, portion } from "./portions.ts";
 import type { Database } from "./store.ts";
 
 export interface Session {
@@ -37,9 +39,17 @@ export async function deleteSessionsOf(db: Database, personId: string): Promise<
 }
 
 /** Those last seen, or begun, at or before the two times. */
-export async function deleteSessionsBefore(db: Database, times: { seen: number; created: number }): Promise<void> {
-  await db
-    .deleteFrom("session")
-    .where((session) => session.or([session("seen_at", "<=", times.seen), session("created_at", "<=", times.created)]))
-    .execute();
+export async function deleteSessionsBefore(step: Step, times: { seen: number; created: number }): Promise<void> {
+  for (const [column, time] of [
+    ["seen_at", times.seen],
+    ["created_at", times.created],
+  ] as const)
+    await inPortions(step, async (tx) => {
+      const some = tx.selectFrom("session").select("id_hash").where(column, "<=", time).limit(portion);
+      const { numDeletedRows: changed } = await tx
+        .deleteFrom("session")
+        .where("id_hash", "in", some)
+        .executeTakeFirst();
+      return { changed };
+    });
 }

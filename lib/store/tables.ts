@@ -4,6 +4,7 @@ import type { Deed } from "../shared/record.ts";
 import type { RestoreKind } from "../shared/restores.ts";
 import type { Role } from "../shared/roles.ts";
 import type { AttemptState, DocumentState } from "../shared/states.ts";
+import type { LeaseName } from "./lease.ts";
 
 /*
  * Both engines hold the same three kinds of value: text, whole numbers, null. Times are milliseconds since 1970, yes and no are 1
@@ -110,12 +111,19 @@ export interface SearchBlockTable {
   last_at: number;
 }
 
-/** One row: the process that keeps the search index, until when, and the number of its lease, one more with each. */
-export interface SearchKeeperTable {
-  id: number;
+/** Which process does some work now, until when, and the number of its lease, one more with each; see `lease.ts`. */
+export interface LeaseTable {
+  name: LeaseName;
   holder: string;
   until: number;
   epoch: number;
+}
+
+/** A file to be looked at once `due_at` has come: perhaps nothing needs it any more. Triggers enter it; see `file-checks.ts`. */
+export interface FileCheckTable {
+  /** See `UploadTable`, whose row may be gone. */
+  disk_name: string;
+  due_at: number;
 }
 
 /** One row: the last reading of the database's clock, and since when it has run without a jump. */
@@ -294,6 +302,7 @@ export interface Tables {
   setup_code: SetupCodeTable;
   search_posting: SearchPostingTable;
   search_block: SearchBlockTable;
-  search_keeper: SearchKeeperTable;
+  lease: LeaseTable;
+  file_check: FileCheckTable;
   clock: ClockTable;
 }

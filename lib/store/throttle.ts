@@ -1,4 +1,6 @@
 import type { Selectable } from "kysely";
+import type { Step } from "./lease.ts";
+import { inPortions, portion } from "./portions.ts";
 import type { Database } from "./store.ts";
 import type { ThrottleTable } from "./tables.ts";
 
@@ -68,6 +70,15 @@ export async function deleteCountersUnder(db: Database, start: string): Promise<
   await db.deleteFrom("throttle").where("key", "like", `${start}%`).execute();
 }
 
-export async function deleteCountersBefore(db: Database, lastAt: number): Promise<void> {
-  await db.deleteFrom("throttle").where("last_at", "<=", lastAt).execute();
+export async function deleteCountersBefore(step: Step, lastAt: number): Promise<void> {
+  await inPortions(step, async (tx) => {
+    const some = tx.selectFrom("throttle").select("key").where("last_at", "<=", lastAt).limit(portion);
+    const { numDeletedRows: changed } = await tx
+      .deleteFrom("throttle")
+      .where("key", "in", some)
+      // One who has tried again meanwhile.
+      .where("last_at", "<=", lastAt)
+      .executeTakeFirst();
+    return { changed };
+  });
 }

@@ -1,10 +1,10 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
+import { among } from "./among.ts";
 import { type StoredFile, storedFile } from "./documents.ts";
 import type { Database } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Documents have used it, and the retention has removed the files of each of them. Whatever else needs a file is to be named here. */
+/** Documents have used it, and the retention has removed the files of each of them. */
 function isRemoved(where: ExpressionBuilder<Tables, "upload">) {
   const uses = where
     .selectFrom("document_file")
@@ -53,57 +53,13 @@ export async function findUploads(db: Database, personId: string, ids: string[])
   });
 }
 
-/** Looked at in one go: a few milliseconds, in which a file's database serves nobody else. Of a million, all take more than a second. */
-const sweptAtOnce = 2000;
-
-/** Forgets uploads of no document and no draft that are older than `olderThanMs`. Answers their names on the disk. */
-export async function sweepUploads(db: Database, now: number, olderThanMs: number): Promise<string[]> {
-  const swept: string[] = [];
-  for (let last = ""; ; ) {
-    const { end } = await db
-      .selectFrom((from) =>
-        from.selectFrom("upload").select("id").where("id", ">", last).orderBy("id").limit(sweptAtOnce).as("some"),
-      )
-      .select((select) => select.fn.max("id").as("end"))
-      .executeTakeFirstOrThrow();
-    if (end === null) return swept;
-    // Entered when the clock was ahead; else they would stay until that time has come.
-    await db
-      .updateTable("upload")
-      .set({ created_at: now })
-      .where("id", ">", last)
-      .where("id", "<=", end)
-      .where("created_at", ">", now)
-      .execute();
-    const rows = await db
-      .deleteFrom("upload")
-      .where("id", ">", last)
-      .where("id", "<=", end)
-      .where("created_at", "<", now - olderThanMs)
-      .where((where) =>
-        where.and(
-          (["document_file", "draft_file"] as const).map((table) =>
-            where.not(
-              where.exists(where.selectFrom(table).select("upload_id").whereRef("upload_id", "=", "upload.id")),
-            ),
-          ),
-        ),
-      )
-      .returning("disk_name")
-      .execute();
-    swept.push(...rows.map(({ disk_name }) => disk_name));
-    last = end;
-    await turn();
-  }
-}
-
-/** What is to become of the contents of those among these names on the disk that have a row. */
+/** Whether something needs the contents of those among these names on the disk that have a row, or the retention has removed them. */
 export async function fatesOf(db: Database, names: string[]): Promise<Map<string, "needed" | "removed">> {
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom("upload")
     .select((select) => ["disk_name", isRemoved(select).as("removed")])
-    .where("disk_name", "in", names)
+    .where(among(db, "disk_name", names))
     .execute();
   return new Map(rows.map((row) => [row.disk_name, row.removed ? "removed" : "needed"]));
 }

@@ -2,11 +2,12 @@
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { newId } from "#lib/shared/id.ts";
+import { filesIn } from "../support/files-in.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { startBenchDesk } from "./bench-desk.ts";
 import { alternate, beside, median, print, summary, timed } from "./measure.ts";
@@ -49,11 +50,11 @@ async function upload(id = newId()): Promise<number> {
 }
 
 const staged = join(desk.dataDir, "files", "sqlite");
-let kept = readdirSync(staged);
+let kept = filesIn(staged);
 
 /** Removes what was uploaded and is not needed again, or a run would fill the disk. */
 function clear(): void {
-  for (const name of readdirSync(staged)) if (!kept.includes(name)) rmSync(join(staged, name));
+  for (const name of filesIn(staged)) if (!kept.includes(name)) rmSync(join(staged, name));
 }
 
 async function uploads(): Promise<void> {
@@ -146,7 +147,7 @@ try {
   await uploads();
   const uploadId = newId();
   await upload(uploadId);
-  kept = readdirSync(staged);
+  kept = filesIn(staged);
   await creations(uploadId);
   await memory(uploadId);
 } finally {

@@ -1,9 +1,10 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { backdate } from "../support/backdate.ts";
 import { createDocument, expect, pdf, signerGroup, test } from "../support/e2e.ts";
+import { filesIn } from "../support/files-in.ts";
 import { createButton, documentPage, everything } from "../support/form-page.ts";
 import { addPerson, administrator, staff } from "../support/people-pages.ts";
 import { giveAway } from "../support/seed.ts";
@@ -143,7 +144,7 @@ test("a kept file that was changed is not taken along: it says so, and the rest 
   const { desk, page } = await another(service.settings);
   await createDocument(page, { title: "Spoiled" });
   const folder = join(desk.dataDir, "files", "sqlite");
-  for (const file of readdirSync(folder)) writeFileSync(join(folder, file), "%PDF-1.4 something else");
+  for (const file of filesIn(folder)) writeFileSync(join(folder, file), "%PDF-1.4 something else");
   await page.getByRole("button", { name: "Use as new" }).click();
   const panel = page.getByRole("dialog", { name: "Use as new" });
   await panel.getByRole("button", { name: "Open the form" }).click();

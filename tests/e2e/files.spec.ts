@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { filesIn } from "../support/files-in.ts";
 import { createButton, everything, summary } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
@@ -83,7 +84,7 @@ test("an upload tells how far it is, and a cancelled one is gone from the page a
   // What has not arrived yet is nothing to keep.
   expect(await page.evaluate(() => document.body.dataset.kept)).toBeUndefined();
   await expect(page.getByText("Waits for: 1 upload")).toBeVisible();
-  const staged = () => readdirSync(join(desk.dataDir, "files", "sqlite")).filter((name) => name.endsWith(".part"));
+  const staged = () => filesIn(join(desk.dataDir, "files", "sqlite")).filter((name) => name.endsWith(".part"));
   await expect.poll(staged).toHaveLength(1);
   await page.getByRole("button", { name: "Cancel the upload of slow.pdf" }).click();
   await expect(page.getByText("slow.pdf")).toHaveCount(0);

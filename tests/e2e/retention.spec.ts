@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
@@ -7,6 +7,7 @@ import { openStore } from "#lib/store/store.ts";
 import { faults } from "../support/axe.ts";
 import { backdate, filesOf } from "../support/backdate.ts";
 import { administrator, createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
+import { filesIn } from "../support/files-in.ts";
 
 const hangul = "근로계약서_홍길동.pdf";
 const contract = { title: "근로계약서 홍길동", files: [pdf(hangul)] };
@@ -50,7 +51,7 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await question(page).getByRole("button", { name: "Remove and save" }).press("Enter");
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByText(`Set by ${administrator.name}, `)).toBeVisible();
-  await expect.poll(() => readdirSync(filesOf(desk))).toEqual([]);
+  await expect.poll(() => filesIn(filesOf(desk))).toEqual([]);
 
   await page.goto(address);
   await expect(page.getByText(/^Files were removed on .+ under the retention of 90 days\.$/)).toBeVisible();
@@ -121,7 +122,7 @@ test("a file that is missing on the disk is told with a reference that stands in
 }) => {
   const { desk, page } = await another(service.settings);
   const address = await createDocument(page, contract);
-  for (const name of readdirSync(filesOf(desk))) rmSync(join(filesOf(desk), name));
+  for (const name of filesIn(filesOf(desk))) rmSync(join(filesOf(desk), name));
   await page.getByRole("button", { name: `Open ${hangul}` }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This file cannot be shown");
   const [missing, text] = await asked(page, `${address}/files/1`);
@@ -164,7 +165,7 @@ for (const [language, colorScheme, width] of [
     await look("settings with a question");
     await page.getByRole("button", { name: w.confirmButton }).click();
     await expect(page.getByText(w.saved, { exact: true })).toBeVisible();
-    await expect.poll(() => readdirSync(filesOf(desk))).toEqual([]);
+    await expect.poll(() => filesIn(filesOf(desk))).toEqual([]);
     await page.goto(address);
     await expect(page.getByText(hangul)).toBeVisible();
     await look("document whose files and links were removed");

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
 import { pdf } from "../support/e2e.ts";
+import { filesIn } from "../support/files-in.ts";
 import { documentPage } from "../support/form-page.ts";
 import { created, type Ending, fileChanged, links } from "./endings.ts";
 import { held, isCreation, patient } from "./held.ts";
@@ -24,7 +25,7 @@ async function twoTabs({ page, create, m }: Stage, answer: () => void): Promise<
 /** The file that was uploaded last, as it lies on the desk's disk. */
 function stagedFile({ office: { desk, engine } }: Stage): string {
   const folder = join(desk.dataDir, "files", engine === "SQLite" ? "sqlite" : "postgres");
-  const files = readdirSync(folder).map((name) => join(folder, name));
+  const files = filesIn(folder).map((name) => join(folder, name));
   return files.toSorted((a, b) => statSync(b).ctimeMs - statSync(a).ctimeMs)[0] ?? "";
 }
 

@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { filesIn } from "../support/files-in.ts";
 import { checkContents } from "./contents.ts";
 import { fail } from "./fail.ts";
 import { checkNow, nothingLeftOpen, nothingLost } from "./invariants.ts";
@@ -41,8 +41,10 @@ async function settled(world: World): Promise<void> {
 async function filesAreRows(world: World): Promise<void> {
   const { clock, witness } = world.bench;
   clock.now = Math.max(clock.now, Date.now()) + dayMs + 1;
-  await world.uploads({ db: witness }).sweep();
-  const files = (await readdir(join(world.folder, "files"))).sort();
+  const uploads = world.uploads({ db: witness });
+  await uploads.sweep();
+  await uploads.look();
+  const files = filesIn(join(world.folder, "files")).sort();
   const rows = await witness.selectFrom("upload").select("disk_name").where("person_id", "=", world.owner.id).execute();
   const expected = rows.map(({ disk_name }) => `${disk_name}.pdf`).sort();
   if (files.join() !== expected.join()) fail(`I8: on the disk ${files}, in the store ${expected}`);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { createStaging } from "#lib/files/staging.ts";
+import { filesIn } from "./files-in.ts";
 
 export const fixtures = new URL("../fixtures/pdf/", import.meta.url);
 export const contract = new URL("근로계약서_홍길동.pdf", fixtures);
@@ -14,7 +15,7 @@ let folders = 0;
 export function folder() {
   folders += 1;
   const directory = join(root, String(folders));
-  return { directory, staging: createStaging(directory), files: () => readdirSync(directory) };
+  return { directory, staging: createStaging(directory), files: () => filesIn(directory) };
 }
 
 export const maxBytes = 1024 * 1024;

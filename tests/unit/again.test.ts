@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     const document = await created(kim, { files });
     const path = (await paths()).get(files[1] ?? "") ?? "";
     const state = async () => ({
-      disk: readdirSync(folder).sort(),
+      disk: readdirSync(folder, { recursive: true, encoding: "utf8" }).sort(),
       uploads: (await store.db.selectFrom("upload").select("id").execute()).length,
       drafts: (await store.db.selectFrom("draft").select("form_key").execute()).length,
     });

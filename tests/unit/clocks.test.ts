@@ -8,6 +8,7 @@ import { followClock } from "#lib/store/clock.ts";
 import { findDocument } from "#lib/store/documents.ts";
 import { mendFutureSessions, mendFutureTimes } from "#lib/store/future-times.ts";
 import { putInvitation } from "#lib/store/invitations.ts";
+import { stepsOf } from "#lib/store/lease.ts";
 import { listDocuments } from "#lib/store/listing.ts";
 import { watchClock } from "#lib/store/steady.ts";
 import { openStore } from "#lib/store/store.ts";
@@ -186,8 +187,8 @@ forEachEngine((engine) => {
     await db.updateTable("draft").set({ deleted_at: clock.now }).where("form_key", "=", gone.formKey).execute();
     await create(kim, plan("made in the future"), "created");
 
-    await mendFutureSessions(db);
-    await mendFutureTimes(db);
+    await mendFutureSessions(stepsOf(db));
+    await mendFutureTimes(stepsOf(db));
     const after = await store.now();
     const isNow = (ms: number | null) => ms !== null && ms >= before && ms <= after;
     const sight = { personId: kim.id, everybody: true };

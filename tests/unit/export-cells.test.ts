@@ -68,32 +68,69 @@ test("a CSV file begins with the mark by which Excel knows UTF-8, and every row 
   assert.deepEqual([...csvFile([["가"]])], [0xef, 0xbb, 0xbf, 0xea, 0xb0, 0x80, 0x0d, 0x0a]);
 });
 
-test("whatever people typed, it comes back from the CSV, and no cell is one that a spreadsheet would run", () => {
-  const cell = fc.oneof(
-    fc.string({ unit: "grapheme" }),
-    fc
-      .tuple(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝", "\u200b="), fc.string())
-      .map((all) => all.join("")),
-    fc.stringMatching(/^[",;\r\n\t '=가]{0,6}$/),
-  );
-  fc.assert(
-    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
-      const back = readCsv(csv(rows).slice(1));
-      assert.equal(back.length, rows.length);
-      for (const [y, row] of rows.entries()) {
-        assert.equal(back[y]?.length, row.length);
-        for (const [x, typed] of row.entries()) {
-          const read = back[y]?.[x] ?? "";
-          assert.doesNotMatch(read, /^[=+\-@\t\r\n＝＋－＠]/);
-          assert.ok(read === typed || read === `'${typed}`);
-        }
+/** Reads CSV as spreadsheets do that part the cells at any of these: a quote counts only where it is a cell's first character. */
+function readAs(separators: string, text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (let at = 0; at < text.length; ) {
+    let cell = "";
+    if (text[at] === '"') {
+      for (at++; at < text.length; at++) {
+        if (text[at] !== '"') cell += text[at];
+        else if (text[at + 1] === '"') cell += text[at++];
+        else break;
       }
+      at++;
+    }
+    while (at < text.length && !`${separators}\r\n`.includes(text[at] ?? "")) cell += text[at++];
+    rows.at(-1)?.push(cell);
+    if (separators.includes(text[at] ?? "\n")) {
+      // One more cell, also when nothing follows.
+      if (++at === text.length || "\r\n".includes(text[at] ?? "")) rows.at(-1)?.push("");
+    } else {
+      at += text.startsWith("\r\n", at) ? 2 : 1;
+      rows.push([]);
+    }
+  }
+  return rows.slice(0, -1);
+}
+
+const hostile = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc
+    .tuple(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝", "\u200b=", " ="), fc.string())
+    .map((all) => all.join("")),
+  fc.stringMatching(/^[",;\r\n\t '=+＝@가\u200b-]{0,9}$/),
+);
+const sheets = fc.array(fc.array(hostile, { minLength: 2, maxLength: 5 }), { minLength: 1 });
+
+test("whatever people typed comes back from the CSV, but for the apostrophes that keep it from being run", () => {
+  fc.assert(
+    fc.property(sheets, (rows) => {
+      const bare = (all: string[][]) => all.map((row) => row.map((cell) => cell.replaceAll("'", "")));
+      assert.deepEqual(bare(readCsv(csv(rows).slice(1))), bare(rows));
     }),
   );
   assert.equal(
-    csv([["010-1234-5678", '=HYPERLINK("x")', "+82 2"]]),
-    '\ufeff010-1234-5678,"\'=HYPERLINK(""x"")",\'+82 2\r\n',
+    csv([["010-1234-5678", '=HYPERLINK("x")', "+82 2", "a - b", "1, 2", "it's"]]),
+    '\ufeff010-1234-5678,"\'=HYPERLINK(""x"")",\'+82 2,a - b,"1, 2",it\'s\r\n',
   );
+});
+
+test("no cell is one that a spreadsheet would run, wherever it parts the cells", () => {
+  const runs = /^(?:[\t\r\n]|[\s\p{Cf}\0]*[=+\-@＝＋－＠])/u;
+  fc.assert(
+    fc.property(sheets, (rows) => {
+      const file = csv(rows).slice(1);
+      for (const separators of [",", ";", "\t", ",;\t"])
+        for (const cell of readAs(separators, file).flat()) assert.doesNotMatch(cell, runs);
+    }),
+    { numRuns: 2000 },
+  );
+  const cells = (cell: string) => readAs(";", csv([["a", cell, "b"]]).slice(1)).flat();
+  assert.deepEqual(cells("x;=1+1"), ['a,"x', "'=1+1\",b"]);
+  assert.deepEqual(cells('x;"=1+1'), ['a,"x', '\'""=1+1",b']);
+  assert.deepEqual(cells("x\n=1+1"), ['a,"x', "'=1+1\",b"]);
+  assert.deepEqual(cells("x;"), ['a,"x', "'\",b"]);
 });
 
 /** What stands in a sheet, by its cells' addresses; a date as its number. */

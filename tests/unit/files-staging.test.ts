@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createStaging, type Fate } from "#lib/files/staging.ts";
 import { newId } from "#lib/shared/id.ts";
+import { filesIn } from "../support/files-in.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { contract, folder, maxBytes, pieces, root } from "../support/staging-bench.ts";
 
@@ -22,7 +23,7 @@ test("a full disk is told as such and leaves no piece of the file", async (t) =>
     const original = largePdf(maxBytes);
     const received = await staging.receive(pieces(original, 4096), { bytes: maxBytes, maxBytes });
     assert.deepEqual(received, { ok: false, problem: "disk_full" });
-    assert.deepEqual(readdirSync(directory), []);
+    assert.deepEqual(filesIn(directory), []);
   } finally {
     execFileSync("umount", [directory]);
   }
@@ -53,24 +54,39 @@ test("removing a file twice is no error", async () => {
   assert.deepEqual(files(), []);
 });
 
-test("sweeping takes old pieces and old files that nobody keeps, and nothing else", async () => {
+/** Puts a file of such an age into a folder. */
+function put(directory: string, file: string, ageMs: number): string {
+  const at = (Date.now() - ageMs) / 1000;
+  writeFileSync(join(directory, file), "");
+  utimesSync(join(directory, file), at, at);
+  return file;
+}
+const minute = 60_000;
+
+test("what nobody goes on receiving is swept away after an hour, and nothing else", async () => {
   const { directory, staging, files } = folder();
-  const now = Date.now();
-  const minute = 60_000;
-  const put = (file: string, ageMs: number) => {
-    writeFileSync(join(directory, file), "");
-    utimesSync(join(directory, file), (now - ageMs) / 1000, (now - ageMs) / 1000);
-    return file;
-  };
+  const incoming = join(directory, "incoming");
+  const stay = [put(incoming, `${newId()}.part`, 59 * minute), put(incoming, "notes.part", 1e9)];
+  put(incoming, `${newId()}.part`, 61 * minute);
+  assert.equal(await staging.sweepIncoming(), 1);
+  assert.deepEqual(files().sort(), stay.map((file) => join("incoming", file)).sort());
+});
+
+test("a look takes old pieces and old files that nobody keeps, and nothing else", async () => {
+  const { directory, staging, files } = folder();
   const kept = newId();
   const stay = [
-    put(`${newId()}.part`, 59 * minute),
-    put(`${kept}.pdf`, 90 * minute),
-    put(`${newId()}.pdf`, 9 * minute),
-    put("readme.pdf", 1e9),
+    put(directory, `${newId()}.part`, 59 * minute),
+    put(directory, `${kept}.pdf`, 90 * minute),
+    put(directory, `${newId()}.pdf`, 9 * minute),
+    put(directory, "readme.pdf", 1e9),
   ];
   const purged = newId();
-  const go = [put(`${newId()}.part`, 61 * minute), put(`${newId()}.pdf`, 11 * minute), put(`${purged}.pdf`, 0)];
+  const go = [
+    put(directory, `${newId()}.part`, 61 * minute),
+    put(directory, `${newId()}.pdf`, 11 * minute),
+    put(directory, `${purged}.pdf`, 0),
+  ];
   const asked: string[] = [];
   const fates = async (names: string[]) => {
     asked.push(...names);
@@ -79,17 +95,38 @@ test("sweeping takes old pieces and old files that nobody keeps, and nothing els
       [purged, "removed"],
     ]);
   };
-  assert.deepEqual((await staging.sweep({ fates, olderThanMs: 10 * minute })).sort(), [...go].sort());
+  assert.deepEqual((await staging.look({ fates, olderThanMs: 10 * minute })).sort(), [...go].sort());
   assert.deepEqual(files().sort(), [...stay].sort());
   const pdfs = [...stay, ...go].filter((file) => file.endsWith(".pdf") && file !== "readme.pdf");
   assert.deepEqual(asked.map((name) => `${name}.pdf`).sort(), pdfs.sort());
+});
+
+test("a look is at so many names however many there are, and the looks come round to each of them", async () => {
+  const { directory, files } = folder();
+  const kept = Array.from({ length: 60 }, () => newId());
+  for (const name of kept) put(directory, `${name}.pdf`, 90 * minute);
+  const staging = createStaging(directory, 20);
+  const looked = new Set<string>();
+  const fates = async (names: string[]) => {
+    assert.ok(names.length <= 20);
+    for (const name of names) looked.add(name);
+    return new Map(kept.map((name) => [name, "needed" as const]));
+  };
+  const look = () => staging.look({ fates, olderThanMs: 0 });
+  for (let looks = 0; looks < 4; looks++) assert.deepEqual(await look(), []);
+  assert.deepEqual([...looked].sort(), [...kept].sort());
+  // One that has come since is met in the next round.
+  const lost = put(directory, `${newId()}.pdf`, minute);
+  const removed: string[] = [];
+  for (let looks = 0; looks < 4; looks++) removed.push(...(await look()));
+  assert.deepEqual([removed, files().length], [[lost], 60]);
 });
 
 test("when it cannot be asked what is kept, no file is removed", async () => {
   const { directory, staging, files } = folder();
   writeFileSync(join(directory, `${newId()}.pdf`), "");
   const fates = () => Promise.reject(new Error("the store is away"));
-  await assert.rejects(staging.sweep({ fates, olderThanMs: 0 }), /the store is away/);
+  await assert.rejects(staging.look({ fates, olderThanMs: 0 }), /the store is away/);
   assert.equal(files().length, 1);
 });
 

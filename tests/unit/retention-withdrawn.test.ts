@@ -28,7 +28,7 @@ forEachEngine((engine) => {
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },
-      ...{ spool, steadiness, sweepUploads: uploads.sweep },
+      ...{ spool, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
     }).sweep();
     const { files, links } = await store.db
       .selectFrom("document")

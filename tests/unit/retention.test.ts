@@ -67,7 +67,12 @@ forEachEngine((engine) => {
     let until: number | undefined = clock.now + dayMs;
     const waiting = createRetention({
       store: { ...store, now: async () => clock.now },
-      ...{ spool, steadiness: { ...steadiness, check: async () => until }, sweepUploads: uploads.sweep },
+      ...{
+        spool,
+        steadiness: { ...steadiness, check: async () => until },
+        sweepUploads: uploads.sweep,
+        sweepSoon() {},
+      },
     });
     const all = { files: counted(1), links: counted(1) };
     assert.ok((await waiting.save(boss, { filesDays: 1, linksDays: 1 }, all)).ok);
@@ -211,7 +216,7 @@ forEachEngine((engine) => {
     const other = store.engine === "postgres" ? openStore(store.where) : store;
     const beside = createRetention({
       store: { ...other, now: async () => clock.now },
-      ...{ spool, steadiness, sweepUploads: uploads.sweep },
+      ...{ spool, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
     });
     await Promise.all([retention.sweep(), beside.sweep(), retention.sweep()]);
     if (other !== store) await other.close();

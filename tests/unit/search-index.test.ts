@@ -172,7 +172,7 @@ else
         let after: unknown;
         const stopped = beforeTransaction(store.db, 3, async () => {
           for (const document of documents) await copy(document, 0);
-          await store.db.updateTable("search_keeper").set({ until: 0 }).execute();
+          await store.db.updateTable("lease").set({ until: 0 }).execute();
           await keep(store.db, other);
           after = await rows(store);
         });
@@ -190,7 +190,7 @@ else
       const kim = await person("Kim");
       for (let i = 0; i < sizes.block; i++) await create(kim, plan("one"), "created");
       const yearOn = Date.now() + 365 * 86_400_000;
-      await store.db.updateTable("search_keeper").set({ until: yearOn }).execute();
+      await store.db.updateTable("lease").set({ until: yearOn }).execute();
       await index();
       assert.ok((await rows(store)).length > 0);
     });
@@ -211,7 +211,7 @@ else
           const rounds = Math.floor((round + 4 - i) / 4);
           assert.equal((await found(store, kim.id, word)).length, rounds * 40, `${word} in round ${round}`);
         }
-        await store.db.updateTable("search_keeper").set({ until: 0 }).execute();
+        await store.db.updateTable("lease").set({ until: 0 }).execute();
       }
       await index();
       const kept = await rows(store);
@@ -230,7 +230,7 @@ else
           const keep = { task: "keep", argument: sizes };
           const kept = racers.run(keep, keep);
           // The first thinks the other's lease has run out, and meanwhile documents change.
-          await store.db.updateTable("search_keeper").set({ until: 0 }).execute();
+          await store.db.updateTable("lease").set({ until: 0 }).execute();
           for (const document of known.slice(round * 20, round * 20 + 5))
             await change(document, plan("new"), "created");
           assert.deepEqual(await kept, ["done", "done"]);

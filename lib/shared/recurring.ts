@@ -1,0 +1,36 @@
+/** Work that is done again and again in this process, each kind never beside itself. */
+export interface Recurring {
+  /** Does it every so many milliseconds, unless its last run is still under way then. Answers what does it now, under the same condition. */
+  every(ms: number, what: string, work: () => Promise<unknown>): () => void;
+  /** Begins no more runs, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** `failed` is told what a run has thrown; the next one begins in its time. */
+export function createRecurring(failed: (what: string, error: unknown) => void): Recurring {
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<void>>();
+  let stopped = false;
+  return {
+    every(ms, what, work) {
+      const run = () => {
+        if (stopped || running.has(what)) return;
+        const ended = work().then(
+          () => {},
+          (error) => failed(what, error),
+        );
+        running.set(
+          what,
+          ended.finally(() => running.delete(what)),
+        );
+      };
+      timers.push(setInterval(run, ms).unref());
+      return run;
+    },
+    async stop() {
+      stopped = true;
+      timers.forEach(clearInterval);
+      await Promise.all(running.values());
+    },
+  };
+}
