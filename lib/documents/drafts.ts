@@ -3,14 +3,15 @@ import { isBlank, type Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import type { StoredFile } from "../store/documents.ts";
 import { addDraft, saveDraft } from "../store/draft-saves.ts";
 import {
   countDrafts,
   type DraftPlace,
   findDraft,
+  isDraft,
   listDrafts,
   markDeleted,
+  type OpenedDraft,
   type StoredDraft,
   sweepDrafts,
 } from "../store/drafts.ts";
@@ -43,8 +44,8 @@ export interface Drafts {
   ): Promise<Result<Saved>>;
   /** Makes a draft of a given form, to correct the document with the id `corrects` if one is given. Answers its form key. */
   begin(person: Person, form: DocumentForm, options?: { corrects?: string }): Promise<string>;
-  /** The draft and those of its files that are there; a deleted one too for a day. */
-  find(person: Person, formKey: string): Promise<(StoredDraft & { files: StoredFile[] }) | undefined>;
+  /** The draft and those of its files that are there; a deleted one too for a day. Without a form when that cannot be read. */
+  find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
   list(person: Person, after?: DraftPlace): Promise<DraftPage>;
   /** How many the person has. */
@@ -64,7 +65,7 @@ export function createDrafts({ db, now }: { db: Database; now: () => number }): 
   return {
     async save(person, formKey, form, version, page) {
       const savedAt = now();
-      if (version === 0 && isBlank(form) && !(await findDraft(db, person.id, formKey))) return ok({ version, savedAt });
+      if (version === 0 && isBlank(form) && !(await isDraft(db, person.id, formKey))) return ok({ version, savedAt });
       const answer = await saveDraft(db, { personId: person.id, formKey, form, version, page, now: savedAt });
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });

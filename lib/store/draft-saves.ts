@@ -1,7 +1,8 @@
 import type { DocumentForm } from "../shared/document.ts";
-import { formText, type KnownDraft, type Saved } from "../shared/draft.ts";
+import type { KnownDraft, Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
-import { documentOf, draftRow, type Own, type StoredDraft } from "./drafts.ts";
+import { draftColumns } from "./draft-columns.ts";
+import { documentOf, draftRow, type Own } from "./drafts.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
 
@@ -56,7 +57,7 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
 export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved & { page: string | null }) | undefined> {
   const { personId, formKey, form, version, page, now } = save;
   const own = { person_id: personId, form_key: formKey };
-  const row = { form: formText(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
+  const row = { ...draftColumns(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
   const taken = await tx
     .updateTable("draft")
     .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
@@ -104,10 +105,10 @@ async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void
 export async function addDraft(
   db: Database,
   personId: string,
-  { formKey, form, corrects, savedAt }: Omit<StoredDraft, "version" | "deletedAt">,
+  { formKey, form, corrects, savedAt }: { formKey: string; form: DocumentForm; corrects?: string; savedAt: number },
 ): Promise<void> {
   const own = { person_id: personId, form_key: formKey };
-  const row = { form: formText(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
+  const row = { ...draftColumns(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto("draft")
