@@ -87,8 +87,8 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
   return undefined;
 }
 
-/** Keeps the draft's uploads from the sweep; only those that are there, and this person's. */
-async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
+/** Within a transaction: keeps the draft's uploads from the sweep; only those that are there, and this person's. */
+export async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
   const there = await findUploads(tx, own.person_id, [...new Set(ids)]);
   await tx
     .deleteFrom("draft_file")
@@ -99,23 +99,6 @@ async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void
     .insertInto("draft_file")
     .values(there.map(({ uploadId }) => ({ ...own, upload_id: uploadId })))
     .execute();
-}
-
-/** A new draft that no page has saved yet. */
-export async function addDraft(
-  db: Database,
-  personId: string,
-  { formKey, form, corrects, savedAt }: { formKey: string; form: DocumentForm; corrects?: string; savedAt: number },
-): Promise<void> {
-  const own = { person_id: personId, form_key: formKey };
-  const row = { ...draftColumns(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto("draft")
-      .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
-      .execute();
-    await replaceFiles(tx, own, form.files);
-  });
 }
 
 /** Within a creation: the form has become this document, and its draft goes. */

@@ -15,7 +15,7 @@ import { clocks } from "./migrations/013-clocks.ts";
 import { restores } from "./migrations/014-restores.ts";
 import { sharedOnce } from "./migrations/015-shared-once.ts";
 import { numbered } from "./migrations/016-numbered.ts";
-import { draftColumns } from "./migrations/018-draft-columns.ts";
+import { quotas } from "./migrations/018-quotas.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -35,5 +35,5 @@ export const migrations: Record<string, Migration> = {
   "014_restores": restores,
   "015_shared_once": sharedOnce,
   "016_numbered": numbered,
-  "018_draft_columns": draftColumns,
+  "018_quotas": quotas,
 };

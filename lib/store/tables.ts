@@ -50,7 +50,7 @@ export interface UploadTable {
   person_id: string;
   /** The person's own name, cleaned. */
   name: string;
-  /** Name on our disk. */
+  /** Name on our disk. Several uploads are one file when a draft was begun with the files of a document. */
   disk_name: string;
   bytes: number;
   sha256: string;

@@ -56,7 +56,7 @@ export async function findUploads(db: Database, personId: string, ids: string[])
 /** Looked at in one go: a few milliseconds, in which a file's database serves nobody else. Of a million, all take more than a second. */
 const sweptAtOnce = 2000;
 
-/** Forgets uploads of no document and no draft that are older than `olderThanMs`. Answers their names on the disk. */
+/** Forgets uploads of no document and no draft that are older than `olderThanMs`. Answers the names on the disk that no other upload has. */
 export async function sweepUploads(db: Database, now: number, olderThanMs: number): Promise<string[]> {
   const swept: string[] = [];
   for (let last = ""; ; ) {
@@ -91,13 +91,19 @@ export async function sweepUploads(db: Database, now: number, olderThanMs: numbe
       )
       .returning("disk_name")
       .execute();
-    swept.push(...rows.map(({ disk_name }) => disk_name));
+    swept.push(...(await withoutRow(db, rows)));
     last = end;
     await turn();
   }
 }
 
-/** What is to become of the contents of those among these names on the disk that have a row. */
+async function withoutRow(db: Database, rows: { disk_name: string }[]): Promise<string[]> {
+  const names = [...new Set(rows.map(({ disk_name }) => disk_name))];
+  const known = await fatesOf(db, names);
+  return names.filter((name) => !known.has(name));
+}
+
+/** What is to become of the contents of those among these names on the disk that have a row: they are needed as long as one row needs them. */
 export async function fatesOf(db: Database, names: string[]): Promise<Map<string, "needed" | "removed">> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -105,22 +111,23 @@ export async function fatesOf(db: Database, names: string[]): Promise<Map<string
     .select((select) => ["disk_name", isRemoved(select).as("removed")])
     .where("disk_name", "in", names)
     .execute();
-  return new Map(rows.map((row) => [row.disk_name, row.removed ? "removed" : "needed"]));
+  const needed = new Set(rows.filter(({ removed }) => !removed).map(({ disk_name }) => disk_name));
+  return new Map(rows.map(({ disk_name: name }) => [name, needed.has(name) ? "needed" : "removed"]));
 }
 
 export interface KeptFile {
-  id: string;
   diskName: string;
   bytes: number;
   sha256: string;
 }
 
-/** Files that a document or a draft has and that are to be there, some of them, behind the id `after`. */
+/** Files on the disk that a document or a draft has and that are to be there, each once: some of them, behind the name `after`. */
 export async function keptFiles(db: Database, after: string, limit: number): Promise<KeptFile[]> {
   const rows = await db
     .selectFrom("upload")
-    .select(["id", "disk_name", "bytes", "sha256"])
-    .where("id", ">", after)
+    .select(["disk_name", "bytes", "sha256"])
+    .distinct()
+    .where("disk_name", ">", after)
     .where((where) =>
       where.or(
         (["document_file", "draft_file"] as const).map((table) =>
@@ -129,7 +136,7 @@ export async function keptFiles(db: Database, after: string, limit: number): Pro
       ),
     )
     .where((where) => where.not(isRemoved(where)))
-    .orderBy("id")
+    .orderBy("disk_name")
     .limit(limit)
     .execute();
   return rows.map(({ disk_name, ...row }) => ({ ...row, diskName: disk_name }));

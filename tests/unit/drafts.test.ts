@@ -5,6 +5,7 @@ import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
+import { value } from "../support/people-office.ts";
 
 const typed = (title: string, files: string[] = []): DocumentForm => ({ ...emptyForm, title, files });
 const dayMs = 24 * 60 * 60 * 1000;
@@ -92,7 +93,7 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const [first, corrected] = [newId(), newId()];
     await drafts.save(kim, first, typed("first"), 0);
-    const begun = await drafts.begin(kim, typed("begun"), { corrects: corrected });
+    const begun = value(await drafts.begin(kim, typed("begun"), { corrects: corrected })).formKey;
     assert.deepEqual(
       (await drafts.list(kim)).drafts.map(({ formKey, corrects }) => [formKey, corrects]),
       [
