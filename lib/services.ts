@@ -107,7 +107,7 @@ export function createServices(config: Config = loadConfig()): Services {
     heardPath: heardPath(config.dataDir, store.engine),
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
-  const again = createAgain({ ...{ db, staging, documents, now }, begin: drafts.begin });
+  const again = createAgain({ db, staging, documents, begin: drafts.begin });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),

@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { Around } from "#components/ui/around.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { mostNamed } from "#lib/shared/draft.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
-import type { ListedDraft } from "./drafts-list.tsx";
+import { type ListedDraft, titleOf } from "./drafts-list.tsx";
 
 interface Props {
   row: ListedDraft;
@@ -20,7 +21,7 @@ interface Props {
 
 /** One draft: what it is to become, why it has not, when it was saved; or, in its place, that it was deleted. */
 export function DraftRow({ row, removed, busy, fault, words: w, change, ...shown }: Props) {
-  const title = row.title || w.untitled;
+  const title = titleOf(row, w);
   return (
     <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       {removed ? (
@@ -29,7 +30,7 @@ export function DraftRow({ row, removed, busy, fault, words: w, change, ...shown
         <Description {...{ row, title, ...shown }} words={w} />
       )}
       <div className="flex gap-2">
-        {!removed && (
+        {!removed && row.title !== undefined && (
           <Link
             href={`/documents/new?draft=${row.formKey}`}
             className="button button-small"
@@ -59,7 +60,7 @@ export function DraftRow({ row, removed, busy, fault, words: w, change, ...shown
 }
 
 function Description({
-  row: { formKey, template, signers, files, savedAt, refusal, said, restored },
+  row,
   title,
   words: w,
   serviceSays,
@@ -67,15 +68,14 @@ function Description({
   language,
   timeZone,
 }: Pick<Props, "row" | "words" | "serviceSays" | "restoredChip" | "language" | "timeZone"> & { title: string }) {
+  const { formKey, savedAt, refusal, said, restored } = row;
   return (
     <>
       <div className="min-w-0 flex-1 basis-60">
         <Link href={`/documents/new?draft=${formKey}`} className="font-semibold hover:underline">
           {title}
         </Link>
-        <p className="hint">
-          {[template || w.noTemplate, signers.join(", ") || w.noSigners, count(w.files, files)].join(" · ")}
-        </p>
+        <p className="hint">{row.title === undefined ? w.unreadableHint : contentsOf(row, w)}</p>
         {restored && (
           <p className="mt-1 text-sm">
             <span className="chip chip-warn mr-1.5">{restoredChip}</span>
@@ -101,4 +101,10 @@ function Description({
       </p>
     </>
   );
+}
+
+function contentsOf({ template, signers, signerNames, files }: ListedDraft, w: Messages["drafts"]): string {
+  const more = signers - mostNamed;
+  const names = more > 0 ? fill(w.signersMore, { names: signerNames, n: more }) : signerNames;
+  return [template || w.noTemplate, names || w.noSigners, count(w.files, files)].join(" · ");
 }

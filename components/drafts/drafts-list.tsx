@@ -11,10 +11,13 @@ import { DraftRow } from "./draft-row.tsx";
 
 export interface ListedDraft {
   formKey: string;
-  /** Empty while it has none. */
-  title: string;
+  /** Empty while it has none; absent when the draft cannot be read. */
+  title: string | undefined;
   template: string;
-  signers: string[];
+  /** How many have a name. */
+  signers: number;
+  /** Of the first few. */
+  signerNames: string;
   files: number;
   savedAt: number;
   /** Why it was not created. */
@@ -63,7 +66,7 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
       ...before.filter((one) => one.row.formKey !== row.formKey),
       { row, removed: how === "remove" },
     ]);
-    announce(fill(how === "remove" ? w.removed : w.restored, { title: row.title || w.untitled }));
+    announce(fill(how === "remove" ? w.removed : w.restored, { title: titleOf(row, w) }));
     // The frame counts drafts.
     router.refresh();
   }
@@ -93,6 +96,11 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
       </p>
     </>
   );
+}
+
+/** What a draft is called. */
+export function titleOf({ title }: ListedDraft, words: Messages["drafts"]): string {
+  return title === undefined ? words.unreadable : title || words.untitled;
 }
 
 function newestFirst(a: ListedDraft, b: ListedDraft): number {

@@ -54,11 +54,12 @@ async function fileFaults(store: Store, folder: string): Promise<{ looked: numbe
       looked++;
       const fault = await faultOf(file, join(folder, `${file.diskName}.pdf`));
       // Removed by the running server between the two looks?
-      if (fault && (await keptFiles(store.db, last, portion)).some(({ id }) => id === file.id)) faults.push(fault);
+      if (fault && (await keptFiles(store.db, last, portion)).some(({ diskName }) => diskName === file.diskName))
+        faults.push(fault);
     }
     const end = files.at(-1);
     if (!end) return { looked, faults };
-    last = end.id;
+    last = end.diskName;
   }
 }
 

@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
 import type { Staging } from "../files/staging.ts";
-import { type DocumentForm, emptyForm } from "../shared/document.ts";
+import { verifyFile } from "../files/verify-file.ts";
+import { emptyForm } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -8,9 +8,9 @@ import type { Person } from "../shared/roles.ts";
 import type { StoredDocument, StoredFile } from "../store/documents.ts";
 import { draftCorrecting } from "../store/drafts.ts";
 import type { Database } from "../store/store.ts";
-import { addUpload } from "../store/uploads.ts";
 import { correctable } from "./corrections.ts";
 import type { Documents } from "./documents.ts";
+import type { Begun, Drafts } from "./drafts.ts";
 import { formOf } from "./form.ts";
 
 /** What of a document is taken along; its template and its title always are. */
@@ -21,11 +21,8 @@ export interface Parts {
   items: boolean;
 }
 
-/** The key of the form that has been begun. */
-export type Begun = Result<{ formKey: string }>;
-
 export interface Again {
-  /** Begins a draft of the person's own with parts of a document that they may see. Copies the files: each document owns its own. */
+  /** Begins a draft of the person's own with parts of a document that they may see. The two share the files on the disk. */
   asNew(person: Person, id: string, parts: Parts): Promise<Begun>;
   /**
    * Begins a draft with everything, which is to replace the document: that is written down once it is created. The person's own
@@ -38,8 +35,7 @@ interface AgainParts {
   db: Database;
   staging: Staging;
   documents: Pick<Documents, "find">;
-  begin: (person: Person, form: DocumentForm, more?: { corrects?: string }) => Promise<string>;
-  now: () => number;
+  begin: Drafts["begin"];
 }
 
 /** Those of a document's files that are still to be had. */
@@ -48,24 +44,24 @@ export function keptFiles(document: StoredDocument): StoredFile[] {
 }
 
 /** Documents made from others. */
-export function createAgain({ db, staging, documents, begin, now }: AgainParts): Again {
+export function createAgain({ db, staging, documents, begin }: AgainParts): Again {
   async function beginWith(person: Person, document: StoredDocument, parts: Parts, corrects?: string): Promise<Begun> {
-    const copied = parts.files ? await copyFiles(staging, keptFiles(document)) : ok([]);
-    if (!copied.ok) return copied;
-    for (const file of copied.value) await addUpload(db, person.id, file, now());
+    const files = parts.files ? await sharedFiles(staging, keptFiles(document)) : ok([]);
+    if (!files.ok) return files;
     const form = formOf(document);
-    const formKey = await begin(
+    const begun = await begin(
       person,
       {
         ...form,
-        files: copied.value.map(({ uploadId }) => uploadId),
+        files: files.value.map(({ uploadId }) => uploadId),
         signers: parts.signers ? form.signers : emptyForm.signers,
         items: parts.items ? form.items : form.items.map(({ key }) => ({ key, value: "" })),
       },
-      corrects === undefined ? {} : { corrects },
+      { corrects, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
     );
+    if (!begun.ok) return begun;
     log("info", "document begun from another", { from: document.id, by: person.id, corrects: corrects !== undefined });
-    return ok({ formKey });
+    return begun;
   }
 
   return {
@@ -83,39 +79,16 @@ export function createAgain({ db, staging, documents, begin, now }: AgainParts):
   };
 }
 
-/** Copies files through the staging, which hashes them again. All or none: after a refusal nothing of them is left. */
-async function copyFiles(staging: Staging, files: StoredFile[]): Promise<Result<StoredFile[]>> {
-  const copied: StoredFile[] = [];
+/** The files as uploads of their own, on the same place of the disk. All or none: each must be there as it was sent. */
+async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Result<StoredFile[]>> {
+  const shared: StoredFile[] = [];
   for (const file of files) {
-    const copy = await copyFile(staging, file);
-    if (copy.ok) {
-      copied.push(copy.value);
-      continue;
+    const found = await verifyFile(staging.path(file.diskName), file);
+    if (typeof found === "string") {
+      log("error", "a kept file is not as it was", { upload: file.uploadId, found });
+      return refuse(found === "missing" ? "kept_file_missing" : "kept_file_changed");
     }
-    for (const { diskName } of copied) await staging.remove(diskName);
-    log("error", "a kept file could not be copied", { upload: file.uploadId, problem: copy.problem.code });
-    return copy;
+    shared.push({ ...file, uploadId: newId(), stamp: found.stamp });
   }
-  return ok(copied);
-}
-
-async function copyFile(staging: Staging, file: StoredFile): Promise<Result<StoredFile>> {
-  const { diskName, bytes, sha256 } = file;
-  const kept = await open(staging.path(diskName)).catch((error) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (!kept) return refuse("kept_file_missing");
-  try {
-    // As large as it was when it was let in, whatever the limit is today.
-    const received = await staging.receive(kept.createReadStream({ highWaterMark: 256 * 1024 }), {
-      bytes,
-      sha256,
-      maxBytes: bytes,
-    });
-    if (received.ok) return ok({ ...file, uploadId: newId(), diskName: received.name, stamp: received.stamp });
-    return refuse(received.problem === "disk_full" ? "disk_full" : "kept_file_changed");
-  } finally {
-    await kept.close();
-  }
+  return ok(shared);
 }

@@ -1,5 +1,8 @@
 import type { DocumentContent, DocumentForm } from "./document.ts";
 
+/** The list names so many signers of a draft and counts the others. */
+export const mostNamed = 3;
+
 /** A draft as it was saved last. */
 export interface Saved {
   version: number;

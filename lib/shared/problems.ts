@@ -65,6 +65,7 @@ const problemCodes = [
   "corrected_gone",
   "same_again",
   "draft_newer",
+  "draft_unreadable",
   "form_changed",
   "not_stored",
   "restored_since",

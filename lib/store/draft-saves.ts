@@ -1,7 +1,8 @@
 import type { DocumentForm } from "../shared/document.ts";
-import { formText, type KnownDraft, type Saved } from "../shared/draft.ts";
+import type { KnownDraft, Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
-import { documentOf, draftRow, type Own, type StoredDraft } from "./drafts.ts";
+import { draftColumns } from "./draft-columns.ts";
+import { documentOf, draftRow, type Own } from "./drafts.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
 
@@ -56,7 +57,7 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
 export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved & { page: string | null }) | undefined> {
   const { personId, formKey, form, version, page, now } = save;
   const own = { person_id: personId, form_key: formKey };
-  const row = { form: formText(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
+  const row = { ...draftColumns(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
   const taken = await tx
     .updateTable("draft")
     .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
@@ -86,8 +87,8 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
   return undefined;
 }
 
-/** Keeps the draft's uploads from the sweep; only those that are there, and this person's. Those that stay are not touched. */
-async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
+/** Within a transaction: keeps the draft's uploads from the sweep; only those that are there, and this person's. Those that stay are not touched. */
+export async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
   const there = (await findUploads(tx, own.person_id, [...new Set(ids)])).map(({ uploadId }) => uploadId);
   await tx
     .deleteFrom("draft_file")
@@ -100,23 +101,6 @@ async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void
     .values(there.map((upload_id) => ({ ...own, upload_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** A new draft that no page has saved yet. */
-export async function addDraft(
-  db: Database,
-  personId: string,
-  { formKey, form, corrects, savedAt }: Omit<StoredDraft, "version" | "deletedAt">,
-): Promise<void> {
-  const own = { person_id: personId, form_key: formKey };
-  const row = { form: formText(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto("draft")
-      .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
-      .execute();
-    await replaceFiles(tx, own, form.files);
-  });
 }
 
 /** Within a creation: the form has become this document, and its draft goes. */

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { DocumentForm } from "../shared/document.ts";
 import type { Problem } from "../shared/result.ts";
 import { type StoredFile, text } from "./documents.ts";
+import { readForm } from "./draft-columns.ts";
 import { holdDocument } from "./hold.ts";
 import { stepsOf } from "./lease.ts";
 import { portion } from "./portions.ts";
@@ -10,9 +11,17 @@ import type { Database } from "./store.ts";
 import type { DraftTable, Tables } from "./tables.ts";
 import { findUploads } from "./uploads.ts";
 
+/** What a draft is without its form. */
 export interface StoredDraft {
   formKey: string;
-  form: DocumentForm;
+  /** Cut to a line; absent when the form could not be read. */
+  title?: string;
+  template: string;
+  /** How many have a name. */
+  signers: number;
+  /** Of the first few. */
+  signerNames: string;
+  files: number;
   version: number;
   savedAt: number;
   deletedAt?: number;
@@ -22,6 +31,9 @@ export interface StoredDraft {
   restoredFrom?: number;
 }
 
+/** The whole draft; without a form when what was saved of it cannot be read. */
+export type OpenedDraft = Omit<StoredDraft, "files"> & { form?: DocumentForm; files: StoredFile[] };
+
 export type Own = Pick<DraftTable, "person_id" | "form_key">;
 
 /** The one row of this person and form. */
@@ -30,21 +42,35 @@ export function draftRow(db: Database, own: Own) {
 }
 
 /** The person's own draft, deleted ones of the last day among them, with those of its files that are there. */
-export async function findDraft(
-  db: Database,
-  personId: string,
-  formKey: string,
-): Promise<(StoredDraft & { files: StoredFile[] }) | undefined> {
-  const row = await draftRow(db, { person_id: personId, form_key: formKey }).selectAll().executeTakeFirst();
+export async function findDraft(db: Database, personId: string, formKey: string): Promise<OpenedDraft | undefined> {
+  const row = await draftRow(db, { person_id: personId, form_key: formKey })
+    .select([...shownColumns, "draft.form"])
+    .executeTakeFirst();
   if (!row) return undefined;
-  const draft = storedDraft(row);
-  return { ...draft, files: await findUploads(db, personId, draft.form.files) };
+  const form = readForm(row.form);
+  return { ...storedDraft(row), ...(form && { form }), files: await findUploads(db, personId, form?.files ?? []) };
 }
 
-function storedDraft(row: DraftTable): StoredDraft {
+/** Whether the person has this draft, a deleted one too. */
+export async function isDraft(db: Database, personId: string, formKey: string): Promise<boolean> {
+  const own = { person_id: personId, form_key: formKey };
+  return (await draftRow(db, own).select("version").executeTakeFirst()) !== undefined;
+}
+
+const shownColumns = [
+  ...(["draft.form_key", "draft.title", "draft.template_id", "draft.signers", "draft.signer_names"] as const),
+  ...(["draft.files", "draft.version", "draft.saved_at", "draft.deleted_at"] as const),
+  ...(["draft.corrects", "draft.restored_from"] as const),
+];
+
+function storedDraft(row: Omit<DraftTable, "person_id" | "form" | "bytes" | "page" | "page_save">): StoredDraft {
   return {
     formKey: row.form_key,
-    form: JSON.parse(row.form) as DocumentForm,
+    ...text("title", row.title),
+    template: row.template_id,
+    signers: row.signers,
+    signerNames: row.signer_names,
+    files: row.files,
     version: row.version,
     savedAt: row.saved_at,
     ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
@@ -87,8 +113,7 @@ export async function listDrafts(
     .leftJoin("document", (join) =>
       join.onRef("document.person_id", "=", "draft.person_id").onRef("document.form_key", "=", "draft.form_key"),
     )
-    .selectAll("draft")
-    .select("document.problem")
+    .select([...shownColumns, "document.problem"])
     .where((where) => there(personId)(where))
     .$if(after !== undefined, (query) => query.where(isBehind(after ?? { savedAt: 0, formKey: "" })))
     .orderBy("draft.saved_at", "desc")

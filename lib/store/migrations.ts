@@ -16,6 +16,7 @@ import { restores } from "./migrations/014-restores.ts";
 import { sharedOnce } from "./migrations/015-shared-once.ts";
 import { numbered } from "./migrations/016-numbered.ts";
 import { leases } from "./migrations/017-leases.ts";
+import { quotas } from "./migrations/018-quotas.ts";
 import { knownDevices } from "./migrations/019-known-devices.ts";
 
 /** In order; a released one is never edited. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   "015_shared_once": sharedOnce,
   "016_numbered": numbered,
   "017_leases": leases,
+  "018_quotas": quotas,
   "019_known_devices": knownDevices,
 };

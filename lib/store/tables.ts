@@ -53,7 +53,7 @@ export interface UploadTable {
   person_id: string;
   /** The person's own name, cleaned. */
   name: string;
-  /** Name on our disk. */
+  /** Name on our disk. Several uploads are one file when a draft was begun with the files of a document. */
   disk_name: string;
   bytes: number;
   sha256: string;
@@ -222,7 +222,16 @@ export interface SettingTable {
 export interface DraftTable {
   person_id: string;
   form_key: string;
-  /** JSON of a `DocumentForm`: texts as typed. */
+  /** Cut to a line, as the list shows it; null when the form could not be read. Like the others that the list shows, written with the form. */
+  title: string | null;
+  template_id: string;
+  /** How many have a name, and the names of the first few. */
+  signers: number;
+  signer_names: string;
+  files: number;
+  /** Of the form's text. */
+  bytes: number;
+  /** JSON of a `DocumentForm`: texts as typed. The last column: SQLite reads a large text to get to what stands behind it. */
   form: string;
   /** One more with each save of a page. Sending does not count: the page that sent goes on from where it was. */
   version: number;

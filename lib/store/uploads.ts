@@ -53,7 +53,7 @@ export async function findUploads(db: Database, personId: string, ids: string[])
   });
 }
 
-/** Whether something needs the contents of those among these names on the disk that have a row, or the retention has removed them. */
+/** Whether something needs the contents of those among these names on the disk that have a row, one row at least, or the retention has removed them. */
 export async function fatesOf(db: Database, names: string[]): Promise<Map<string, "needed" | "removed">> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -61,22 +61,23 @@ export async function fatesOf(db: Database, names: string[]): Promise<Map<string
     .select((select) => ["disk_name", isRemoved(select).as("removed")])
     .where(among(db, "disk_name", names))
     .execute();
-  return new Map(rows.map((row) => [row.disk_name, row.removed ? "removed" : "needed"]));
+  const needed = new Set(rows.filter(({ removed }) => !removed).map(({ disk_name }) => disk_name));
+  return new Map(rows.map(({ disk_name: name }) => [name, needed.has(name) ? "needed" : "removed"]));
 }
 
 export interface KeptFile {
-  id: string;
   diskName: string;
   bytes: number;
   sha256: string;
 }
 
-/** Files that a document or a draft has and that are to be there, some of them, behind the id `after`. */
+/** Files on the disk that a document or a draft has and that are to be there, each once: some of them, behind the name `after`. */
 export async function keptFiles(db: Database, after: string, limit: number): Promise<KeptFile[]> {
   const rows = await db
     .selectFrom("upload")
-    .select(["id", "disk_name", "bytes", "sha256"])
-    .where("id", ">", after)
+    .select(["disk_name", "bytes", "sha256"])
+    .distinct()
+    .where("disk_name", ">", after)
     .where((where) =>
       where.or(
         (["document_file", "draft_file"] as const).map((table) =>
@@ -85,7 +86,7 @@ export async function keptFiles(db: Database, after: string, limit: number): Pro
       ),
     )
     .where((where) => where.not(isRemoved(where)))
-    .orderBy("id")
+    .orderBy("disk_name")
     .limit(limit)
     .execute();
   return rows.map(({ disk_name, ...row }) => ({ ...row, diskName: disk_name }));

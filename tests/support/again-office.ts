@@ -22,8 +22,8 @@ export async function againOffice(engine: Engine, settings: Parameters<typeof pa
     assert.ok(beginning.ok, beginning.ok ? "" : beginning.problem.code);
     const { formKey } = beginning.value;
     const draft = await drafts.find(person, formKey);
-    assert.ok(draft);
-    return draft;
+    assert.ok(draft?.form);
+    return { ...draft, form: draft.form };
   }
   const paths = async () => {
     const rows = await store.db.selectFrom("upload").select(["id", "disk_name"]).execute();

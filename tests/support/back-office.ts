@@ -98,8 +98,8 @@ export async function openOne(services: Services, person: Person, title: string,
 }
 
 /** A draft with this title. Answers its form key. */
-export function draftOne({ drafts }: Services, person: Person, title: string): Promise<string> {
-  return drafts.begin(person, { ...emptyForm, title });
+export async function draftOne({ drafts }: Services, person: Person, title: string): Promise<string> {
+  return value(await drafts.begin(person, { ...emptyForm, title })).formKey;
 }
 
 /** Drops all that is in a database of PostgreSQL. */

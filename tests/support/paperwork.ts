@@ -59,7 +59,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
       ...more,
     });
   const documents = desk("this");
-  const again = createAgain({ ...{ db: store.db, staging, documents, now }, begin: drafts.begin });
+  const again = createAgain({ db: store.db, staging, documents, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
     const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };

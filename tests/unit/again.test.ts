@@ -25,26 +25,39 @@ forEachEngine((engine) => {
     assert.deepEqual([whole.corrects, bare.corrects], [undefined, undefined]);
   });
 
-  test("a draft owns its files: other rows, other files on the disk, the same bytes, names and pages", async () => {
-    const { again, documents, person, upload, created, begun, paths } = await againOffice(engine);
-    const kim = await person("kim");
+  test("a draft begun from a document has its files as uploads of its own: other rows, the same bytes once on the disk", async () => {
+    const { again, documents, person, upload, created, begun, paths, folder } = await againOffice(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const files = [await upload(kim, "근로계약서_홍길동.pdf"), await upload(kim, "agreement-18-pages.pdf")];
     const document = await created(kim, { files });
-    const { form, formKey } = await begun(kim, await again.asNew(kim, document.id, all));
+    const before = readdirSync(folder).sort();
+    const { form, formKey } = await begun(boss, await again.asNew(boss, document.id, all));
+    assert.deepEqual(readdirSync(folder).sort(), before);
     const path = await paths();
-    for (const [i, id] of form.files.entries()) {
-      const [was, is] = [path.get(files[i] ?? "") ?? "", path.get(id) ?? ""];
-      assert.notEqual(is, was);
-      assert.ok(readFileSync(is).equals(readFileSync(was)));
-    }
-    // What is purged of the one is still there of the other, and can be sent.
-    for (const id of files) rmSync(path.get(id) ?? "");
-    const made = await documents.create(kim, formKey, { ...contentOf(document), files: form.files });
+    assert.deepEqual(
+      form.files.map((id) => path.get(id)),
+      files.map((id) => path.get(id)),
+    );
+    assert.ok(form.files.every((id) => !files.includes(id)));
+    const made = await documents.create(boss, formKey, { ...contentOf(document), files: form.files });
     assert.ok(made.ok, made.ok ? "" : made.problem.code);
-    const copy = await documents.find(kim, made.value.id);
+    const other = await documents.find(boss, made.value.id);
     const facts = (of: typeof document | undefined) =>
       of?.files.map(({ name, pages, sha256 }) => [name, pages, sha256]);
-    assert.deepEqual(facts(copy), facts(document));
+    assert.deepEqual(facts(other), facts(document));
+  });
+
+  test("sharing gives nobody another's upload: neither its row nor, with the same bytes, its place on the disk", async () => {
+    const { again, drafts, person, upload, created, begun, paths } = await againOffice(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const document = await created(kim);
+    const theirs = await begun(boss, await again.asNew(boss, document.id, all));
+    const key = newId();
+    await drafts.save(kim, key, { ...theirs.form, title: "taken" }, 0);
+    assert.deepEqual((await drafts.find(kim, key))?.files, []);
+    const [one, other] = [await upload(kim), await upload(boss)];
+    const path = await paths();
+    assert.notEqual(path.get(one), path.get(other));
   });
 
   test("a kept file that is gone or is not what was recorded is refused with its reason, and nothing is left of the try", async () => {

@@ -230,7 +230,8 @@ forEachEngine((engine) => {
     for (const column of ["once", "number"]) await db.schema.alterTable("event").dropColumn(column).execute();
     await db.schema.createIndex("event_document").on("event").columns(["document_id", "id"]).execute();
     for (const table of ["restore", "pulse", "setup_code"]) await db.schema.dropTable(table).execute();
-    await db.schema.alterTable("draft").dropColumn("restored_from").execute();
+    for (const column of ["restored_from", "title", "template_id", "signers", "signer_names", "files", "bytes"])
+      await db.schema.alterTable("draft").dropColumn(column).execute();
     await make();
     const to = await place();
     if (from.databaseUrl) {

@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { newId } from "#lib/shared/id.ts";
 import { findDocument } from "#lib/store/documents.ts";
 import { listDocuments } from "#lib/store/listing.ts";
-import { migrations } from "#lib/store/migrations.ts";
-import { openStore, type Store } from "#lib/store/store.ts";
+import type { Store } from "#lib/store/store.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
+import { olderStore } from "../support/older-store.ts";
 import { found, searchWorld } from "../support/search-world.ts";
 
 const dayMs = 86_400_000;
 const person = newId();
 
-/** The tables as they were before, empty. */
-async function before({ db, engine, where }: TestStore): Promise<Store> {
-  if (engine === "postgres") await sql`drop schema public cascade; create schema public`.execute(db);
-  const store = openStore({ ...where, sqlitePath: `${where.sqlitePath}.before` });
-  const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "013"));
-  const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => then } });
-  assert.equal((await migrator.migrateToLatest()).error, undefined);
+/** The tables as they were before, and one person. */
+async function before(own: TestStore): Promise<Store> {
+  const store = await olderStore(own, "013");
   await sql`insert into person (id, email, name, role, created_at) values (${person}, 'k', 'Kim', 'manager', 0)`.execute(
     store.db,
   );

@@ -42,7 +42,7 @@ forEachEngine((engine) => {
     // Overtaken by a later save of its own page: it was given up when no answer came.
     await drafts.save(kim, formKey, { ...form, title: "Mended" }, 2, { id: page, save: 4 });
     assert.equal(code(await send({ version: 1, page: { id: page, save: 3 } })), "draft_newer");
-    assert.equal((await drafts.find(kim, formKey))?.form.title, "Mended");
+    assert.equal((await drafts.find(kim, formKey))?.title, "Mended");
     assert.deepEqual(
       [await documents.findByForm(kim, formKey), (await service.sandbox.documents()).length],
       [undefined, 0],

@@ -23,14 +23,11 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   const place = placeOf((await searchParams).older);
   const { drafts: found, older } = await drafts.list(person, place);
   const last = found.at(-1);
-  const rows = found.map(({ formKey, form, savedAt, problem, restoredFrom }): ListedDraft => {
-    const template = form.template.trim();
+  const rows = found.map((draft): ListedDraft => {
+    const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom } = draft;
     return {
-      ...{ formKey, savedAt },
-      title: form.title.trim(),
+      ...{ formKey, title, signers, signerNames, files, savedAt },
       template: template && templates.nameOf(template, language),
-      signers: form.signers.map(({ name }) => name.trim()).filter((name) => name !== ""),
-      files: form.files.length,
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language) }),
       }),

@@ -33,7 +33,7 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
   });
 }
 
-/** The draft as it stands at the desk, for a page that comes back into view; null when there is none. */
+/** The draft as it was saved last, for a page that comes back into view; null when there is none, `draft_unreadable` when it is damaged. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   return answer("draft not read", 200, async () => {
     const { key } = await params;
@@ -42,6 +42,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     const draft = isId(key) ? await services().drafts.find(person, key) : undefined;
     if (!draft) return ok(null);
     const { form, version, savedAt, deletedAt } = draft;
+    if (!form) return refuse("draft_unreadable");
     const files = draft.files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages }));
     return ok({ form, files, version, savedAt, ...(deletedAt !== undefined && { deletedAt }) });
   });

@@ -78,6 +78,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "The document that this one replaces is not yours to see any more. Nothing was created. Reload the page and choose ‘Create without replacing’: what you typed stays",
     same_again: "A document with the same contents is there already. Nothing was created",
     draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
+    draft_unreadable:
+      "What was saved of this draft is damaged, or in a form that this version doesn't know. Delete it and start a new document",
     restored_since:
       "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
     form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
@@ -176,6 +178,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "대체하려는 문서를 더 이상 볼 수 없습니다. 아무것도 생성되지 않았습니다. 페이지를 새로 고친 뒤 ‘대체하지 않고 생성’을 고르세요. 입력한 내용은 그대로 있습니다",
     same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
     draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
+    draft_unreadable:
+      "저장된 내용이 손상되었거나 이 버전에서 읽을 수 없는 형식입니다. 삭제한 뒤 새 문서를 작성해 주세요",
     restored_since:
       "이 페이지를 연 뒤에 백업에서 복원되었을 수 있어, 이 문서가 이미 생성되어 있을 수 있습니다. 지금은 아무것도 생성하지 않았습니다. 서명 서비스에서 확인한 뒤 다시 생성해 주세요",
     form_changed: "양식이 바뀌어 아무것도 보내지 않았습니다. 준비되면 ‘문서 생성’을 눌러 주세요",

@@ -4,6 +4,7 @@ import { ReplacesNotice } from "#components/documents/corrections.tsx";
 import { DocumentForm } from "#components/documents/document-form.tsx";
 import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
 import { RestoredNotice } from "#components/drafts/restored-notice.tsx";
+import { UnreadableDraft } from "#components/drafts/unreadable-draft.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -12,7 +13,7 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { restore } from "../../drafts/actions.ts";
+import { remove, restore } from "../../drafts/actions.ts";
 import { recordCopy } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
 
@@ -35,12 +36,14 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       <DeletedDraft
         key={formKey}
         {...{ formKey, restore }}
-        title={draft.form.title.trim() || m.drafts.untitled}
+        title={draft.title || m.drafts.untitled}
         deletedAt={exactTime(draft.deletedAt, language)}
         words={m.drafts}
         problems={m.problems}
       />
     );
+  if (draft && !draft.form)
+    return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
   const corrected = await documents.corrected(person, formKey);
   const { problemTitle, errorPrefix, reference } = m.common;
   const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;

@@ -1,0 +1,65 @@
+import type { DocumentForm } from "../shared/document.ts";
+import type { StoredFile } from "./documents.ts";
+import { draftColumns } from "./draft-columns.ts";
+import { replaceFiles } from "./draft-saves.ts";
+import { holdDocument } from "./hold.ts";
+import type { Database } from "./store.ts";
+import { addUpload } from "./uploads.ts";
+
+export interface BegunDraft {
+  formKey: string;
+  form: DocumentForm;
+  savedAt: number;
+  /** The document that this one is to correct. */
+  corrects?: string | undefined;
+  /** Another document's files that the form names, as uploads of the person's own. */
+  shared?: { documentId: string; files: StoredFile[] } | undefined;
+}
+
+/** Undoes the transaction that found it. */
+class FilesGone extends Error {}
+
+/**
+ * A new draft that no page has saved yet, with its files: both, or nothing. Files that it shares with a document stay on the disk as long
+ * as one of the two needs them. Answers false, and has entered nothing, when the document's files have been removed meanwhile.
+ */
+export async function beginDraft(db: Database, personId: string, draft: BegunDraft): Promise<boolean> {
+  try {
+    await db.transaction().execute((tx) => beginWithin(tx, personId, draft));
+    return true;
+  } catch (error) {
+    if (error instanceof FilesGone) return false;
+    throw error;
+  }
+}
+
+async function beginWithin(tx: Database, personId: string, draft: BegunDraft): Promise<void> {
+  const { formKey, form, savedAt, corrects, shared } = draft;
+  if (shared) await shareFiles(tx, personId, shared, savedAt);
+  const own = { person_id: personId, form_key: formKey };
+  const row = { ...draftColumns(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
+  await tx
+    .insertInto("draft")
+    .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
+    .execute();
+  await replaceFiles(tx, own, form.files);
+}
+
+/** The retention changes the document before a file goes: while the document is held with its files, each file's new row is in time. */
+async function shareFiles(
+  tx: Database,
+  personId: string,
+  { documentId, files }: NonNullable<BegunDraft["shared"]>,
+  now: number,
+): Promise<void> {
+  await holdDocument(tx, { id: documentId });
+  const kept = await tx
+    .selectFrom("document")
+    .select("id")
+    .where("id", "=", documentId)
+    .where("state", "!=", "draft")
+    .where("files_purged_at", "is", null)
+    .executeTakeFirst();
+  if (!kept) throw new FilesGone();
+  for (const file of files) await addUpload(tx, personId, file, now);
+}
