@@ -230,6 +230,7 @@ forEachEngine((engine) => {
     await db.schema.createIndex("event_document").on("event").columns(["document_id", "id"]).execute();
     for (const table of ["restore", "pulse", "setup_code"]) await db.schema.dropTable(table).execute();
     await db.schema.alterTable("draft").dropColumn("restored_from").execute();
+    await db.schema.alterTable("person").dropColumn("device_stamp").execute();
     await make();
     const to = await place();
     if (from.databaseUrl) {
