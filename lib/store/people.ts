@@ -70,7 +70,7 @@ export async function insertPerson(db: Database, person: NewPerson): Promise<boo
   const row = await db
     .insertInto("person")
     .values({
-      ...{ id, email, name, role, created_at: createdAt, disabled_at: null, device_stamp: null },
+      ...{ id, email, name, role, created_at: createdAt, disabled_at: null },
       ...{ password_hash: passwordHash ?? null, language: language ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())

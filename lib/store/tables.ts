@@ -22,7 +22,7 @@ export interface PersonTable {
   created_at: number;
   disabled_at: number | null;
   /** Changes when the devices that this person signed in from are to be strange again; null at first. */
-  device_stamp: string | null;
+  device_stamp: Generated<string | null>;
 }
 
 export interface InvitationTable {

@@ -232,6 +232,7 @@ forEachEngine((engine) => {
     for (const table of ["restore", "pulse", "setup_code"]) await db.schema.dropTable(table).execute();
     for (const column of ["restored_from", "title", "template_id", "signers", "signer_names", "files", "bytes"])
       await db.schema.alterTable("draft").dropColumn(column).execute();
+    await db.schema.alterTable("person").dropColumn("device_stamp").execute();
     await make();
     const to = await place();
     if (from.databaseUrl) {
