@@ -10,6 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
+import { serverOptions, serverVariables } from "./server-process.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const node = isMended(process.versions.node) ? process.execPath : join(root, "node_modules", ".bin", "node");
@@ -88,7 +89,7 @@ copyPdfReader();
 switch (process.argv[2]) {
   case "start":
     build();
-    become([join("lib", "cli", "serve.ts")], ["NODE_ENV=production"]);
+    become([...serverOptions, join("lib", "cli", "serve.ts")], ["NODE_ENV=production", ...serverVariables]);
     break;
   case "dev":
     become([join("lib", "cli", "serve.ts"), "--dev"], ["NODE_ENV=development"]);

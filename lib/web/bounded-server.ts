@@ -121,13 +121,12 @@ function makeRoom(callers: Map<string, Caller>): void {
 /** Ends the connection of a request whose body does not come in its time, or was not wanted. */
 function boundBody(request: IncomingMessage, response: ServerResponse, bounds: Bounds): void {
   const { socket } = request;
-  const isUpload = request.method === "PUT" && request.url?.startsWith("/uploads/");
   const bytes = announcedBytes(request);
   if (bytes === 0) return;
   const { smallBodyMs, bodyMs, uploadMs, silenceMs } = bounds;
   // It may be there, and wait to be read.
   const end = () => request.complete || socket.destroy();
-  const whole = setTimeout(end, isUpload ? uploadMs : bytes > smallBodyBytes ? bodyMs : smallBodyMs);
+  const whole = setTimeout(end, isUpload(request) ? uploadMs : bytes > smallBodyBytes ? bodyMs : smallBodyMs);
   let seen = socket.bytesRead;
   const silence = setInterval(() => {
     if (socket.bytesRead === seen) end();
@@ -142,10 +141,14 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
     clear();
     if (request.complete) return;
     // The rest of it is thrown away as it comes. Often it is there already, and the connection serves on.
-    const parting = setTimeout(end, isUpload ? partingMs.upload : partingMs.other);
+    const parting = setTimeout(end, isUpload(request) ? partingMs.upload : partingMs.other);
     request.once("end", () => clearTimeout(parting)).once("close", () => clearTimeout(parting));
   });
 }
+
+/** Whether a request brings a file, which is never held in memory and may take an hour. */
+export const isUpload = ({ method, url }: IncomingMessage): boolean =>
+  method === "PUT" && url?.startsWith("/uploads/") === true;
 
 /** Whether a request has a body that only somebody who is signed in has a use for. */
 export const isLarge = (request: IncomingMessage): boolean => announcedBytes(request) > smallBodyBytes;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createFairTurns } from "../shared/fair-turns.ts";
+import { isLarge } from "./bounded-server.ts";
 
 interface Bounds {
   /** Requests that are worked on at once: they share one thread, and meanwhile wait for the database. */
@@ -12,7 +13,7 @@ interface Bounds {
 
 export interface RequestTurns {
   /**
-   * Answers a request when it is its caller's turn and its body is there; not at all when the caller has gone by then. Each further
+   * Answers a request when it is its caller's turn and its body, if it is a small one, is there; not at all when the caller has gone by then. Each further
    * request of a caller who has too many open is answered 503.
    */
   take(caller: string, request: IncomingMessage, response: ServerResponse, answer: () => void): Promise<void>;
@@ -36,7 +37,7 @@ export function createRequestTurns({ width = 4, holdMs = 250, mostOpen = 256 }: 
         if (left > 0) open.set(caller, left);
         else open.delete(caller);
       });
-      await Promise.race([bodyIsThere(request), closed]);
+      if (!isLarge(request)) await Promise.race([bodyIsThere(request), closed]);
       await turns.take(caller, async () => {
         if (response.closed) return;
         answer();

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import next from "next";
 import type { Services } from "../services.ts";
 import { remember } from "../shared/remember.ts";
-import { createBoundedServer, isLarge } from "./bounded-server.ts";
+import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
 import { addressHeader, admit, changes, isForSandbox, refuse } from "./front.ts";
 import { refusedOrigins } from "./refused-origins.ts";
@@ -28,6 +28,8 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   const handle = app.getRequestHandler();
   const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
   const turns = createRequestTurns();
+  // A form of 2 MiB takes ten times as much memory while it is read and kept.
+  const largeTurns = createRequestTurns({ holdMs: 1000, mostOpen: 8 });
   const isOpen = async (sid: string | undefined) =>
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -36,9 +38,11 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
     if (isLarge(request) && !(await isOpen(sid))) return refuse(request, response, 401, "signed_out");
+    if (sid === undefined) return turns.take(String(request.headers[addressHeader]), request, response, answer);
+    if (!changes(request)) return turns.take(sid, request, response, answer);
     // What somebody who is signed in sends may take its time: an upload, a document on its way to the service.
-    if (sid !== undefined && changes(request)) return answer();
-    await turns.take(sid ?? String(request.headers[addressHeader]), request, response, answer);
+    if (isUpload(request) || !isLarge(request)) return answer();
+    await largeTurns.take(sid, request, response, answer);
   }
   const refused = refusedOrigins(config.appUrl.origin);
   const answer = (request: IncomingMessage, response: ServerResponse) => {

@@ -21,7 +21,7 @@ const office = await openOffice(Number(values.documents));
 try {
   await look(office, 3000);
   const quiet = await look(office, Math.min(ms, 10_000));
-  console.log(`${"".padEnd(52)}    p50    p99   most ms  lost  memory  descriptors  answered`);
+  console.log(`${"".padEnd(52)}    p50    p99   most ms  lost          memory  descriptors  answered`);
   tell("nobody attacks", quiet);
   for (const attack of attacks.filter(({ name }) => name.includes(values.attack)))
     tell(`${attack.who ?? "anonymous"}: ${attack.name}`, await look(office, ms, attack));
@@ -30,9 +30,9 @@ try {
 
   function tell(what: string, { pages, lost, megabytes, descriptors, answered }: Seen): void {
     const times = [0.5, 0.99, 1].map((share) => quantile(pages, share).toFixed(0).padStart(7)).join("");
-    const memory = `${(megabytes / quiet.megabytes).toFixed(2)} ×`;
+    const memory = `${megabytes.toFixed(0)} MB ${(megabytes / quiet.megabytes).toFixed(2)} ×`;
     console.log(
-      `${what.padEnd(52)}${times}   ${String(lost).padStart(6)}${memory.padStart(9)}${String(descriptors).padStart(10)}${String(answered).padStart(12)}`,
+      `${what.padEnd(52)}${times}   ${String(lost).padStart(6)}${memory.padStart(16)}${String(descriptors).padStart(10)}${String(answered).padStart(12)}`,
     );
   }
 } finally {

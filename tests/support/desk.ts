@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serverOptions, serverVariables } from "#lib/cli/server-process.mjs";
 
 export interface Desk {
   url: string;
@@ -66,9 +67,10 @@ export async function startDesk(
         PATH: process.env.PATH ?? "",
         NODE_ENV: "production" as const,
         NEXT_TELEMETRY_DISABLED: "1",
+        ...Object.fromEntries(serverVariables.map((variable) => variable.split("="))),
       };
       const limited = descriptors === undefined ? [] : ["prlimit", `--nofile=${descriptors}`];
-      const [program = "", ...words] = [...limited, process.execPath, "lib/cli/serve.ts"];
+      const [program = "", ...words] = [...limited, process.execPath, ...serverOptions, "lib/cli/serve.ts"];
       child = spawn(program, words, {
         env: { ...environment, PORT: String(port), DATA_DIR: dataDir, ...settings },
         stdio: ["ignore", "pipe", "pipe"],
