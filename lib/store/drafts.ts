@@ -77,12 +77,17 @@ function storedDraft(row: Omit<DraftTable, "person_id" | "form" | "bytes" | "pag
   };
 }
 
-/** Not deleted, and not being created or perhaps created: that one is a document until somebody knows better. */
+/** Not deleted, and not being created or perhaps created. */
 function there(personId: string) {
+  return (where: ExpressionBuilder<Tables, "draft">) =>
+    where.and([ofPerson(personId)(where), where("draft.deleted_at", "is", null)]);
+}
+
+/** Not being created or perhaps created: that one is a document until somebody knows better. */
+function ofPerson(personId: string) {
   return (where: ExpressionBuilder<Tables, "draft">) =>
     where.and([
       where("draft.person_id", "=", personId),
-      where("draft.deleted_at", "is", null),
       where.not(
         where.exists(
           where
@@ -155,6 +160,16 @@ export async function countDrafts(db: Database, personId: string): Promise<numbe
   return Number(n);
 }
 
+/** How many drafts the person has, those that can be brought back among them, and how many bytes all forms are together. */
+export async function ownDrafts(db: Database, personId: string): Promise<{ n: number; bytes: number }> {
+  const { n, bytes } = await db
+    .selectFrom("draft")
+    .select((select) => [select.fn.countAll<number>().as("n"), select.fn.sum<number | null>("bytes").as("bytes")])
+    .where(ofPerson(personId))
+    .executeTakeFirstOrThrow();
+  return { n: Number(n), bytes: Number(bytes) };
+}
+
 /** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be. */
 export async function markDeleted(
   db: Database,
@@ -199,28 +214,30 @@ export async function sweepDrafts(db: Database, before: number): Promise<void> {
     .select(["person_id", "form_key"])
     .where("deleted_at", "<", before)
     .execute();
-  for (const own of gone)
-    await db.transaction().execute(async (tx) => {
-      // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
-      await holdDocument(tx, own);
-      const swept = await tx
-        .deleteFrom("draft")
-        .where((where) => where.and(own))
-        .where("deleted_at", "<", before)
-        .executeTakeFirst();
-      // Brought back meanwhile.
-      if (swept.numDeletedRows === 0n) return;
-      const refused = await tx
-        .updateTable("document")
-        .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
-        .where((where) => where.and(own))
-        .where("state", "=", "draft")
-        .returning("id")
-        .executeTakeFirst();
-      for (const table of refused ? (["signer", "item", "document_file"] as const) : [])
-        await tx
-          .deleteFrom(table)
-          .where("document_id", "=", refused?.id ?? "")
-          .execute();
-    });
+  for (const own of gone) await db.transaction().execute((tx) => sweepDraft(tx, own, before));
+}
+
+/** Within a transaction. */
+export async function sweepDraft(tx: Database, own: Own, before: number): Promise<void> {
+  // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
+  await holdDocument(tx, own);
+  const swept = await tx
+    .deleteFrom("draft")
+    .where((where) => where.and(own))
+    .where("deleted_at", "<", before)
+    .executeTakeFirst();
+  // Brought back meanwhile.
+  if (swept.numDeletedRows === 0n) return;
+  const refused = await tx
+    .updateTable("document")
+    .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })
+    .where((where) => where.and(own))
+    .where("state", "=", "draft")
+    .returning("id")
+    .executeTakeFirst();
+  for (const table of refused ? (["signer", "item", "document_file"] as const) : [])
+    await tx
+      .deleteFrom(table)
+      .where("document_id", "=", refused?.id ?? "")
+      .execute();
 }

@@ -32,6 +32,8 @@ export async function addUpload(db: Database, personId: string, file: StoredFile
       stamp,
       pages,
       created_at: now,
+      staged: 1,
+      drafted: 0,
     })
     .execute();
 }
@@ -97,7 +99,8 @@ export async function sweepUploads(db: Database, now: number, olderThanMs: numbe
   }
 }
 
-async function withoutRow(db: Database, rows: { disk_name: string }[]): Promise<string[]> {
+/** The names on the disk of these rows, which are gone, but for those that others have too. */
+export async function withoutRow(db: Database, rows: { disk_name: string }[]): Promise<string[]> {
   const names = [...new Set(rows.map(({ disk_name }) => disk_name))];
   const known = await fatesOf(db, names);
   return names.filter((name) => !known.has(name));

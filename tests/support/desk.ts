@@ -60,6 +60,9 @@ export async function startDesk(wanted: Settings | ((port: number) => Settings) 
         PATH: process.env.PATH ?? "",
         NODE_ENV: "production" as const,
         NEXT_TELEMETRY_DISABLED: "1",
+        // One person does in a run of tests what a whole office does not in an hour.
+        PERSON_CREATIONS_PER_HOUR: "100000",
+        PERSON_DRAFTS: "100000",
       };
       child = spawn(process.execPath, ["lib/cli/serve.ts"], {
         env: { ...environment, PORT: String(port), DATA_DIR: dataDir, ...settings },

@@ -231,6 +231,8 @@ forEachEngine((engine) => {
     for (const table of ["restore", "pulse", "setup_code"]) await db.schema.dropTable(table).execute();
     for (const column of ["restored_from", "title", "template_id", "signers", "signer_names", "files", "bytes"])
       await db.schema.alterTable("draft").dropColumn(column).execute();
+    await db.schema.dropIndex("upload_staged").execute();
+    for (const column of ["staged", "drafted"]) await db.schema.alterTable("upload").dropColumn(column).execute();
     await make();
     const to = await place();
     if (from.databaseUrl) {
