@@ -35,6 +35,8 @@ export interface Config {
   phoneRegion: string;
   /** For so many days a document of the same contents is shown before another is created; 0: never. */
   sameAgainDays: number;
+  /** What one person may have at once, and begin within an hour. */
+  quotas: { stagedFiles: number; stagedBytes: number; drafts: number; draftBytes: number; creationsPerHour: number };
 }
 
 /** The settings cannot be used; `faults` has one line for each, naming the setting and what is expected. */
@@ -51,7 +53,8 @@ type Environment = Record<string, string | undefined>;
 
 const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
-const ourPrefix = /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
+const ourPrefix =
+  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
 
 function whole(min: number, max: number) {
   return z
@@ -132,6 +135,11 @@ const settings = {
     expected: "a two-letter region like KR",
   },
   SAME_AGAIN_DAYS: { schema: whole(0, 365).default(7), expected: "a whole number of days from 0 (never asks) to 365" },
+  PERSON_STAGED_FILES: { schema: whole(1, 100_000).default(1000), expected: "a whole number from 1 to 100000" },
+  PERSON_STAGED_MB: { schema: whole(1, 999_999).optional(), expected: "a whole number of megabytes from 1 to 999999" },
+  PERSON_DRAFTS: { schema: whole(1, 100_000).default(500), expected: "a whole number from 1 to 100000" },
+  PERSON_DRAFTS_MB: { schema: whole(2, 10_000).default(100), expected: "a whole number of megabytes from 2 to 10000" },
+  PERSON_CREATIONS_PER_HOUR: { schema: whole(1, 100_000).default(2000), expected: "a whole number from 1 to 100000" },
 } as const;
 
 const names = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)];
@@ -176,6 +184,9 @@ export function loadConfig(environment: Environment = process.env): Config {
     for (const name of missing)
       faults.push(`${name}: expected, because the other settings of the signing service are there`);
   }
+  const stagedMb = values.PERSON_STAGED_MB ?? Math.max(10_000, values.MAX_FILE_MB * values.MAX_FILES);
+  if (stagedMb < values.MAX_FILE_MB)
+    faults.push(`PERSON_STAGED_MB: expected at least ${values.MAX_FILE_MB}, the largest file (MAX_FILE_MB)`);
   if (faults.length > 0) throw new ConfigError(faults);
 
   const port = values.PORT;
@@ -204,6 +215,13 @@ export function loadConfig(environment: Environment = process.env): Config {
     maxFiles: values.MAX_FILES,
     phoneRegion: values.PHONE_REGION,
     sameAgainDays: values.SAME_AGAIN_DAYS,
+    quotas: {
+      stagedFiles: values.PERSON_STAGED_FILES,
+      stagedBytes: stagedMb * 1024 * 1024,
+      drafts: values.PERSON_DRAFTS,
+      draftBytes: values.PERSON_DRAFTS_MB * 1024 * 1024,
+      creationsPerHour: values.PERSON_CREATIONS_PER_HOUR,
+    },
   };
 }
 

@@ -78,16 +78,17 @@ export function createServices(config: Config = loadConfig()): Services {
   const { db } = store;
   const clock = followClock(store.now);
   const { now } = clock;
+  const { quotas, maxFileBytes } = config;
   const steadiness = watchClock(db, store.now);
   const staging = createStaging(filesPath(config.dataDir, store.engine));
   const inspector = createInspector();
   const signing = createSigningService({ ...config.signing, userAgent: `countersign/${version}` });
   const people = createPeople({ db, now });
-  const uploads = createUploads({ db, staging, inspector, maxFileBytes: config.maxFileBytes, now });
-  const drafts = createDrafts({ db, now });
+  const uploads = createUploads({ db, staging, inspector, maxFileBytes, quotas, instance, now });
+  const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
   const spool = createSpool(outcomesPath(config.dataDir, store.engine));
   const documents = createDocuments({
-    ...{ db, signing, spool, instance, now },
+    ...{ db, signing, spool, instance, quotas, now },
     filePath: (name) => staging.path(name),
     phoneRegion: config.phoneRegion,
     sameAgainMs: config.sameAgainDays * dayMs,

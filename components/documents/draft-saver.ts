@@ -41,6 +41,8 @@ const passing: ProblemCode[] = [
   "between_refused",
   "unexpected",
   "disk_full",
+  "drafts_full",
+  "drafts_size_full",
   "signed_out",
 ];
 /** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */

@@ -11,6 +11,7 @@ import { useFormLocked } from "./form-lock.ts";
 import { type FormWords, fieldId } from "./form-words.ts";
 import { fileProblem } from "./problem-words.tsx";
 import type { FormFile, Uploads } from "./upload-store.ts";
+import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {
   uploads: Uploads;
@@ -124,7 +125,11 @@ function FileRow({ file, uploads, words }: { file: FormFile; uploads: Uploads; w
           {formatBytes(bytes)}
           {pages !== undefined && ` · ${count(w.pages, pages)}`}
         </span>
-        {state === "failed" && <span className="fault block">{fileProblem(file, words)}</span>}
+        {state === "failed" && (
+          <span className="fault block">
+            {fileProblem(file, words)} <WayToDrafts problem={file.problem?.code} words={words} />
+          </span>
+        )}
         {state === "uploading" && (
           <progress className="upload" value={sentBytes} max={bytes} aria-label={`${w.fileUploading}: ${name}`} />
         )}

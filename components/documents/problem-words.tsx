@@ -4,6 +4,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { FormWords } from "./form-words.ts";
+import { WayToDrafts } from "./way-to-drafts.tsx";
 
 /** A field's fault as the summary says it: with the row or the file that it belongs to. */
 export function faultText(
@@ -49,6 +50,7 @@ export function ProblemWords({ problem, words }: { problem: Problem; words: Form
           {words.form.openDocument}
         </a>
       )}
+      <WayToDrafts problem={problem.code} words={words} />
       {problem.code === "signed_out" && (
         <a href="/sign-in" target="_blank" className="link" rel="noopener">
           {words.form.signInAgain}

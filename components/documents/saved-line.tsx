@@ -4,6 +4,7 @@ import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Saving } from "./draft-saver.ts";
 import type { FormWords } from "./form-words.ts";
+import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {
   saving: Saving;
@@ -53,12 +54,15 @@ function Waiting({ saving, kept, words }: Pick<Props, "kept" | "words"> & { savi
           {words.form.signInAgain}
         </a>
       )}
+      <WayToDrafts {...{ problem, words }} />
     </p>
   );
 }
 
-const known: { [code in ProblemCode]?: "signedOut" | "unreachable" } = {
+const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" } = {
   signed_out: "signedOut",
+  drafts_full: "full",
+  drafts_size_full: "full",
   desk_unreachable: "unreachable",
 };
 

@@ -5,6 +5,7 @@ import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { KnownDraft } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
+import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, SigningService } from "../signing/types.ts";
@@ -21,6 +22,8 @@ import { correctable } from "./corrections.ts";
 import { endingOf } from "./endings.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { contentOf } from "./form.ts";
+import { createOwnTurns } from "./own-turns.ts";
+import { refuseFull } from "./quotas.ts";
 import { enterOutcomes } from "./recovery.ts";
 import { sameDocument } from "./same-document.ts";
 
@@ -33,6 +36,7 @@ export interface CreationParts {
   instance: Instance;
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
+  quotas: Quotas;
   now: () => number;
   timer?: Timer;
 }
@@ -55,7 +59,8 @@ export interface Creation {
    * another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document of the same
    * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document that the
    * draft is to correct must be theirs to see until then (`corrected_gone`). `draft`: what was typed, and what its page knows of the
-   * draft; one that was changed elsewhere meanwhile is not created (`draft_newer`).
+   * draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
+   * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<Created>;
   /** Whether this process has an attempt under way. */
@@ -65,11 +70,12 @@ export interface Creation {
 }
 
 export function createCreation(parts: CreationParts): Creation {
-  const { db, spool, instance, now, sameAgainMs, timer = machineTimer } = parts;
+  const { db, spool, instance, now, sameAgainMs, quotas, timer = machineTimer } = parts;
   const underWay = new Map<string, Promise<Created>>();
   // From their first line, also those that have no claim yet: a shutdown must not close the store beneath them.
   const calls = new Set<Promise<Created>>();
   const held = new Set<string>();
+  const inTurn = createOwnTurns();
 
   async function create(
     person: Person,
@@ -99,11 +105,13 @@ export function createCreation(parts: CreationParts): Creation {
         attemptId,
         instance: instance.id,
         now: at,
+        quotas,
       };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
-      const claimed = await claim(db, intent).catch(notStored);
+      const claimed = await inTurn(person.id, () => claim(db, intent)).catch(notStored);
       if ("ok" in claimed) return claimed;
       if ("same" in claimed) return refuse("same_again", { same: await sameDocument(db, person, claimed.same) });
+      if ("full" in claimed) return refuseFull(claimed.full);
       if ("newer" in claimed) return refuse("draft_newer", claimed);
       if (!("attemptId" in claimed)) return await joined(person, formKey, content, claimed.documentId);
 

@@ -1,6 +1,7 @@
 import type { DocumentForm } from "../shared/document.ts";
 import { isBlank, type Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
+import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { type BegunDraft, beginDraft } from "../store/begun-drafts.ts";
@@ -19,6 +20,8 @@ import {
 import type { Step } from "../store/lease.ts";
 import type { Database } from "../store/store.ts";
 import { pageSize } from "./documents.ts";
+import { createOwnTurns } from "./own-turns.ts";
+import { refuseFull } from "./quotas.ts";
 
 /** How long a draft that was deleted by hand can be brought back. */
 export const restorableMs = 24 * 60 * 60 * 1000;
@@ -38,7 +41,7 @@ export interface Drafts {
    * Keeps what stands on a form. `version` is the one that the page knows of, 0 for none; `page` names the opened page and counts its
    * saves, so that it never stands in its own way when an answer was lost. Refuses `draft_newer` when somebody else's save is
    * there, which stays, and `form_used` when the form has become a document. A draft deleted meanwhile is there again. A form that
-   * nobody has typed into is not entered.
+   * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits.
    */
   save(
     person: Person,
@@ -49,7 +52,8 @@ export interface Drafts {
   ): Promise<Result<Saved>>;
   /**
    * Makes a draft of a given form, with the files that it shares with a document, to correct the document with the id `corrects` if one is
-   * given. Answers its form key. Refuses `kept_file_missing` when the document's files have been removed meanwhile.
+   * given. Answers its form key. Refuses `kept_file_missing` when the document's files have been removed meanwhile, and what a limit of
+   * the person's does not let in.
    */
   begin(person: Person, form: DocumentForm, more?: Pick<BegunDraft, "corrects" | "shared">): Promise<Begun>;
   /** The draft and those of its files that are there; a deleted one too for a day. Without a form when that cannot be read. */
@@ -66,23 +70,39 @@ export interface Drafts {
   sweep(step?: Step): Promise<void>;
 }
 
-/** What the desk does with drafts. `now`: milliseconds since 1970. */
-export function createDrafts({ db, now }: { db: Database; now: () => number }): Drafts {
+export interface DraftsParts {
+  db: Database;
+  quotas: Quotas;
+  /** Removes a staged file that has gone to make room. */
+  removeFile: (diskName: string) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** What the desk does with drafts. */
+export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Drafts {
   const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
     (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");
+  const inTurn = createOwnTurns();
   return {
     async save(person, formKey, form, version, page) {
       const savedAt = now();
       if (version === 0 && isBlank(form) && !(await isDraft(db, person.id, formKey))) return ok({ version, savedAt });
-      const answer = await saveDraft(db, { personId: person.id, formKey, form, version, page, now: savedAt });
+      const save = { personId: person.id, formKey, form, version, page, now: savedAt, quotas };
+      const answer = await inTurn(person.id, () => saveDraft(db, save));
+      if ("full" in answer) return refuseFull(answer.full);
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
     },
     async begin(person, form, more) {
       const savedAt = now();
       const formKey = newId(savedAt);
-      const begun = await beginDraft(db, person.id, { formKey, form, savedAt, ...more });
-      return begun ? ok({ formKey }) : refuse("kept_file_missing");
+      const draft = { formKey, form, savedAt, ...more };
+      const begun = await inTurn(person.id, () => beginDraft(db, person.id, draft, quotas));
+      if (begun === "files_gone") return refuse("kept_file_missing");
+      if ("full" in begun) return refuseFull(begun.full);
+      for (const name of begun.freed) await removeFile(name);
+      return ok({ formKey });
     },
     find: (person, formKey) => findDraft(db, person.id, formKey),
     async list(person, after) {

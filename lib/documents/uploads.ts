@@ -1,13 +1,25 @@
 import type { Inspector } from "../files/inspector.ts";
 import type { Staging } from "../files/staging.ts";
 import { cleanFileName } from "../shared/file-name.ts";
+import { newId } from "../shared/id.ts";
 import { log } from "../shared/log.ts";
+import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "../store/file-checks.ts";
+import type { Instance } from "../store/instances.ts";
 import { type Step, stepsOf } from "../store/lease.ts";
 import type { Database } from "../store/store.ts";
-import { addUpload, fatesOf, findUploads } from "../store/uploads.ts";
+import {
+  enterReserved,
+  giveBack,
+  type Reservation,
+  reserveUpload,
+  sweepReservations,
+} from "../store/upload-reservations.ts";
+import { fatesOf, findUploads } from "../store/uploads.ts";
+import { createOwnTurns } from "./own-turns.ts";
+import { refuseFull } from "./quotas.ts";
 
 /** A file without a row is kept for so long: it may be about to get one. */
 const unknownMs = 24 * 60 * 60 * 1000;
@@ -30,7 +42,10 @@ export interface UploadedFile {
 }
 
 export interface Uploads {
-  /** Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own. */
+  /**
+   * Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own; at a limit of the
+   * person's (`staged_files_full`, `staged_size_full`) before a byte is read.
+   */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
   /**
    * Removes files of nobody's document or draft after a day, on the disk and in the store, and those that the retention has removed. What
@@ -41,48 +56,78 @@ export interface Uploads {
   look(): Promise<void>;
 }
 
-/** Uploads on one database and one folder of staged files. `maxFileBytes` is the largest that is taken. */
-export function createUploads(parts: {
+interface UploadsParts {
   db: Database;
   staging: Staging;
   inspector: Inspector;
+  /** The largest that is taken. */
   maxFileBytes: number;
+  quotas: Quotas;
+  /** This process, which receives the files. */
+  instance: Pick<Instance, "id">;
   now: () => number;
-}): Uploads {
-  const { db, staging, inspector, maxFileBytes, now } = parts;
-  return {
-    async receive(person, { id, name, body, ...file }) {
-      const [known] = await findUploads(db, person.id, [id]);
-      if (known) return ok({ id, name: known.name, bytes: known.bytes, pages: known.pages });
+}
 
-      const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes });
-      if (!received.ok) return refuse(received.problem);
-      const asking = { asker: person.id, signal: file.signal };
-      const inspected = await inspector.inspect(staging.path(received.name), asking).catch(async (error) => {
+/** Uploads on one database and one folder of staged files. */
+export function createUploads({ db, staging, inspector, maxFileBytes, quotas, instance, now }: UploadsParts): Uploads {
+  /** The room that is taken for what is being received here. */
+  const underWay = new Set<string>();
+  const inTurn = createOwnTurns();
+
+  async function receive(person: Person, { id, name, body, ...file }: IncomingFile, room: Reservation) {
+    const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes });
+    if (!received.ok) return refuse<UploadedFile>(received.problem);
+    const asking = { asker: person.id, signal: file.signal };
+    const inspected = await inspector.inspect(staging.path(received.name), asking).catch(async (error) => {
+      await staging.remove(received.name);
+      throw error;
+    });
+    if (!inspected.ok) {
+      await staging.remove(received.name);
+      return refuse<UploadedFile>(inspected.problem);
+    }
+    const { bytes, sha256, stamp } = received;
+    const { pages } = inspected;
+    const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, stamp, pages };
+    try {
+      const entered = await inTurn(person.id, () => enterReserved(db, room, upload, quotas, now()));
+      if ("full" in entered) {
         await staging.remove(received.name);
-        throw error;
-      });
-      if (!inspected.ok) {
-        await staging.remove(received.name);
-        return refuse(inspected.problem);
+        return refuseFull<UploadedFile>(entered.full);
       }
-      const { bytes, sha256, stamp } = received;
-      const { pages } = inspected;
-      const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, stamp, pages };
+      for (const freed of entered.freed) await staging.remove(freed);
+    } catch (error) {
+      const [first] = await findUploads(db, person.id, [id]);
+      // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
+      // answer lost: what no row needs, the sweep takes.
+      if (first && first.diskName !== received.name) await staging.remove(received.name);
+      if (first) return ok({ id, name: first.name, bytes: first.bytes, pages: first.pages });
+      throw error;
+    }
+    return ok({ id, name: upload.name, bytes, pages });
+  }
+
+  return {
+    async receive(person, file) {
+      const [known] = await findUploads(db, person.id, [file.id]);
+      if (known) return ok({ id: file.id, name: known.name, bytes: known.bytes, pages: known.pages });
+      if (file.bytes > maxFileBytes) return refuse("file_too_large");
+      const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
+      underWay.add(room.id);
       try {
-        await addUpload(db, person.id, upload, now());
-      } catch (error) {
-        const [first] = await findUploads(db, person.id, [id]);
-        // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
-        // answer lost: what no row needs, the sweep takes.
-        if (first && first.diskName !== received.name) await staging.remove(received.name);
-        if (first) return ok({ id, name: first.name, bytes: first.bytes, pages: first.pages });
-        throw error;
+        const reserved = await inTurn(person.id, () => reserveUpload(db, room, underWay, quotas, now()));
+        if ("full" in reserved) return refuseFull(reserved.full);
+        for (const freed of reserved.freed) await staging.remove(freed);
+        return await receive(person, file, room);
+      } finally {
+        underWay.delete(room.id);
+        // What the store does not take now, the person's next upload gives back.
+        await giveBack(db, room.id).catch((error) => log("warn", "room for an upload was not given back", { error }));
       }
-      return ok({ id, name: upload.name, bytes, pages });
     },
     async sweep(step = stepsOf(db)) {
       const before = now();
+      await step(sweepReservations);
       await mendFileChecks(step, before);
       for (let more = true; more; ) {
         const taken = await step((tx) => takeFileChecks(tx, before));

@@ -11,6 +11,8 @@ export interface Problem {
   /** Words of the signing service, to be shown as text, never as markup. */
   detail?: string;
   retryAfterSeconds?: number;
+  /** The limit that has been reached, as it is shown: a number, or a size. */
+  most?: string;
   /** The HTTP status with which something between page and server answered. */
   status?: number;
   /** The document that there is already. */

@@ -1,8 +1,10 @@
 import type { DocumentForm } from "../shared/document.ts";
+import type { Quotas } from "../shared/quotas.ts";
 import type { StoredFile } from "./documents.ts";
 import { draftColumns } from "./draft-columns.ts";
 import { replaceFiles } from "./draft-saves.ts";
-import { holdDocument } from "./hold.ts";
+import { holdDocument, holdPerson } from "./hold.ts";
+import { checkDrafts, checkStaged, type Full, QuotaFull } from "./quotas.ts";
 import type { Database } from "./store.ts";
 import { addUpload } from "./uploads.ts";
 
@@ -16,25 +18,37 @@ export interface BegunDraft {
   shared?: { documentId: string; files: StoredFile[] } | undefined;
 }
 
+/** `freed`: what has gone to make room, by its name on the disk. */
+export type BeginAnswer = { freed: string[] } | "files_gone" | { full: Full };
+
 /** Undoes the transaction that found it. */
 class FilesGone extends Error {}
 
 /**
  * A new draft that no page has saved yet, with its files: both, or nothing. Files that it shares with a document stay on the disk as long
- * as one of the two needs them. Answers false, and has entered nothing, when the document's files have been removed meanwhile.
+ * as one of the two needs them. Enters nothing when the document's files have been removed meanwhile, or a limit of the person's is reached.
  */
-export async function beginDraft(db: Database, personId: string, draft: BegunDraft): Promise<boolean> {
+export async function beginDraft(
+  db: Database,
+  personId: string,
+  draft: BegunDraft,
+  quotas: Quotas,
+): Promise<BeginAnswer> {
   try {
-    await db.transaction().execute((tx) => beginWithin(tx, personId, draft));
-    return true;
+    return await db.transaction().execute((tx) => beginWithin(tx, personId, draft, quotas));
   } catch (error) {
-    if (error instanceof FilesGone) return false;
+    if (error instanceof FilesGone) return "files_gone";
+    if (error instanceof QuotaFull) return { full: error.full };
     throw error;
   }
 }
 
-async function beginWithin(tx: Database, personId: string, draft: BegunDraft): Promise<void> {
+async function beginWithin(tx: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
   const { formKey, form, savedAt, corrects, shared } = draft;
+  await holdPerson(tx, personId);
+  const files = shared?.files ?? [];
+  const more = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  const freed = files.length > 0 ? await checkStaged(tx, personId, more, quotas, savedAt) : [];
   if (shared) await shareFiles(tx, personId, shared, savedAt);
   const own = { person_id: personId, form_key: formKey };
   const row = { ...draftColumns(form), saved_at: savedAt, version: 1, corrects: corrects ?? null };
@@ -43,6 +57,8 @@ async function beginWithin(tx: Database, personId: string, draft: BegunDraft): P
     .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
     .execute();
   await replaceFiles(tx, own, form.files);
+  await checkDrafts(tx, own, { before: undefined, bytes: row.bytes }, quotas);
+  return { freed };
 }
 
 /** The retention changes the document before a file goes: while the document is held with its files, each file's new row is in time. */

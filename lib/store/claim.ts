@@ -2,11 +2,14 @@ import { sql } from "kysely";
 import type { DocumentContent } from "../shared/document.ts";
 import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
+import type { Quotas } from "../shared/quotas.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { contentColumns, replaceContent } from "./content.ts";
 import { type DraftSave, enterForm } from "./draft-saves.ts";
 import { live, open } from "./endings.ts";
+import { holdPerson } from "./hold.ts";
 import { goesUnderWay } from "./places.ts";
+import { checkCreations, type Full, QuotaFull } from "./quotas.ts";
 import type { Database } from "./store.ts";
 
 export interface Claim {
@@ -36,23 +39,28 @@ export interface Intent {
   attemptId: string;
   instance: string;
   now: number;
+  /** Of the person; absent: none. */
+  quotas?: Quotas | undefined;
 }
 
 /**
  * Writes the document and claims it for one attempt, in one transaction. Answers the claim, or the document that this intent (the
  * person's form key) has brought forth already: its state is then `creating`, `created` or `unknown`. Two callers at once: one
  * gets the claim, the other the document. Writes nothing and answers `same` when another document has the same contents, `newer`
- * when the form's draft was changed elsewhere and its page has not seen that.
+ * when the form's draft was changed elsewhere and its page has not seen that, `full` when a limit of the person's is reached.
  */
 export async function claim(
   db: Database,
   intent: Intent,
-): Promise<Claim | { documentId: string; state: DocumentState } | { same: string } | { newer: Saved }> {
+): Promise<
+  Claim | { documentId: string; state: DocumentState } | { same: string } | { newer: Saved } | { full: Full }
+> {
   try {
     return await db.transaction().execute((tx) => claimWithin(tx, intent));
   } catch (error) {
     if (error instanceof SameContents) return { same: error.documentId };
     if (error instanceof NewerDraft) return { newer: error.newer };
+    if (error instanceof QuotaFull) return { full: error.full };
     throw error;
   }
 }
@@ -79,7 +87,8 @@ async function claimWithin(
   tx: Database,
   intent: Intent,
 ): Promise<Claim | { documentId: string; state: DocumentState }> {
-  const { personId, formKey, content, corrects, now } = intent;
+  const { personId, formKey, content, corrects, now, quotas } = intent;
+  await holdPerson(tx, personId);
   const row = {
     ...(await contentColumns(tx, personId, content)),
     ...goesUnderWay(tx, now),
@@ -110,8 +119,15 @@ async function claimWithin(
     .executeTakeFirstOrThrow();
   if (taken.numUpdatedRows === 0n) return { documentId, state };
 
+  if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
   await replaceContent(tx, documentId, content);
-  const newer = await enterForm(tx, { ...(intent.draft ?? { form: formOfContent(content) }), personId, formKey, now });
+  const newer = await enterForm(tx, {
+    ...(intent.draft ?? { form: formOfContent(content) }),
+    personId,
+    formKey,
+    now,
+    quotas,
+  });
   if (newer) throw new NewerDraft(newer);
   const reference = await insertAttempt(tx, documentId, intent);
   return { documentId, attemptId: intent.attemptId, reference };

@@ -1,8 +1,11 @@
 import type { DocumentForm } from "../shared/document.ts";
 import type { KnownDraft, Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
+import type { Quotas } from "../shared/quotas.ts";
 import { draftColumns } from "./draft-columns.ts";
 import { documentOf, draftRow, type Own } from "./drafts.ts";
+import { holdPerson } from "./hold.ts";
+import { checkDrafts, type Full, QuotaFull } from "./quotas.ts";
 import type { Database } from "./store.ts";
 import { findUploads } from "./uploads.ts";
 
@@ -15,10 +18,15 @@ export interface DraftSave {
   version?: number;
   page?: KnownDraft["page"] | undefined;
   now: number;
+  /** Of the person; absent: none. */
+  quotas?: Quotas | undefined;
 }
 
-/** `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. */
-export type SaveAnswer = { version: number } | { newer: Saved } | { document: string };
+/**
+ * `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. `full`: the person has
+ * as many drafts as they may have.
+ */
+export type SaveAnswer = { version: number } | { newer: Saved } | { document: string } | { full: Full };
 
 /** Undoes the transaction that found it. */
 class BecameDocument extends Error {
@@ -35,12 +43,14 @@ export async function saveDraft(db: Database, save: DraftSave): Promise<SaveAnsw
     return await db.transaction().execute((tx) => saveWithin(tx, save));
   } catch (error) {
     if (error instanceof BecameDocument) return { document: error.documentId };
+    if (error instanceof QuotaFull) return { full: error.full };
     throw error;
   }
 }
 
 async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
   const own = { person_id: save.personId, form_key: save.formKey };
+  await holdPerson(tx, save.personId);
   const newer = await enterForm(tx, save);
   const document = await documentOf(tx, own);
   if (document !== undefined) throw new BecameDocument(document);
@@ -51,13 +61,14 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
 }
 
 /**
- * Within a save or a claim: the draft holds this form, unless something newer is there. Answers that one then. A form that is sent is
- * entered as it was typed, so that a refusal finds the same.
+ * Within a save or a claim, which holds the person: the draft holds this form, unless something newer is there. Answers that one then. A
+ * form that is sent is entered as it was typed, so that a refusal finds the same. Throws {@link QuotaFull}.
  */
 export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved & { page: string | null }) | undefined> {
-  const { personId, formKey, form, version, page, now } = save;
+  const { personId, formKey, form, version, page, now, quotas } = save;
   const own = { person_id: personId, form_key: formKey };
   const row = { ...draftColumns(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
+  const before = await draftRow(tx, own).select("bytes").executeTakeFirst();
   const taken = await tx
     .updateTable("draft")
     .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
@@ -79,11 +90,14 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
       .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
       .executeTakeFirst();
     if (entered.numInsertedOrUpdatedRows !== 1n) {
-      const there = await draftRow(tx, own).select(["version", "saved_at", "page"]).executeTakeFirstOrThrow();
+      const there = await draftRow(tx, own).select(["version", "saved_at", "page"]).executeTakeFirst();
+      // It went between the two, with its form's document or because its day was over.
+      if (!there) return enterForm(tx, save);
       return { version: there.version, savedAt: there.saved_at, page: there.page };
     }
   }
   await replaceFiles(tx, own, form.files);
+  if (quotas) await checkDrafts(tx, own, { before: before?.bytes, bytes: row.bytes }, quotas);
   return undefined;
 }
 
@@ -101,6 +115,7 @@ export async function replaceFiles(tx: Database, own: Own, ids: string[]): Promi
     .values(there.map((upload_id) => ({ ...own, upload_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await tx.updateTable("upload").set({ drafted: 1 }).where("id", "in", there).where("drafted", "=", 0).execute();
 }
 
 /** Within a creation: the form has become this document, and its draft goes. */

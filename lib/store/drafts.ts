@@ -79,12 +79,17 @@ function storedDraft(row: Omit<DraftTable, "person_id" | "form" | "bytes" | "pag
   };
 }
 
-/** Not deleted, and not being created or perhaps created: that one is a document until somebody knows better. */
+/** Not deleted, and not being created or perhaps created. */
 function there(personId: string) {
+  return (where: ExpressionBuilder<Tables, "draft">) =>
+    where.and([ofPerson(personId)(where), where("draft.deleted_at", "is", null)]);
+}
+
+/** Not being created or perhaps created: that one is a document until somebody knows better. */
+function ofPerson(personId: string) {
   return (where: ExpressionBuilder<Tables, "draft">) =>
     where.and([
       where("draft.person_id", "=", personId),
-      where("draft.deleted_at", "is", null),
       where.not(
         where.exists(
           where
@@ -157,6 +162,16 @@ export async function countDrafts(db: Database, personId: string): Promise<numbe
   return Number(n);
 }
 
+/** How many drafts the person has, those that can be brought back among them, and how many bytes all forms are together. */
+export async function ownDrafts(db: Database, personId: string): Promise<{ n: number; bytes: number }> {
+  const { n, bytes } = await db
+    .selectFrom("draft")
+    .select((select) => [select.fn.countAll<number>().as("n"), select.fn.sum<number | null>("bytes").as("bytes")])
+    .where(ofPerson(personId))
+    .executeTakeFirstOrThrow();
+  return { n: Number(n), bytes: Number(bytes) };
+}
+
 /** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be. */
 export async function markDeleted(
   db: Database,
@@ -208,7 +223,8 @@ export async function sweepDrafts(db: Database, before: number, step = stepsOf(d
   }
 }
 
-async function sweepDraft(tx: Database, own: Own, before: number): Promise<void> {
+/** Within a transaction. */
+export async function sweepDraft(tx: Database, own: Own, before: number): Promise<void> {
   // Its document first, as a claim does: a form that is sent after all is then either not touched, or filled anew.
   await holdDocument(tx, own);
   const swept = await tx

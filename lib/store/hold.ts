@@ -18,6 +18,15 @@ export async function holdDocument(
     .execute();
 }
 
+/** Holds a person until the transaction ends. To be done first in it: what belongs to the person is changed behind that. */
+export async function holdPerson(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable("person")
+    .set(({ ref }) => ({ name: ref("name") }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Holds a setting until the transaction ends. */
 export async function holdSetting(tx: Database, name: string): Promise<void> {
   await tx

@@ -7,12 +7,17 @@ import type { Database } from "./store.ts";
 export const leaseMs = 30_000;
 
 /**
- * Whether the process that holds an attempt has been heard of within its lease, by the database's clock; within a statement on `attempt`.
- * One that was heard of in the future was before that clock was set back: else a dead one would hold on until it is that late again.
+ * Whether the process that the column names has been heard of within its lease, by the database's clock. One that was heard of in the
+ * future was before that clock was set back: else a dead one would hold on until it is that late again.
  */
-export const leaseStands: RawBuilder<boolean> = sql`exists (
-  select 1 from instance where instance.id = attempt.instance
+export function leaseOf(column: string): RawBuilder<boolean> {
+  return sql`exists (
+  select 1 from instance where instance.id = ${sql.ref(column)}
   and instance.seen_at > now_ms() - ${sql.lit(leaseMs)} and instance.seen_at < now_ms() + ${sql.lit(leaseMs)})`;
+}
+
+/** Whether the process that holds an attempt lives, within a statement on `attempt`. */
+export const leaseStands = leaseOf("attempt.instance");
 
 /** This process, as the database knows it. */
 export interface Instance {

@@ -61,6 +61,19 @@ export interface UploadTable {
   stamp: string;
   pages: number;
   created_at: number;
+  /** 0 when it is known that a document has been created with it; what is so otherwise too, `quotas.ts` finds out. */
+  staged: number;
+  /** 1 when a draft has named it. */
+  drafted: number;
+}
+
+/** Room that a person has taken for a file that is on its way here. */
+export interface UploadReservationTable {
+  id: string;
+  person_id: string;
+  bytes: number;
+  /** The process that receives it. */
+  instance: string;
 }
 
 export interface DocumentTable {
@@ -296,6 +309,7 @@ export interface Tables {
   session: SessionTable;
   throttle: ThrottleTable;
   upload: UploadTable;
+  upload_reservation: UploadReservationTable;
   document: DocumentTable;
   signer: SignerTable;
   item: ItemTable;

@@ -32,6 +32,8 @@ export async function addUpload(db: Database, personId: string, file: StoredFile
       stamp,
       pages,
       created_at: now,
+      staged: 1,
+      drafted: 0,
     })
     .execute();
 }
@@ -51,6 +53,13 @@ export async function findUploads(db: Database, personId: string, ids: string[])
     const row = byId.get(id);
     return row ? [storedFile(row)] : [];
   });
+}
+
+/** The names on the disk of these rows, which are gone, but for those that others have too. */
+export async function withoutRow(db: Database, rows: { disk_name: string }[]): Promise<string[]> {
+  const names = [...new Set(rows.map(({ disk_name }) => disk_name))];
+  const known = await fatesOf(db, names);
+  return names.filter((name) => !known.has(name));
 }
 
 /** Whether something needs the contents of those among these names on the disk that have a row, one row at least, or the retention has removed them. */

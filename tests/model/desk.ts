@@ -4,6 +4,7 @@ import { createSigningService, type SigningService } from "#lib/signing/service.
 import { createInstance } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Database } from "#lib/store/store.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
 import { mortalStore } from "./mortal-store.ts";
@@ -43,7 +44,7 @@ export function openDesk(parts: DeskParts): Desk {
     ...{ apiId: instance.id, apiSecretKey: "secret-key" },
   });
   const documents = createDocuments({
-    ...{ db, spool, instance, now, signing: mortalSigning(signing, life) },
+    ...{ db, spool, instance, now, quotas: noQuotas, signing: mortalSigning(signing, life) },
     ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, phoneRegion: "KR" },
   });
   return {

@@ -1,3 +1,4 @@
+import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { filesIn } from "../support/files-in.ts";
 import { checkContents } from "./contents.ts";
@@ -41,10 +42,14 @@ async function settled(world: World): Promise<void> {
 async function filesAreRows(world: World): Promise<void> {
   const { clock, witness } = world.bench;
   clock.now = Math.max(clock.now, Date.now()) + dayMs + 1;
-  const uploads = world.uploads({ db: witness });
+  const folder = join(world.folder, "files");
+  // The disk has a clock of its own.
+  const then = new Date(Date.now() - dayMs - 1000);
+  for (const file of filesIn(folder)) await utimes(join(folder, file), then, then);
+  const uploads = world.uploads({ db: witness, instance: "sweeper" });
   await uploads.sweep();
   await uploads.look();
-  const files = filesIn(join(world.folder, "files")).sort();
+  const files = filesIn(folder).sort();
   const rows = await witness.selectFrom("upload").select("disk_name").where("person_id", "=", world.owner.id).execute();
   const expected = rows.map(({ disk_name }) => `${disk_name}.pdf`).sort();
   if (files.join() !== expected.join()) fail(`I8: on the disk ${files}, in the store ${expected}`);

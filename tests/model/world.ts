@@ -7,6 +7,7 @@ import { createStaging, type Staging } from "#lib/files/staging.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { findDocument, type StoredDocument } from "#lib/store/documents.ts";
 import { forgetOthers } from "#lib/store/instances.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { addPerson, type Bench } from "./bench.ts";
 import type { Book, Form } from "./book.ts";
 import { type Desk, openDesk } from "./desk.ts";
@@ -121,9 +122,18 @@ export class World {
     for (const { beat, life } of this.living()) if (life.beats) await beat(witness);
   }
 
-  uploads({ db }: Pick<Desk, "db">) {
+  uploads({ db, instance: id }: Pick<Desk, "db" | "instance">) {
     const { inspector } = this.bench;
-    return createUploads({ db, staging: this.staging, inspector, maxFileBytes: 1024 * 1024, now: this.now });
+    const instance = { id };
+    return createUploads({
+      db,
+      staging: this.staging,
+      inspector,
+      maxFileBytes: 1024 * 1024,
+      quotas: noQuotas,
+      instance,
+      now: this.now,
+    });
   }
 
   /** A creation has reached the service: its attempt must say in the store that it may have. */

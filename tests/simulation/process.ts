@@ -7,6 +7,7 @@ import { followClock, nowMs } from "#lib/store/clock.ts";
 import { createInstance, forgetOthers, leave } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Database } from "#lib/store/store.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { type Folder, virtualDisk } from "./disk.ts";
 import { virtualOpen } from "./files.ts";
 import type { Machine } from "./machine.ts";
@@ -70,11 +71,12 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     ...{ db, signing, spool, now, phoneRegion: "KR", filePath: (file: string) => file },
     instance,
     sameAgainMs: world.sameAgain ? sameAgainMs : 0,
+    quotas: noQuotas,
     timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
   });
   const beat = () => recover({ db, spool, instance, holds: documents.holds });
   return {
-    ...{ machine, documents, drafts: createDrafts({ db, now }) },
+    ...{ machine, documents, drafts: createDrafts({ db, now, quotas: noQuotas, removeFile: async () => {} }) },
     async start() {
       await clock.sync();
       if (world.alone) await forgetOthers(db, name);

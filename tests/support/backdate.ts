@@ -1,6 +1,6 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#lib/store/store.ts";
+import { type Database, openStore } from "#lib/store/store.ts";
 import type { Desk } from "./desk.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,9 +18,14 @@ export function timedOut(desk: Desk): Promise<void> {
   return changeUnknown(desk, { reason: "timeout" });
 }
 
-async function changeUnknown(desk: Desk, values: { ended_at: number } | { reason: string }): Promise<void> {
+function changeUnknown(desk: Desk, values: { ended_at: number } | { reason: string }): Promise<void> {
+  return changeStore(desk, (db) => db.updateTable("attempt").set(values).where("state", "=", "unknown").execute());
+}
+
+/** Changes what the database of a desk holds, while the desk runs. */
+export async function changeStore(desk: Desk, change: (db: Database) => Promise<unknown>): Promise<void> {
   const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
-  await store.db.updateTable("attempt").set(values).where("state", "=", "unknown").execute();
+  await change(store.db);
   await store.close();
 }
 

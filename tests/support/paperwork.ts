@@ -16,10 +16,11 @@ import { createSigningService } from "#lib/signing/service.ts";
 import { createInstance, type Instance } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Engine } from "./engines.ts";
+import { noQuotas } from "./no-quotas.ts";
 import { startService } from "./service.ts";
 
 /** The desk's back office without its pages: a store, staged files, and a strict service over real HTTP. */
-export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
+export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQuotas } = {}) {
   const store = await engine.open();
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), "countersign-paperwork-"));
@@ -40,8 +41,6 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
     await rm(folder, { recursive: true });
   });
 
-  const uploads = createUploads({ db: store.db, staging, inspector, maxFileBytes: 1024 * 1024, now });
-  const drafts = createDrafts({ db: store.db, now });
   const spool = createSpool(join(folder, "outcomes"));
   // Each lives, and goes on living: the lease of 30 s is far longer than a test.
   const instances = new Map<string, Instance>();
@@ -50,16 +49,21 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
     instances.set(id, instance);
     await instance.beat(store.db);
   }
+  const { db } = store;
+  const receiving = (instance: Pick<Instance, "id">) =>
+    createUploads({ ...{ db, staging, inspector, maxFileBytes: 1024 * 1024, quotas, instance, now } });
+  const uploads = receiving({ id: "this" });
+  const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
   const desk = (id: string, more: Pick<DocumentsParts, "lateMs"> = {}) =>
     createDocuments({
-      ...{ db: store.db, signing, spool, instance: instances.get(id) ?? createInstance(id), now },
+      ...{ db, signing, spool, instance: instances.get(id) ?? createInstance(id), quotas, now },
       filePath: (name) => staging.path(name),
       phoneRegion: "KR",
       sameAgainMs,
       ...more,
     });
   const documents = desk("this");
-  const again = createAgain({ db: store.db, staging, documents, begin: drafts.begin });
+  const again = createAgain({ db, staging, documents, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
     const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };
@@ -100,6 +104,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0 } = {}) {
     folder,
     spool,
     uploads,
+    receiving,
     drafts,
     clock,
     documents,

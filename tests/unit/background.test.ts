@@ -18,6 +18,7 @@ import type { Database } from "#lib/store/store.ts";
 import { fatesOf } from "#lib/store/uploads.ts";
 import { steadiness } from "../support/archive.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 const many = 5000;
@@ -105,7 +106,9 @@ forEachEngine((engine) => {
     const { db, asked } = listening(store.db);
     const step = stepsOf(db);
     const inspector = createInspector();
-    const uploads = createUploads({ db, staging, inspector, maxFileBytes: 1, now });
+    const uploads = createUploads({
+      ...{ db, staging, inspector, maxFileBytes: 1, quotas: noQuotas, instance: { id: "this" }, now },
+    });
     const retention = createRetention({
       store: { ...store, db },
       ...{ spool, steadiness, sweepUploads: async () => {}, sweepSoon() {} },
@@ -113,7 +116,7 @@ forEachEngine((engine) => {
     await mendFutureSessions(step);
     await createPeople({ db, now }).sweep(step);
     await mendFutureTimes(step);
-    await createDrafts({ db, now }).sweep(step);
+    await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);
     await retention.sweep(step);
     // Names that no folder has: what the disk says is not at stake here.
     for (let more = true; more; ) ({ more } = await step((tx) => takeFileChecks(tx, 2)));

@@ -233,6 +233,8 @@ forEachEngine((engine) => {
     for (const column of ["restored_from", "title", "template_id", "signers", "signer_names", "files", "bytes"])
       await db.schema.alterTable("draft").dropColumn(column).execute();
     await db.schema.alterTable("person").dropColumn("device_stamp").execute();
+    await db.schema.dropIndex("upload_staged").execute();
+    for (const column of ["staged", "drafted"]) await db.schema.alterTable("upload").dropColumn(column).execute();
     await make();
     const to = await place();
     if (from.databaseUrl) {

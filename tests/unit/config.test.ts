@@ -109,6 +109,22 @@ test("every fault is told at once, by name, with what is expected", () => {
   for (const line of told) assert.match(line, /^[A-Z_]+: (expected|unknown setting)/);
 });
 
+test("quotas are for people who are busy, and for one full document at least; a file that may be uploaded fits in", () => {
+  const quotas = (environment: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...environment }).quotas;
+  const mb = 1024 * 1024;
+  assert.deepEqual(quotas({}), {
+    ...{ stagedFiles: 1000, stagedBytes: 10_000 * mb, drafts: 500, draftBytes: 100 * mb, creationsPerHour: 2000 },
+  });
+  assert.equal(quotas({ MAX_FILE_MB: "2000", MAX_FILES: "100" }).stagedBytes, 200_000 * mb);
+  assert.equal(quotas({ PERSON_STAGED_MB: "50" }).stagedBytes, 50 * mb);
+  assert.deepEqual(faults({ PERSON_STAGED_MB: "49" }), [
+    "PERSON_STAGED_MB: expected at least 50, the largest file (MAX_FILE_MB)",
+  ]);
+  const names = ["PERSON_STAGED_FILES", "PERSON_STAGED_MB", "PERSON_DRAFTS", "PERSON_DRAFTS_MB"];
+  for (const name of [...names, "PERSON_CREATIONS_PER_HOUR"]) assert.match(faults({ [name]: "0" }).join(), /expected/);
+  assert.match(faults({ PERSON_DRAFT: "5" }).join(), /unknown setting/);
+});
+
 test("a service that is named only in part stops the start", () => {
   assert.deepEqual(
     faults({ SIGNING_BASE_URL: service.SIGNING_BASE_URL }).map((line) => line.split(":")[0]),

@@ -5,6 +5,7 @@ import { createDrafts } from "#lib/documents/drafts.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { olderStore } from "../support/older-store.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -91,7 +92,7 @@ forEachEngine((engine) => {
     await sql`insert into draft_file (person_id, form_key, upload_id)
       select person_id, form_key, ${file} from draft where saved_at = 100`.execute(store.db);
     await store.migrate();
-    const drafts = createDrafts({ db: store.db, now: () => 200 });
+    const drafts = createDrafts({ db: store.db, quotas: noQuotas, removeFile: async () => {}, now: () => 200 });
     const { drafts: listed } = await drafts.list(kim);
     const titles = listed.map(({ title }) => title);
     assert.deepEqual(

@@ -10,8 +10,9 @@ import { createDrafts } from "#lib/documents/drafts.ts";
 import { code } from "../support/again-office.ts";
 import { archive } from "../support/archive.ts";
 import { createOne, firstPerson, places } from "../support/back-office.ts";
-import { beforeTransaction } from "../support/between.ts";
+import { beforeTransaction, somebodyWaits } from "../support/between.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { value } from "../support/people-office.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -22,10 +23,11 @@ async function sharing(engine: Engine) {
   const office = await archive(engine);
   const { again, kim, clock, drafts, uploads, documents, staging, store } = office;
   const begin = async (id: string) => value(await again.asNew(kim, id, all)).formKey;
-  /** Whether the file is there that a draft names. */
+  /** Whether what a draft names is there. */
   const hasFile = async (formKey: string) => {
-    const [file] = (await drafts.find(kim, formKey))?.files ?? [];
-    return file !== undefined && existsSync(staging.path(file.diskName));
+    const draft = await drafts.find(kim, formKey);
+    const there = draft?.files.filter(({ diskName }) => existsSync(staging.path(diskName)));
+    return there !== undefined && there.length === draft?.form?.files.length;
   };
   const diskFile = async (id: string) => staging.path((await documents.find(kim, id))?.files[0]?.diskName ?? "");
   /** The draft is thrown away, and its day is over. */
@@ -66,11 +68,43 @@ forEachEngine((engine) => {
       clock.now += 2 * dayMs;
       await retention.sweep();
     };
-    const drafts = createDrafts({ db: beforeTransaction(store.db, 1, happens), now: () => clock.now });
+    const drafts = createDrafts({
+      ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
+      now: () => clock.now,
+    });
     const again = createAgain({ db: store.db, staging, documents, begin: drafts.begin });
     assert.equal(code(await again.asNew(kim, id, all)), "kept_file_missing");
     assert.deepEqual([await rows(), await drafts.count(kim)], [before, 0]);
     assert.equal(code(await again.asNew(kim, id, { ...all, files: false })), "ok");
+  });
+
+  test("a draft that is begun while the retention is at its document waits for that, and is refused", async () => {
+    const { kim, create, store, staging, documents, clock, rows } = await sharing(engine);
+    const id = await create(kim);
+    const before = await rows();
+    let purged: Promise<unknown> | undefined;
+    let over = false;
+    const happens = async () => {
+      let held = () => {};
+      const holding = new Promise<void>((resolve) => {
+        held = resolve;
+      });
+      purged = store.db.transaction().execute(async (tx) => {
+        await tx.updateTable("document").set({ files_purged_at: clock.now }).where("id", "=", id).execute();
+        held();
+        if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+      });
+      await holding;
+    };
+    const drafts = createDrafts({
+      ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
+      now: () => clock.now,
+    });
+    const again = createAgain({ db: store.db, staging, documents, begin: drafts.begin });
+    const answer = await again.asNew(kim, id, all);
+    over = true;
+    await purged;
+    assert.deepEqual([code(answer), await rows()], ["kept_file_missing", before]);
   });
 
   test("drafts that are begun while two instances remove the document's files have their file, or are refused", async () => {

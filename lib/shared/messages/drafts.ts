@@ -42,6 +42,8 @@ export const drafts = words(
       between:
         "something between this browser and Countersign, such as a proxy, blocked it. If it stays so, tell your administrator",
       refused: "the desk could not write it down",
+      full: "you have as many drafts as you can have. Delete some, and this one is saved by itself",
+      toDrafts: "Open drafts",
       newer: "Changed in another tab or on another device, {time}",
       newerText: "What is here is kept in this tab only, until you choose which of the two goes on.",
       take: "Take the newer one",
@@ -90,6 +92,8 @@ export const drafts = words(
       signedOut: "로그아웃되었습니다",
       between: "브라우저와 Countersign 사이의 장비(프록시 등)가 요청을 차단했습니다. 계속되면 관리자에게 알려 주세요",
       refused: "데스크가 기록하지 못했습니다",
+      full: "임시 문서를 더 보관할 수 없습니다. 일부를 삭제하면 자동으로 저장됩니다",
+      toDrafts: "임시 문서 열기",
       newer: "{time}에 다른 탭이나 다른 기기에서 바뀌었습니다",
       newerText: "둘 중 어느 것으로 계속할지 고를 때까지 여기 있는 내용은 이 탭에만 보관됩니다.",
       take: "새로 바뀐 내용 불러오기",

@@ -5,8 +5,10 @@ import { fill } from "./words.ts";
 /** A problem in the reader's words, its numbers and its reference filled in; `more` is what only the page knows. */
 export function problemText(
   problems: Record<ProblemCode, string>,
-  { code, retryAfterSeconds, status, reference = "–" }: Problem,
+  { code, retryAfterSeconds, most, status, reference = "–" }: Problem,
   more: Record<string, string> = {},
 ): string {
-  return fill(problems[code], { ...more, seconds: retryAfterSeconds ?? "", status: status ?? "", reference });
+  const seconds = retryAfterSeconds ?? "";
+  const minutes = retryAfterSeconds === undefined ? "" : Math.ceil(retryAfterSeconds / 60);
+  return fill(problems[code], { ...more, seconds, minutes, most: most ?? "", status: status ?? "", reference });
 }

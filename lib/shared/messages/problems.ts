@@ -47,6 +47,10 @@ export const problems = words<Record<ProblemCode, string>>(
       "A file of this document is not on the desk any more. Nothing was prepared. Go on without the files, and add them again",
     kept_file_changed:
       "A file of this document is not as it was sent any more. Nothing was prepared. Go on without the files, add them again, and tell your administrator",
+    staged_files_full:
+      "You have reached the limit of {most} for files that are in no document yet. Create or delete some of your drafts, then try again",
+    staged_size_full:
+      "Your files that are in no document yet may take up {most} in all. Create or delete some of your drafts, then try again",
     signed_out:
       "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
     not_allowed: "Your role does not include this. Ask an administrator",
@@ -72,6 +76,8 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "The signing service is busy. Nothing was created. Try again in {seconds} s",
     creation_unheard:
       "Can't reach the server, so it isn't known whether the document was created. Check your connection and press Create document again: nothing will be created twice",
+    creations_full:
+      "You have reached the limit of {most} for documents created within an hour. Nothing was created. What you entered is still here; try again in {minutes} min",
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
     corrected_gone:
@@ -80,6 +86,8 @@ export const problems = words<Record<ProblemCode, string>>(
     draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
     draft_unreadable:
       "What was saved of this draft is damaged, or in a form that this version doesn't know. Delete it and start a new document",
+    drafts_full: "You have reached the limit of {most} for drafts. Create or delete some of them, then try again",
+    drafts_size_full: "Your drafts may take up {most} in all. Create or delete some of them, then try again",
     restored_since:
       "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
     form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
@@ -148,6 +156,10 @@ export const problems = words<Record<ProblemCode, string>>(
       "이 문서의 파일이 더 이상 데스크에 없습니다. 준비된 것은 없습니다. 파일 없이 계속한 뒤 파일을 다시 추가하세요",
     kept_file_changed:
       "이 문서의 파일이 보냈을 때와 다릅니다. 준비된 것은 없습니다. 파일 없이 계속한 뒤 파일을 다시 추가하고, 관리자에게 알려 주세요",
+    staged_files_full:
+      "아직 문서로 생성하지 않은 파일이 최대 개수({most}개)에 도달했습니다. 임시 문서를 생성하거나 삭제한 뒤 다시 시도해 주세요",
+    staged_size_full:
+      "아직 문서로 생성하지 않은 파일은 모두 합해 {most}까지 보관할 수 있습니다. 임시 문서를 생성하거나 삭제한 뒤 다시 시도해 주세요",
     signed_out: "로그아웃되었습니다. 다른 탭에서 다시 로그인한 뒤 돌아오세요. 입력한 내용은 그대로 있습니다",
     not_allowed: "이 작업은 현재 역할로 할 수 없습니다. 관리자에게 문의하세요",
     wrong_origin:
@@ -172,6 +184,8 @@ export const problems = words<Record<ProblemCode, string>>(
     busy: "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. {seconds}초 뒤에 다시 시도하세요",
     creation_unheard:
       "서버에 연결할 수 없어 문서가 생성되었는지 알 수 없습니다. 연결을 확인한 뒤 ‘문서 생성’을 다시 눌러 주세요. 두 번 생성되지 않습니다",
+    creations_full:
+      "한 시간에 생성할 수 있는 문서 수({most}개)에 도달했습니다. 아무것도 생성되지 않았습니다. 입력한 내용은 그대로 있습니다. {minutes}분 뒤에 다시 시도해 주세요",
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
     corrected_gone:
@@ -180,6 +194,9 @@ export const problems = words<Record<ProblemCode, string>>(
     draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
     draft_unreadable:
       "저장된 내용이 손상되었거나 이 버전에서 읽을 수 없는 형식입니다. 삭제한 뒤 새 문서를 작성해 주세요",
+    drafts_full: "임시 문서가 최대 개수({most}개)에 도달했습니다. 일부를 생성하거나 삭제한 뒤 다시 시도해 주세요",
+    drafts_size_full:
+      "임시 문서는 모두 합해 {most}까지 보관할 수 있습니다. 일부를 생성하거나 삭제한 뒤 다시 시도해 주세요",
     restored_since:
       "이 페이지를 연 뒤에 백업에서 복원되었을 수 있어, 이 문서가 이미 생성되어 있을 수 있습니다. 지금은 아무것도 생성하지 않았습니다. 서명 서비스에서 확인한 뒤 다시 생성해 주세요",
     form_changed: "양식이 바뀌어 아무것도 보내지 않았습니다. 준비되면 ‘문서 생성’을 눌러 주세요",

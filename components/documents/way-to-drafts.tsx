@@ -1,0 +1,20 @@
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { FormWords } from "./form-words.ts";
+
+/** What is mended by creating or deleting drafts. */
+const mended: (ProblemCode | undefined)[] = [
+  "drafts_full",
+  "drafts_size_full",
+  "staged_files_full",
+  "staged_size_full",
+];
+
+/** Beside a refusal: where there is room to be made, in a tab of its own so that the form stays as it is. */
+export function WayToDrafts({ problem, words }: { problem: ProblemCode | undefined; words: FormWords }) {
+  if (!mended.includes(problem)) return null;
+  return (
+    <a href="/drafts" target="_blank" rel="noopener" className="link">
+      {words.draft.toDrafts}
+    </a>
+  );
+}
