@@ -7,7 +7,17 @@ import { recall } from "../shared/remember.ts";
  * memory of its own. Leaving it unread does not close the connection, so that a refusal can still be answered.
  */
 export function incomingBody(): AsyncIterable<Uint8Array> {
+  return incoming().iterator({ destroyOnReturn: false });
+}
+
+/** What breaks off the connection on which the request being answered has come: half an answer is then never taken for a whole one. */
+export function incomingBreak(): () => void {
+  const { socket } = incoming();
+  return () => socket.destroy();
+}
+
+function incoming(): IncomingMessage {
   const request = recall<AsyncLocalStorage<IncomingMessage>>("incoming").getStore();
   if (!request) throw new Error("no request is being answered");
-  return request.iterator({ destroyOnReturn: false });
+  return request;
 }

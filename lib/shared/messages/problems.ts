@@ -94,7 +94,8 @@ export const problems = words<Record<ProblemCode, string>>(
     wording_unknown: "Only {name}, {title}, {link} and {sender} can stand in braces. Correct or remove the others",
     wording_without_link: "Put {link} where the signing link goes: without it the message leads nowhere",
     days_invalid: "Type a whole number of days, from 1 to 36,500",
-    export_under_way: "Your last export is still being made. Wait until it is here, then export again",
+    export_under_way:
+      "Your last export is still running. Wait until its download has ended, or cancel it, then export again",
     not_found: "This is not here. It may have been removed, or it is not yours to see",
     unexpected:
       "Something went wrong on the server. Try again. If it happens again, tell your administrator. Reference {reference}",
@@ -189,7 +190,8 @@ export const problems = words<Record<ProblemCode, string>>(
     wording_unknown: "중괄호에는 {name}, {title}, {link}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
     wording_without_link: "서명 링크가 들어갈 곳에 {link}를 넣으세요. 없으면 메시지에 링크가 빠집니다",
     days_invalid: "1부터 36,500까지의 일수를 입력하세요",
-    export_under_way: "앞서 요청한 내보내기를 아직 만들고 있습니다. 파일을 받은 뒤 다시 내보내세요",
+    export_under_way:
+      "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",
     unexpected: "서버에 문제가 생겼습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
   },
