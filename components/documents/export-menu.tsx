@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type Count, countText } from "#lib/shared/count.ts";
-import { exportFormats, mostExported } from "#lib/shared/export.ts";
+import { exportFormats, mostInSheet } from "#lib/shared/export.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
 
@@ -15,7 +15,7 @@ interface Props {
 /** Takes what the list shows, all pages of it, home as a file. Works without scripts. */
 export function ExportMenu({ filters, total, language, words: w }: Props) {
   if (total.n === 0) return null;
-  const most = countText({ n: mostExported, capped: false }, language);
+  const most = countText({ n: mostInSheet, capped: false }, language);
   return (
     <>
       {/* Under the desk's own policy, `no-referrer`, a form is sent with the origin `null` (Fetch, 3.2.1), and refused. */}
@@ -38,7 +38,7 @@ export function ExportMenu({ filters, total, language, words: w }: Props) {
         <h2 id="export-title" className="font-semibold text-base">
           {w.title}
         </h2>
-        <p className="mt-1">{total.capped ? fill(w.newest, { n: most }) : count(w.all, total.n)}</p>
+        <p className="mt-1">{total.capped ? fill(w.many, { n: most }) : count(w.all, total.n)}</p>
         <p className="mt-2 text-third">{w.warning}</p>
         <div className="mt-3 flex gap-2">
           {exportFormats.map((format) => (

@@ -34,6 +34,14 @@ export interface SheetWords {
   linksRemoved: string;
 }
 
+/** How rows are written. */
+export interface RowPlan {
+  words: SheetWords;
+  /** As in `showMobile`. */
+  region: string;
+  timeZone: string;
+}
+
 /** A document with its template's name. */
 export type NamedDocument = ExportedDocument & { template: string };
 
@@ -41,11 +49,8 @@ export type NamedDocument = ExportedDocument & { template: string };
 export const headCells = ({ heads }: SheetWords): string[] => order.map((column) => heads[column]);
 
 /** Makes a document's rows, one a signer. */
-export function rowMaker(
-  { states, superseded, linksRemoved }: SheetWords,
-  region: string,
-  timeZone: string,
-): (document: NamedDocument) => Cell[][] {
+export function rowMaker({ words, region, timeZone }: RowPlan): (document: NamedDocument) => Cell[][] {
+  const { states, superseded, linksRemoved } = words;
   const clock = wallClock(timeZone);
   const time = (ms: number) => new Date(clock(ms));
   return ({ title, template, templateId, createdBy, since, serviceId, signers, ...is }) => {

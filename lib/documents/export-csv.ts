@@ -1,11 +1,14 @@
 import type { Cell } from "./export-cells.ts";
 
+/** What a file begins with: UTF-8 with a byte order mark, without which Excel takes it for the office's old code page. */
+export const csvMark = "\ufeff";
+
 /**
- * UTF-8 with a byte order mark, without which Excel takes it for the office's old code page; rows by RFC 4180, each with its CRLF. No
- * cell of it is run by a spreadsheet, whether it parts the cells at commas, at semicolons or at tabs.
+ * Rows by RFC 4180, each with its CRLF. No cell of them is run by a spreadsheet, whether it parts the cells at commas, at semicolons or
+ * at tabs.
  */
-export function csvFile(rows: Cell[][]): Uint8Array {
-  return new TextEncoder().encode(`\ufeff${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`);
+export function csvRows(rows: Cell[][]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 
 /**

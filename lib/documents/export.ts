@@ -1,29 +1,38 @@
 import { setImmediate } from "node:timers/promises";
-import { type ExportFormat, mostExported } from "../shared/export.ts";
+import { type ExportFormat, mostInSheet } from "../shared/export.ts";
 import { log } from "../shared/log.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import { ownTimeZone } from "../shared/time.ts";
 import { addExports } from "../store/events.ts";
-import { exportRows, matchingIds } from "../store/export-rows.ts";
+import { type ExportedDocument, exportRows, matchingIds } from "../store/export-rows.ts";
+import { accountById } from "../store/people.ts";
 import type { Database } from "../store/store.ts";
-import type { SheetWords } from "./export-cells.ts";
-import { createFileWriter } from "./export-file.ts";
+import { createCsvWriter } from "./csv-writer.ts";
+import type { NamedDocument, SheetWords } from "./export-cells.ts";
 import type { ListQuery } from "./list-query.ts";
 import { sight } from "./sight.ts";
+import { createXlsxWriter } from "./xlsx-file.ts";
 
-/** So many documents are read, or written of, in one go: 10 ms; the next ones after others have had their turn. */
+/** So many documents are read, written of and sent in one go: 10 ms; the next ones after others have had their turn. */
 const atOnce = 250;
+
+/** A file as it is made. Whoever does not read it to its end calls `return` of the rest. */
+export interface ExportPieces {
+  first: Uint8Array;
+  rest: AsyncGenerator<Uint8Array, void>;
+}
 
 export interface ListExport {
   /**
-   * A file of the documents that the person may see and that match, on all pages of the list, newest first, at most
-   * `mostExported`. That the person took their links stands in the documents' histories before this answers; those without links get
-   * no entry. One at a time for each person: another is refused (`export_under_way`). Throws once `signal` is aborted, before it
-   * writes anything down.
+   * A file of the documents that the person may see and that match, on all pages of the list, newest first: as CSV all of them, each as
+   * it is when its portion is read; as XLSX at most `mostInSheet`. That the person took their links stands in the documents' histories
+   * before the piece with them is there; those without links get no entry. One at a time for each person: another is refused
+   * (`export_under_way`). Reading throws once `signal` is aborted, before more is written down, and when the person may not see the
+   * documents any more.
    */
-  exportList(person: Person, query: ListQuery, sheet: ExportSheet, signal: AbortSignal): Promise<Result<Uint8Array>>;
+  exportList(person: Person, query: ListQuery, sheet: ExportSheet, signal: AbortSignal): Promise<Result<ExportPieces>>;
 }
 
 export interface ExportSheet {
@@ -34,52 +43,97 @@ export interface ExportSheet {
   templateName: (id: string) => string;
 }
 
-/** Exports of the list; their files are made one at a time, whoever asks. `phoneRegion` as in `searchWords`. */
+/** Exports of the list. Sheets are made one at a time, whoever asks. `phoneRegion` as in `searchWords`. */
 export function createListExport(parts: { db: Database; now: () => number; phoneRegion: string }): ListExport {
-  const { db, now, phoneRegion } = parts;
-  const writeFile = createFileWriter();
+  const { db, now, phoneRegion: region } = parts;
+  const csv = createCsvWriter();
+  const writeXlsx = createXlsxWriter();
   const underWay = new Set<string>();
 
-  async function make(
-    person: Person,
-    { text, after: _page, ...rest }: ListQuery,
-    { templateName, ...sheet }: ExportSheet,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
-    const query = { sight: sight(person), filter: { ...rest, words: searchWords(text, phoneRegion) } };
-    const linked: string[] = [];
-    let total = 0;
-    const batches = async function* () {
+  interface Asked {
+    person: Person;
+    query: ListQuery;
+    sheet: ExportSheet;
+    signal: AbortSignal;
+  }
+
+  async function* portions({ person, query, sheet, signal }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
+    const { text, after: _page, ...rest } = query;
+    const seen = { sight: sight(person), filter: { ...rest, words: searchWords(text, region) } };
+    for await (const ids of matchingIds(db, seen, { atOnce, most })) {
+      const account = await accountById(db, person.id);
+      if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
+      const documents = await exportRows(db, seen.sight, ids);
+      yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
+      await setImmediate();
       signal.throwIfAborted();
-      for await (const ids of matchingIds(db, query, { atOnce, most: mostExported })) {
-        const documents = await exportRows(db, query.sight, ids);
-        linked.push(...documents.filter(({ signers }) => signers.some(({ link }) => link)).map(({ id }) => id));
-        total += documents.length;
-        yield documents.map((document) => ({ ...document, template: templateName(document.templateId) }));
-        await setImmediate();
-        signal.throwIfAborted();
-      }
-    };
-    const bytes = await writeFile({ ...sheet, region: phoneRegion, timeZone: ownTimeZone() }, batches);
+    }
+  }
+
+  async function record({ person, sheet, signal }: Asked, documentIds: string[]): Promise<void> {
     signal.throwIfAborted();
+    await addExports(db, { documentIds, personId: person.id }, sheet.format, now());
+  }
+
+  async function* csvOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
+    const plan = { words: asked.sheet.words, region, timeZone: ownTimeZone() };
+    let first = true;
+    for await (const documents of portions(asked, Number.POSITIVE_INFINITY)) {
+      const bytes = await csv.write({ plan, documents, first });
+      await record(asked, withLinks(documents));
+      yield [bytes, documents.length];
+      first = false;
+    }
+    if (first) yield [await csv.write({ plan, documents: [], first }), 0];
+  }
+
+  async function* xlsxOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
+    const { name, words } = asked.sheet;
+    const linked: string[] = [];
+    let n = 0;
+    const bytes = await writeXlsx({ name, words, region, timeZone: ownTimeZone() }, async function* () {
+      for await (const documents of portions(asked, mostInSheet)) {
+        linked.push(...withLinks(documents));
+        n += documents.length;
+        if (documents.length > 0) yield documents;
+      }
+    });
     for (let i = 0; i < linked.length; i += atOnce) {
-      const documentIds = linked.slice(i, i + atOnce);
-      await addExports(db, { documentIds, personId: person.id }, sheet.format, now());
+      await record(asked, linked.slice(i, i + atOnce));
       await setImmediate();
     }
-    log("info", "documents exported", { by: person.id, format: sheet.format, documents: total });
-    return bytes;
+    yield [bytes, n];
+  }
+
+  async function* pieces(asked: Asked): AsyncGenerator<Uint8Array, void> {
+    const { person, sheet } = asked;
+    let documents = 0;
+    let event = "export of documents broken off";
+    try {
+      for await (const [bytes, n] of sheet.format === "csv" ? csvOf(asked) : xlsxOf(asked)) {
+        documents += n;
+        yield bytes;
+      }
+      event = "documents exported";
+    } finally {
+      underWay.delete(person.id);
+      if (underWay.size === 0) csv.rest();
+      log("info", event, { by: person.id, format: sheet.format, documents });
+    }
   }
 
   return {
     async exportList(person, query, sheet, signal) {
       if (underWay.has(person.id)) return refuse("export_under_way");
       underWay.add(person.id);
-      try {
-        return ok(await make(person, query, sheet, signal));
-      } finally {
-        underWay.delete(person.id);
-      }
+      const rest = pieces({ person, query, sheet, signal });
+      const { value } = await rest.next();
+      if (!value) throw new Error("expected a head at least");
+      return ok({ first: value, rest });
     },
   };
+}
+
+function withLinks(documents: ExportedDocument[]): string[] {
+  return documents.filter(({ signers }) => signers.some(({ link }) => link)).map(({ id }) => id);
 }

@@ -26,6 +26,12 @@ export function callerGone(): AbortSignal {
 
 const gone = new WeakMap<Socket, AbortSignal>();
 
+/** What breaks off the connection on which the request being answered has come: half an answer is then never taken for a whole one. */
+export function incomingBreak(): () => void {
+  const { socket } = incoming();
+  return () => socket.destroy();
+}
+
 function incoming(): IncomingMessage {
   const request = recall<AsyncLocalStorage<IncomingMessage>>("incoming").getStore();
   if (!request) throw new Error("no request is being answered");

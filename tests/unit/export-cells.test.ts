@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { unzipSync } from "fflate";
-import { type Cell, type NamedDocument, rowMaker, type SheetWords } from "#lib/documents/export-cells.ts";
-import { csvFile } from "#lib/documents/export-csv.ts";
-import { createFileWriter } from "#lib/documents/export-file.ts";
+import { type Cell, type NamedDocument, type RowPlan, rowMaker, type SheetWords } from "#lib/documents/export-cells.ts";
+import { csvMark, csvRows } from "#lib/documents/export-csv.ts";
+import { createXlsxWriter } from "#lib/documents/xlsx-file.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 
 const { exporting, common, again } = messages("ko");
@@ -12,7 +12,8 @@ const words: SheetWords = {
   ...{ heads: exporting.heads, states: common.states },
   ...{ superseded: again.superseded, linksRemoved: exporting.linksRemoved },
 };
-const csv = (rows: Cell[][]) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(csvFile(rows));
+const plan: RowPlan = { words, region: "KR", timeZone: "Asia/Seoul" };
+const csv = (rows: Cell[][]) => csvMark + csvRows(rows);
 
 const contract: NamedDocument = {
   id: "a".repeat(26),
@@ -45,7 +46,7 @@ function readCsv(text: string): string[][] {
 }
 
 test("each signer has a row, with the mobile as people write it and the times as the zone's clock shows them", () => {
-  assert.deepEqual(readCsv(csv(rowMaker(words, "KR", "Asia/Seoul")(contract)).slice(1)), [
+  assert.deepEqual(readCsv(csv(rowMaker(plan)(contract)).slice(1)), [
     [
       ...['근로계약서, "홍길동"', "표준 근로계약서", "77001", "생성됨", "김민서", "2026-11-21 14:03", "DOC-1"],
       ...["홍길동", "", "010-1234-5678", "https://sign.example/1", ""],
@@ -58,14 +59,13 @@ test("each signer has a row, with the mobile as people write it and the times as
 });
 
 test("a document that was superseded, and one whose links were removed, say so beside their state", () => {
-  const state = (more: Partial<NamedDocument>) =>
-    rowMaker(words, "KR", "Asia/Seoul")({ ...contract, ...more }).map((row) => row[3]);
+  const state = (more: Partial<NamedDocument>) => rowMaker(plan)({ ...contract, ...more }).map((row) => row[3]);
   assert.deepEqual(state({ superseded: true }), Array(2).fill("생성됨, 대체됨"));
   assert.deepEqual(state({ superseded: true, linksRemoved: true }), Array(2).fill("생성됨, 대체됨, 링크 삭제됨"));
 });
 
 test("a CSV file begins with the mark by which Excel knows UTF-8, and every row ends with CRLF", () => {
-  assert.deepEqual([...csvFile([["가"]])], [0xef, 0xbb, 0xbf, 0xea, 0xb0, 0x80, 0x0d, 0x0a]);
+  assert.deepEqual([...new TextEncoder().encode(csv([["가"]]))], [0xef, 0xbb, 0xbf, 0xea, 0xb0, 0x80, 0x0d, 0x0a]);
 });
 
 /** Reads CSV as spreadsheets do that part the cells at any of these: a quote counts only where it is a cell's first character. */
@@ -157,8 +157,7 @@ function readXlsx(bytes: Uint8Array) {
 
 test("an XLSX file has texts as texts, dates as dates, a head that stays, and never a formula", async () => {
   const hostile = { ...contract, title: "=1+1", createdBy: "constructor", template: "<&\u0001>" };
-  const plan = { format: "xlsx" as const, name: "문서", words, region: "KR", timeZone: "Asia/Seoul" };
-  const bytes = await createFileWriter()(plan, async function* () {
+  const bytes = await createXlsxWriter()({ name: "문서", ...plan }, async function* () {
     yield [contract];
     yield [hostile];
   });
@@ -179,14 +178,13 @@ test("an XLSX file has texts as texts, dates as dates, a head that stays, and ne
 });
 
 test("a file that cannot be read to its end is not made, and the next one is", async () => {
-  const write = createFileWriter();
-  const plan = { format: "csv" as const, name: "x", words, region: "KR", timeZone: "UTC" };
+  const write = createXlsxWriter();
   await assert.rejects(
-    write(plan, async function* () {
+    write({ name: "x", ...plan }, async function* () {
       yield [contract];
       throw new Error("the store is gone");
     }),
     /the store is gone/,
   );
-  assert.ok((await write(plan, async function* () {})).length > 0);
+  assert.ok((await write({ name: "x", ...plan }, async function* () {})).length > 0);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createListExport } from "#lib/documents/export.ts";
+import { createListExport, type ExportPieces } from "#lib/documents/export.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
 import { sight } from "#lib/documents/sight.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -23,12 +23,49 @@ const sheet = {
 };
 const all = listQuery(new URLSearchParams());
 const open = new AbortController().signal;
-function textOf(made: Result<Uint8Array>): string {
+/** All of the file, read to its end. */
+async function fileOf(asked: Promise<Result<ExportPieces>>): Promise<Uint8Array> {
+  const made = await asked;
   assert.ok(made.ok);
-  return new TextDecoder().decode(made.value);
+  return Buffer.concat([made.value.first, ...(await through(made.value.rest))]);
 }
+async function through(rest: ExportPieces["rest"]): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of rest) pieces.push(piece);
+  return pieces;
+}
+const textOf = async (asked: Promise<Result<ExportPieces>>) => new TextDecoder().decode(await fileOf(asked));
 
 forEachEngine((engine) => {
+  /** One person's created documents with their links, so many. */
+  async function longList(n: number) {
+    const store = await engine.open();
+    const world = searchWorld(store);
+    const by = await world.person("kim");
+    const known = await world.create(by, plan("model"), "created");
+    const model = await store.db
+      .selectFrom("document")
+      .selectAll()
+      .where("id", "=", known.id)
+      .executeTakeFirstOrThrow();
+    const signers = await store.db.selectFrom("signer").selectAll().where("document_id", "=", known.id).execute();
+    const titles = ["model"];
+    for (let i = 1; i < n; i++) {
+      const id = newId();
+      titles.push(`number ${i}`);
+      const row = { ...model, id, form_key: id, title: `number ${i}`, place: model.place + i };
+      await store.db.insertInto("document").values(row).execute();
+      await store.db
+        .insertInto("signer")
+        .values(signers.map((signer) => ({ ...signer, document_id: id })))
+        .execute();
+    }
+    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR" });
+    const kim: Person = { ...by, email: "kim@hanbit.example", role: "staff" };
+    return { store, exporter, kim, titles };
+  }
+  const plan = (title: string) => ({ title, templateId: "t", signers: [{ name: "n" }], values: [], file: "f.pdf" });
+
   test("a person takes home what they may see, with the links, and each of these documents says so", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const [kim, lee, boss] = [await person("kim"), await person("lee"), await person("boss", "manager")];
@@ -45,17 +82,20 @@ forEachEngine((engine) => {
     const links = (document: typeof own) => document.signers.map(({ link = "none" }) => link);
     const has = (text: string, parts: string[]) => parts.map((part) => text.includes(part));
 
-    const ofKim = textOf(await documents.exportList(kim, all, sheet, open));
+    const ofKim = await textOf(documents.exportList(kim, all, sheet, open));
     assert.deepEqual(
       has(ofKim, ["Own", "Lost", ...links(own), "010-1234-5678", "Template 77001"]),
       Array(5).fill(true),
     );
     assert.deepEqual(has(ofKim, ["Other", "Draft", ...links(other)]), [false, false, false]);
-    const ofBoss = textOf(await documents.exportList(boss, all, { ...sheet, format: "csv" }, open));
+    const ofBoss = await textOf(documents.exportList(boss, all, { ...sheet, format: "csv" }, open));
     assert.deepEqual(has(ofBoss, ["Own", "Lost", "Other", ...links(own), ...links(other)]), Array(5).fill(true));
     assert.ok(!ofBoss.includes("Draft"));
-    await documents.exportList(lee, listQuery(new URLSearchParams({ q: "nothing like it" })), sheet, open);
-    await documents.exportList(lee, all, { ...sheet, format: "xlsx" }, open);
+    const none = await textOf(
+      documents.exportList(lee, listQuery(new URLSearchParams({ q: "nothing like it" })), sheet, open),
+    );
+    assert.match(none, /^Title,[^\r\n]*\r\n$/);
+    await fileOf(documents.exportList(lee, all, { ...sheet, format: "xlsx" }, open));
 
     const exports = async (document: typeof own) =>
       (await documents.history(document, [])).flatMap((entry) =>
@@ -75,10 +115,7 @@ forEachEngine((engine) => {
     const begun = await again.correct(kim, old.value.id, { files: false });
     assert.ok(begun.ok);
     assert.ok((await documents.create(kim, begun.value.formKey, await contract(kim, { title: "New" }))).ok);
-    const rows = async () =>
-      textOf(await documents.exportList(kim, all, sheet, open))
-        .split("\r\n")
-        .slice(1, 3);
+    const rows = async () => (await textOf(documents.exportList(kim, all, sheet, open))).split("\r\n").slice(1, 3);
     const [first, second] = await rows();
     assert.match(first ?? "", /^New,Template 77001,77001,Created,/);
     assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Superseded",/);
@@ -86,47 +123,109 @@ forEachEngine((engine) => {
     assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Superseded, Links removed",/);
   });
 
-  test("each person has one export made at a time, and whoever goes away leaves no word of one in any history", async () => {
+  test("each person has one export under way, until it is read to its end or left", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
-    const made = await documents.create(kim, newId(), await contract(kim));
-    assert.ok(made.ok);
-    const both = await Promise.all([1, 2].map(() => documents.exportList(kim, all, sheet, open)));
+    assert.ok((await documents.create(kim, newId(), await contract(kim))).ok);
+    const ask = (who: Person, format: "csv" | "xlsx" = "csv") =>
+      documents.exportList(who, all, { ...sheet, format }, open);
+    const both = await Promise.all([ask(kim), ask(kim, "xlsx")]);
     assert.deepEqual(
       both.map((one) => one.ok || one.problem.code),
       [true, "export_under_way"],
     );
-    assert.ok((await documents.exportList(kim, all, sheet, open)).ok);
+    // Half read, it is still under way; nobody else waits for that.
+    assert.ok(!(await ask(kim)).ok);
+    await textOf(ask(boss));
+    assert.ok(both[0]?.ok);
+    await both[0].value.rest.return();
+    const next = await ask(kim);
+    assert.ok(next.ok);
+    assert.ok(!(await ask(kim)).ok);
+    await through(next.value.rest);
+    await textOf(ask(kim));
+  });
 
-    // One goes while another's file is made, one while its own is.
-    const [waiting, reading] = [new AbortController(), new AbortController()];
-    const templateName = (id: string) => {
-      reading.abort();
-      return id;
-    };
-    const leaving = { ...sheet, templateName };
-    const read = documents.exportList(kim, all, leaving, reading.signal);
-    const waited = documents.exportList(boss, all, sheet, waiting.signal);
-    waiting.abort();
-    for (const gone of [read, waited]) await assert.rejects(gone, { name: "AbortError" });
+  test("whoever goes away before the file is made leaves no word of one in any history", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const [kim, boss] = [await person("kim"), await person("boss", "manager")];
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    for (const format of ["csv", "xlsx"] as const) {
+      // One goes while another's file is made, one while its own is.
+      const [waiting, reading] = [new AbortController(), new AbortController()];
+      const templateName = (id: string) => {
+        reading.abort();
+        return id;
+      };
+      const read = documents.exportList(kim, all, { ...sheet, format, templateName }, reading.signal);
+      const waited = documents.exportList(boss, all, { ...sheet, format }, waiting.signal);
+      waiting.abort();
+      for (const gone of [read, waited]) await assert.rejects(gone, { name: "AbortError" });
+    }
     const document = await documents.find(kim, made.value.id);
     assert.ok(document);
     const exported = (await documents.history(document, [])).filter(({ what }) => what === "exported");
-    assert.equal(exported.length, 2);
-    assert.ok((await documents.exportList(boss, all, sheet, open)).ok);
+    assert.equal(exported.length, 0);
+    await textOf(documents.exportList(boss, all, sheet, open));
+  });
+
+  test("of a long list each piece stands in the histories before it is there, and what is not read in none", async () => {
+    const { store, exporter, kim, titles } = await longList(700);
+    const recorded = async () => (await store.db.selectFrom("event").select("document_id").execute()).length;
+    const made = await exporter.exportList(kim, all, sheet, open);
+    assert.ok(made.ok);
+    assert.equal(await recorded(), 250);
+    const parts = [made.value.first];
+    for (const so of [500, 700]) {
+      const next = await made.value.rest.next();
+      assert.ok(next.value);
+      parts.push(next.value);
+      assert.equal(await recorded(), so);
+    }
+    assert.ok((await made.value.rest.next()).done);
+    const rows = new TextDecoder().decode(Buffer.concat(parts)).split("\r\n").slice(1, -1);
+    assert.deepEqual(
+      rows.map((row) => row.split(",")[0]),
+      titles.toReversed(),
+    );
+    const left = await exporter.exportList(kim, all, sheet, open);
+    assert.ok(left.ok);
+    await left.value.rest.return();
+    assert.ok((await left.value.rest.next()).done);
+    assert.equal(await recorded(), 950);
+  });
+
+  test("an export ends with an error when the store fails, or when the person may not see the documents any more", async () => {
+    const { store, exporter, kim } = await longList(700);
+    const begin = async (who: Person) => {
+      const made = await exporter.exportList(who, all, sheet, open);
+      assert.ok(made.ok);
+      return made.value.rest;
+    };
+    const [deactivated, demoted] = [await begin(kim), { ...kim, role: "manager" as const }];
+    await store.db.updateTable("person").set({ disabled_at: 1 }).where("id", "=", kim.id).execute();
+    await assert.rejects(deactivated.next(), /may not export/);
+    await assert.rejects(exporter.exportList(kim, all, sheet, open), /may not export/);
+    await store.db.updateTable("person").set({ disabled_at: null }).where("id", "=", kim.id).execute();
+    await assert.rejects(exporter.exportList(demoted, all, sheet, open), /may not export/);
+    const failing = await begin(kim);
+    await store.db.schema.alterTable("event").renameTo("away").execute();
+    await assert.rejects(failing.next(), /event/);
+    await store.db.schema.alterTable("away").renameTo("event").execute();
+    assert.ok((await fileOf(exporter.exportList(kim, all, sheet, open))).length > 0);
   });
 
   test("all pages stand in the file, newest first, and what narrows the list narrows it", async () => {
     const store = await engine.open();
     const world = searchWorld(store);
     const kim = await world.person("kim");
-    const plan = (title: string) => ({ title, templateId: "t", signers: [{ name: "n" }], values: [], file: "f.pdf" });
     for (let i = 0; i < 260; i++) await world.create(kim, plan(i % 2 ? `odd ${i}` : `even ${i}`), "created");
     await keepSearchIndex({ db: store.db, instance: "this" });
     const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR" });
     const person: Person = { ...kim, email: "kim@hanbit.example", role: "staff" };
     const titles = async (query: string) =>
-      textOf(await exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet, open))
+      (await textOf(exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet, open)))
         .split("\r\n")
         .slice(1, -1)
         .map((row) => row.split(",")[0]);

@@ -6,7 +6,7 @@ export const exporting = words(
     button: "Export",
     title: "Export as a file",
     all: { one: "One document, a row per signer.", other: "All {n} documents found, a row per signer." },
-    newest: "At most the newest {n} documents found, a row per signer.",
+    many: "All documents found, a row per signer. Excel (XLSX) takes the newest {n}; for all of them choose CSV.",
     warning:
       "The file holds the signing links that you may see. Whoever has it can sign with them. That you exported them stands in each document's history.",
     csv: "CSV",
@@ -34,7 +34,7 @@ export const exporting = words(
     button: "내보내기",
     title: "파일로 내보내기",
     all: { one: "문서 1개, 서명자마다 한 줄.", other: "찾은 문서 {n}개 모두, 서명자마다 한 줄." },
-    newest: "찾은 문서 중 최근 것부터 최대 {n}개, 서명자마다 한 줄.",
+    many: "찾은 문서 모두, 서명자마다 한 줄. 엑셀(XLSX)에는 최근 문서부터 {n}개까지 담깁니다. 모두 필요하면 CSV를 선택해 주세요.",
     warning:
       "파일에는 볼 수 있는 서명 링크가 들어 있습니다. 파일을 가진 사람은 그 링크로 서명할 수 있습니다. 내보낸 사실은 각 문서의 이력에 남습니다.",
     csv: "CSV 파일",

@@ -104,7 +104,8 @@ export const problems = words<Record<ProblemCode, string>>(
     wording_unknown: "Only {name}, {title}, {link} and {sender} can stand in braces. Correct or remove the others",
     wording_without_link: "Put {link} where the signing link goes: without it the message leads nowhere",
     days_invalid: "Type a whole number of days, from 1 to 36,500",
-    export_under_way: "Your last export is still being made. Wait until it is here, then export again",
+    export_under_way:
+      "Your last export is still running. Wait until its download has ended, or cancel it, then export again",
     search_too_long:
       "Too many documents nearly match, so the search was stopped. Type a longer piece of a word, or narrow it with the filters",
     search_busy: "You have many searches open at once. Wait a moment, then search again",
@@ -213,7 +214,8 @@ export const problems = words<Record<ProblemCode, string>>(
     wording_unknown: "중괄호에는 {name}, {title}, {link}, {sender}만 쓸 수 있습니다. 나머지는 고치거나 지우세요",
     wording_without_link: "서명 링크가 들어갈 곳에 {link}를 넣으세요. 없으면 메시지에 링크가 빠집니다",
     days_invalid: "1부터 36,500까지의 일수를 입력하세요",
-    export_under_way: "앞서 요청한 내보내기를 아직 만들고 있습니다. 파일을 받은 뒤 다시 내보내세요",
+    export_under_way:
+      "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",
     search_too_long: "비슷한 문서가 너무 많아 검색을 멈췄습니다. 단어를 더 길게 입력하거나 필터로 범위를 좁히세요",
     search_busy: "한꺼번에 열린 검색이 많습니다. 잠시 후 다시 검색하세요",
     not_found: "여기에 없습니다. 삭제되었거나 볼 권한이 없는 내용입니다",

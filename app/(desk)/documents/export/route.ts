@@ -6,9 +6,11 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
+import { incomingBreak } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
+import { streamed } from "#lib/web/streamed.ts";
 
 const types: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
@@ -47,9 +49,17 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const made = await documents.exportList(person, listQuery(filters), sheet, request.signal);
     if (!made.ok) return said(429, problemText(m.problems, made.problem));
+    const breaking = incomingBreak();
+    const body = streamed(made.value, {
+      signal: request.signal,
+      breakOff(error) {
+        if (!request.signal.aborted) log("error", "export failed", { by: person.id, error });
+        breaking();
+      },
+    });
     const name = `countersign-documents-${new Date(wallClock()(now)).toISOString().slice(0, 10)}.${format}`;
     const disposition = `attachment; filename="${name}"`;
-    return new Response(new Blob([made.value as BlobPart]), {
+    return new Response(body, {
       headers: { ...headers, "Content-Type": types[format], "Content-Disposition": disposition },
     });
   } catch (error) {

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { NamedDocument } from "./export-cells.ts";
-import type { SheetPlan } from "./export-thread.ts";
+import type { XlsxPlan } from "./xlsx-thread.ts";
 
 /** 10,000 documents of 13,000 signers take the process 100 more. */
 const heapMegabytes = 1024;
 
-/** Makes a file of the documents in a thread of its own. Throws when that dies, or what `batches` throws. */
-export type FileWriter = (plan: SheetPlan, batches: () => AsyncIterable<NamedDocument[]>) => Promise<Uint8Array>;
+/** Makes a sheet of the documents in a thread of its own. Throws when that dies, or what `batches` throws. */
+export type XlsxWriter = (plan: XlsxPlan, batches: () => AsyncIterable<NamedDocument[]>) => Promise<Uint8Array>;
 
-/** One file at a time, in the order of asking. */
-export function createFileWriter(): FileWriter {
+/** One at a time, in the order of asking. */
+export function createXlsxWriter(): XlsxWriter {
   let last: Promise<unknown> = Promise.resolve();
   return (plan, batches) => {
     const turn = last.then(() => write(plan, batches));
@@ -19,8 +19,8 @@ export function createFileWriter(): FileWriter {
   };
 }
 
-const write: FileWriter = async (plan, batches) => {
-  const worker = new Worker(new URL("./export-thread.ts", import.meta.url), {
+const write: XlsxWriter = async (plan, batches) => {
+  const worker = new Worker(new URL("./xlsx-thread.ts", import.meta.url), {
     workerData: plan,
     // Nothing of the server's settings, least of all its secrets.
     env: { NODE_ENV: "production" },

@@ -1,37 +1,31 @@
 import { parentPort, workerData } from "node:worker_threads";
 import writeExcelFile from "write-excel-file/node";
-import type { ExportFormat } from "../shared/export.ts";
-import { type Cell, headCells, type NamedDocument, rowMaker, type SheetWords, widths } from "./export-cells.ts";
-import { csvFile } from "./export-csv.ts";
+import { type Cell, headCells, type NamedDocument, type RowPlan, rowMaker, widths } from "./export-cells.ts";
 
 /*
- * Takes documents until it is sent none, then answers the file. A thread of its own: to write a mobile number as people do takes
- * 0.1 ms, and the library makes all of a sheet in one go, which would hold the server for a second.
+ * Takes documents until it is sent none, then answers the sheet. A thread of its own: the library makes all of a sheet in one go, which
+ * would hold the server for a second.
  */
 
-export interface SheetPlan {
-  format: ExportFormat;
+export interface XlsxPlan extends RowPlan {
   /** The sheet's own name. */
   name: string;
-  words: SheetWords;
-  region: string;
-  timeZone: string;
 }
 
-const { format, name, words, region, timeZone } = workerData as SheetPlan;
-const rowsOf = rowMaker(words, region, timeZone);
+const { name, ...plan } = workerData as XlsxPlan;
+const rowsOf = rowMaker(plan);
 const rows: Cell[][] = [];
 
 parentPort?.on("message", async (documents: NamedDocument[]) => {
   for (const document of documents) rows.push(...rowsOf(document));
   if (documents.length > 0) return;
-  const bytes = format === "csv" ? csvFile([headCells(words), ...rows]) : await xlsxFile();
+  const bytes = await xlsxFile();
   parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
   parentPort?.close();
 });
 
 async function xlsxFile(): Promise<Uint8Array> {
-  const head = headCells(words).map((value) => ({ value, fontWeight: "bold" as const }));
+  const head = headCells(plan.words).map((value) => ({ value, fontWeight: "bold" as const }));
   const file = writeExcelFile([head, ...rows.map((row) => row.map(sheetCell))], {
     sheet: name,
     columns: widths.map((width) => ({ width })),
