@@ -8,6 +8,7 @@ import { ownTimeZone } from "../shared/time.ts";
 import { addExports } from "../store/events.ts";
 import { type ExportedDocument, exportRows, matchingIds } from "../store/export-rows.ts";
 import { accountById } from "../store/people.ts";
+import type { Pace } from "../store/search-proposals.ts";
 import type { Database } from "../store/store.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 import type { NamedDocument, SheetWords } from "./export-cells.ts";
@@ -60,7 +61,13 @@ export function createListExport(parts: { db: Database; now: () => number; phone
   async function* portions({ person, query, sheet, signal }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
     const { text, after: _page, ...rest } = query;
     const seen = { sight: sight(person), filter: { ...rest, words: searchWords(text, region) } };
-    for await (const ids of matchingIds(db, seen, { atOnce, most })) {
+    // Where few match of many, one portion is a long walk: others have their turn at each step of it.
+    const pace: Pace = async (step) => {
+      await setImmediate();
+      signal.throwIfAborted();
+      return step();
+    };
+    for await (const ids of matchingIds(db, seen, { atOnce, most, pace })) {
       const account = await accountById(db, person.id);
       if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
       const documents = await exportRows(db, seen.sight, ids);

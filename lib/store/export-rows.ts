@@ -3,6 +3,7 @@ import { supersededAmong } from "./corrections.ts";
 import { type Sight, visible } from "./documents.ts";
 import { find } from "./search.ts";
 import type { Filter } from "./search-filter.ts";
+import type { Pace } from "./search-proposals.ts";
 import type { Database } from "./store.ts";
 import type { DocumentTable, SignerTable } from "./tables.ts";
 
@@ -30,17 +31,17 @@ export interface ExportedSigner {
   copiedAt: number | undefined;
 }
 
-/** The ids of all documents that match, newest first, so many at a time and no more than `most`. */
+/** The ids of all documents that match, newest first, so many at a time and no more than `most`; `pace` as in `find`. */
 export async function* matchingIds(
   db: Database,
   query: { sight: Sight; filter: Filter },
-  { atOnce, most }: { atOnce: number; most: number },
+  { atOnce, most, pace }: { atOnce: number; most: number; pace: Pace },
 ): AsyncGenerator<string[]> {
   let beside: number | undefined;
   for (let left = most; left > 0; ) {
     const limit = Math.min(atOnce, left);
     const after = beside === undefined ? undefined : { direction: "older" as const, place: beside };
-    const { ids, last } = await find(db, { ...query, after, limit, enough: limit });
+    const { ids, last } = await find(db, { ...query, after, limit, enough: limit }, { pace });
     if (ids.length > 0) yield ids;
     if (ids.length < limit) return;
     left -= ids.length;

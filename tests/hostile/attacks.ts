@@ -33,6 +33,10 @@ const action = (office: Office, path: string, name: string, input: unknown): Sen
   headers: { "next-action": office.actions[name] ?? "", "content-type": "text/plain;charset=UTF-8" },
 });
 const page = (path: string): Sent => ({ method: "GET", path });
+const exported = (q: string): Sent => ({
+  ...{ method: "POST", path: "/documents/export", body: `${new URLSearchParams({ format: "csv", q })}` },
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+});
 const draft = (office: Office, who: Who, title: string): Sent => {
   const save = { owner: office.people[who].id, version: 0, page: { id: newId(), save: 1 } };
   const items = Array.from({ length: 80 }, () => ({ key: "key", value: title }));
@@ -78,14 +82,8 @@ export const attacks: Attack[] = [
     who: "manager",
     next: (_, n) => page(`/documents?from=2024-01-0${1 + (n % 9)}&to=2026-11-20&uncopied=1&q=0+9`),
   },
-  {
-    name: "exports everything",
-    who: "manager",
-    next: () => ({
-      ...{ method: "POST", path: "/documents/export", body: "format=csv" },
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    }),
-  },
+  { name: "exports everything", who: "manager", next: () => exported("") },
+  { name: "exports what is hard to find", who: "manager", next: () => exported("0 1 2 3 4 5 6 7 8 9") },
 ];
 
 /** Keeps one connection busy until the signal fires; answers how many requests were answered. */

@@ -238,7 +238,8 @@ forEachEngine((engine) => {
 
     const query = { sight: sight(person), filter: { words: [] } };
     const pages: string[][] = [];
-    for await (const ids of matchingIds(store.db, query, { atOnce: 40, most: 100 })) pages.push(ids);
+    for await (const ids of matchingIds(store.db, query, { atOnce: 40, most: 100, pace: (step) => step() }))
+      pages.push(ids);
     assert.deepEqual(
       pages.map((ids) => ids.length),
       [40, 40, 20],
