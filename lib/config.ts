@@ -137,7 +137,7 @@ const settings = {
   SAME_AGAIN_DAYS: { schema: whole(0, 365).default(7), expected: "a whole number of days from 0 (never asks) to 365" },
   PERSON_STAGED_FILES: { schema: whole(1, 100_000).default(1000), expected: "a whole number from 1 to 100000" },
   PERSON_STAGED_MB: { schema: whole(1, 999_999).optional(), expected: "a whole number of megabytes from 1 to 999999" },
-  PERSON_DRAFTS: { schema: whole(1, 100_000).default(500), expected: "a whole number from 1 to 100000" },
+  PERSON_DRAFTS: { schema: whole(1, 100_000).default(2000), expected: "a whole number from 1 to 100000" },
   PERSON_DRAFTS_MB: { schema: whole(2, 10_000).default(100), expected: "a whole number of megabytes from 2 to 10000" },
   PERSON_CREATIONS_PER_HOUR: { schema: whole(1, 100_000).default(2000), expected: "a whole number from 1 to 100000" },
 } as const;

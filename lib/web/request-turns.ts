@@ -20,7 +20,7 @@ export interface RequestTurns {
 }
 
 /** The callers in turn: a thousand requests of one hold up the single one of another by the time of a few. */
-export function createRequestTurns({ width = 4, holdMs = 250, mostOpen = 256 }: Bounds = {}): RequestTurns {
+export function createRequestTurns({ width = 4, holdMs = 250, mostOpen = 1000 }: Bounds = {}): RequestTurns {
   const turns = createFairTurns(width);
   const open = new Map<string, number>();
   return {

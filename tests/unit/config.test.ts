@@ -113,7 +113,7 @@ test("quotas are for people who are busy, and for one full document at least; a 
   const quotas = (environment: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...environment }).quotas;
   const mb = 1024 * 1024;
   assert.deepEqual(quotas({}), {
-    ...{ stagedFiles: 1000, stagedBytes: 10_000 * mb, drafts: 500, draftBytes: 100 * mb, creationsPerHour: 2000 },
+    ...{ stagedFiles: 1000, stagedBytes: 10_000 * mb, drafts: 2000, draftBytes: 100 * mb, creationsPerHour: 2000 },
   });
   assert.equal(quotas({ MAX_FILE_MB: "2000", MAX_FILES: "100" }).stagedBytes, 200_000 * mb);
   assert.equal(quotas({ PERSON_STAGED_MB: "50" }).stagedBytes, 50 * mb);
