@@ -19,6 +19,25 @@ export function beforeTransaction(db: Database, nth: number, happens: () => Prom
   });
 }
 
+/** The same database; once a query has written to a table in it, and before it answers, something else happens. */
+export function afterInsert(db: Database, table: string, happens: () => Promise<unknown>): Database {
+  const inserts = new WeakSet<object>();
+  let done = false;
+  return db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (node.kind === "InsertQueryNode" && JSON.stringify(node.into).includes(table)) inserts.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (!done && inserts.has(queryId)) {
+        done = true;
+        await happens();
+      }
+      return result;
+    },
+  });
+}
+
 /** The same database, and how many queries have named a table in it. */
 export function countingReads(db: Database, table: string) {
   let n = 0;

@@ -105,6 +105,8 @@ forEachEngine((engine) => {
     const first = await drafts.find(kim, formKey);
     assert.deepEqual(first?.form, { ...named, title: "계약서 0" });
     assert.equal(first?.files.length, 1);
+    const { staged } = await store.db.selectFrom("upload").select("staged").executeTakeFirstOrThrow();
+    assert.equal(staged, 1);
     const { bytes } = await store.db
       .selectFrom("draft")
       .select("bytes")

@@ -4,7 +4,9 @@ import { setTimeout } from "node:timers/promises";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent, type KnownDraft } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
+import { saveDraft } from "#lib/store/draft-saves.ts";
 import { code } from "../support/again-office.ts";
+import { afterInsert } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -49,6 +51,19 @@ forEachEngine((engine) => {
     );
     assert.ok((await send({ version: 3, page: { id: page, save: 5 } })).ok);
   });
+
+  // SQLite has one writer at a time.
+  if (engine.name === "PostgreSQL")
+    test("a save that meets a draft which goes at that moment is entered, or hears of the document", async () => {
+      const { store, drafts, person } = await paperwork(engine);
+      const kim = await person("kim");
+      const formKey = newId();
+      await drafts.save(kim, formKey, typed("there"), 0);
+      const goes = () => store.db.deleteFrom("draft").where("form_key", "=", formKey).execute();
+      const save = { personId: kim.id, formKey, form: typed("late"), version: 5, now: 9 };
+      assert.deepEqual(await saveDraft(afterInsert(store.db, "draft", goes), save), { version: 6 });
+      assert.equal((await drafts.find(kim, formKey))?.title, "late");
+    });
 
   test("of a form that is sent and saved elsewhere at once, either the save is refused or the sending", async () => {
     const { documents, drafts, person, contract } = await paperwork(engine);
