@@ -1,6 +1,10 @@
 import { Worker } from "node:worker_threads";
 import type { CsvPortion } from "./csv-thread.ts";
 
+/** A portion takes a few. */
+const heapMegabytes = 128;
+const youngMegabytes = 8;
+
 export interface CsvWriter {
   /** The bytes of a portion's rows. Throws when the thread dies; the next portion gets another. */
   write(portion: CsvPortion): Promise<Uint8Array>;
@@ -23,7 +27,10 @@ export function createCsvWriter(): CsvWriter {
 
   function start(): Worker {
     // Nothing of the server's settings, least of all its secrets.
-    const started = new Worker(new URL("./csv-thread.ts", import.meta.url), { env: { NODE_ENV: "production" } });
+    const started = new Worker(new URL("./csv-thread.ts", import.meta.url), {
+      env: { NODE_ENV: "production" },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+    });
     started.on("message", (bytes: Uint8Array) => {
       waiting.shift()?.resolve(bytes);
       // An export that nobody reads keeps no process from ending.

@@ -85,7 +85,7 @@ test("a long list goes out as it is read: no further than its reader is, one at 
   for await (const piece of whole) bytes += piece.length;
   expect(whole.complete).toBe(true);
   expect(bytes).toBeGreaterThan(many * 20_000 - 20_000);
-  expect(desk.output()).toContain(`"format":"csv","documents":${many}`);
+  await expect.poll(() => desk.output()).toContain(`"format":"csv","documents":${many}`);
   await close();
 });
 
@@ -112,7 +112,7 @@ test("an export that fails in the middle fails in the browser too, and never loo
   const arriving = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect(await (await arriving).failure()).not.toBeNull();
-  expect(desk.output()).toMatch(/"event":"export failed".*no more/);
+  await expect.poll(() => desk.output()).toMatch(/"event":"export failed".*no more/);
   // Before anything has left, it is said in words.
   await sql`drop trigger full`.execute(db);
   await sql`create trigger full before insert on event begin select raise(abort, 'no more'); end`.execute(db);
