@@ -10,6 +10,8 @@ export async function lockStore({ engine, desk, store }: Office): Promise<() => 
     return async () => database.close();
   }
   const transaction = await store.db.startTransaction().execute();
+  // Longer than the server lets a transaction of its own stand still.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   await sql`lock table attempt in exclusive mode`.execute(transaction);
   return () => transaction.rollback().execute();
 }
