@@ -78,13 +78,14 @@ test("an unknown outcome that was created takes the id and links by hand, and on
   const id = page.getByRole("textbox", { name: "Document id at the service" });
   await expect(id).toBeFocused();
   const link = page.getByRole("textbox", { name: "Link of 홍길동" });
+  const refusal = "Paste the whole link. It begins with https:// or http://, without a user name before the address";
   await link.fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save as created" }).click();
   await expect(summary(page).getByRole("link", { name: "Type the document's id at the service" })).toBeVisible();
-  await summary(page).getByRole("link", { name: "A link begins with https:// or http://" }).click();
+  await summary(page).getByRole("link", { name: refusal }).click();
   await expect(link).toBeFocused();
   await expect(link).toHaveAttribute("aria-invalid", "true");
-  await expect(link).toHaveAccessibleDescription("A link begins with https:// or http://");
+  await expect(link).toHaveAccessibleDescription(refusal);
   await expect(link).toHaveValue("javascript:alert(1)");
 
   await id.fill("D-2026-17");
