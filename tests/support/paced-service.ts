@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Call, goodToken, type ScriptedService, startScriptedService } from "./scripted-service.ts";
 
@@ -50,21 +50,25 @@ export async function startPacedService(): Promise<PacedService> {
       await pause(paced.pace().token);
       await goodToken(call, number);
     },
-    async create(call, number) {
-      const pace = paced.pace();
-      moments.emit("head");
-      call.socket.pause();
-      await pause(pace.reading);
-      call.socket.resume();
-      // Waits for ever when the rest never comes.
-      const body = await call.body();
-      const making = make(call, body, number, pace).finally(() => work.delete(making));
-      work.add(making);
+    create(call, number) {
+      const creating = create(call, number).finally(() => work.delete(creating));
+      work.add(creating);
+      return creating;
     },
   });
 
-  async function make(call: Call, body: Buffer, number: number, pace: Pace): Promise<void> {
-    const { title, signers, sha256 } = read(body);
+  async function create(call: Call, number: number): Promise<void> {
+    const pace = paced.pace();
+    moments.emit("head");
+    call.socket.pause();
+    await pause(pace.reading);
+    call.socket.resume();
+    await Promise.race([call.body(), closed(call.socket)]);
+    if (call.whole) await make(call, number, pace);
+  }
+
+  async function make(call: Call, number: number, pace: Pace): Promise<void> {
+    const { title, signers, sha256 } = read(await call.body());
     const reach = (moment: Moment) => {
       paced.reached.set(title, moment);
       moments.emit(moment);
@@ -89,15 +93,18 @@ export async function startPacedService(): Promise<PacedService> {
     requests: () => service.calls.length,
     async quiet() {
       await acceptedAll(service);
-      for (const call of service.calls) {
-        if (!call.socket.closed) await once(call.socket, "close");
-        call.received.length = 0;
-      }
+      for (const { socket } of service.calls) await closed(socket);
       await Promise.all(work);
+      for (const call of service.calls) call.received.length = 0;
     },
     close: service.close,
   };
   return paced;
+}
+
+/** Resolves when the socket is closed, in whatever way. */
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
 }
 
 /** Connections are accepted in the order in which they were made: once this one has come and gone, so have all before it. */
