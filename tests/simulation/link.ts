@@ -20,6 +20,8 @@ export interface StoreSurroundings {
   delay(): number;
   fate(sql: string): StatementFate | undefined;
   note(what: string): void;
+  /** Each statement, where it is asked for. */
+  ask(query: CompiledQuery): void;
   /** Of each answer that a statement got: how many rows. */
   hear(sql: string, rows: number): void;
 }
@@ -56,7 +58,8 @@ export class Link implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { database, hear } = this.#around;
+    const { database, ask, hear } = this.#around;
+    ask(query);
     return this.#send(query.sql, () => {
       const result = database.execute<R>(query);
       hear(query.sql, result.rows.length + Number(result.numAffectedRows ?? 0));

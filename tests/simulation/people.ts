@@ -53,7 +53,9 @@ async function press(world: World, form: Form, same?: Process): Promise<Press> {
   world.tell(form.name, `pressed at ${machine.name}${form.anyway === undefined ? "" : ", anyway"}`);
   const end = machine.asked(async () => {
     try {
-      call.answer = await documents.create(form.person, form.key, content, { anyway: form.anyway });
+      call.answer = await world.creating(() =>
+        documents.create(form.person, form.key, content, { anyway: form.anyway }),
+      );
     } catch (error) {
       call.error = error;
     }

@@ -39,6 +39,10 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     ...{ database, machine, note },
     fate: (sql) => weather.statement(sql),
     delay: () => weather.statementMs(machine.slowness),
+    ask: ({ sql, parameters }) => {
+      const marks = sql.startsWith(`update "attempt"`) && sql.includes("on_wire_at");
+      if (marks) world.wantsToLeave(String(parameters[1]));
+    },
     hear: (sql, rows) => {
       trace.add(`${name} ${sql.slice(0, 50)} ${rows}`);
       if (!sql.startsWith(`update "attempt" set "state" = ?`)) return;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { readBody } from "./body.ts";
@@ -43,6 +44,8 @@ export class World {
   readonly #titles = new Map<string, Form>();
   /** Those that left, by their ids. */
   readonly #attempts = new Map<string, Form>();
+  /** The attempt of the creation that runs: nothing else says which of a form's attempts a request belongs to. */
+  readonly #creation = new AsyncLocalStorage<{ attempt: string }>();
   readonly #beginning = Date.UTC(2026, 10, 22);
 
   constructor(chance: Chance, database: VirtualDatabase, platform: PlatformNow) {
@@ -124,6 +127,17 @@ export class World {
     return this.#attempts.get(attempt)?.key;
   }
 
+  /** Runs one call of a creation; what it does is known to be its own. */
+  creating<T>(create: () => Promise<T>): Promise<T> {
+    return this.#creation.run({ attempt: "" }, create);
+  }
+
+  /** The creation that runs asks the store whether its attempt may leave. */
+  wantsToLeave(attempt: string): void {
+    const creation = this.#creation.getStore();
+    if (creation) creation.attempt = attempt;
+  }
+
   /**
    * A request leaves: the store must say of its attempt that it may have, and that nobody has closed it. Only with a clock that was set
    * can leases run out unseen. Answers the attempt's id.
@@ -131,21 +145,21 @@ export class World {
   leaves(machine: Machine, body: Buffer, contentType: string): string {
     const { title } = readBody(contentType, body).document;
     const form = this.formOf(title);
+    const { attempt = "" } = this.#creation.getStore() ?? {};
     const states = this.databaseClockSet ? "'on_wire', 'unknown', 'not_created', 'created'" : "'on_wire'";
-    const marked = this.database.rows<{ id: string }>(
-      `select attempt.id from attempt join document on document.id = attempt.document_id
-       where document.form_key = ? and attempt.instance = ? and on_wire_at is not null
-       and attempt.state in (${states}) order by attempt.rowid desc`,
-      ...[form?.key ?? "", machine.name],
+    const [marked] = this.database.rows(
+      `select 1 from attempt join document on document.id = attempt.document_id
+       where attempt.id = ? and document.form_key = ? and attempt.instance = ? and on_wire_at is not null
+       and attempt.state in (${states})`,
+      ...[attempt, form?.key ?? "", machine.name],
     );
-    const attempt = marked.find(({ id }) => !this.#attempts.has(id)) ?? marked[0];
-    if (!attempt || !form) {
+    if (!marked || !form) {
       this.wrongs.push(`${form?.name}: leaves, and the store does not know it`);
       return "";
     }
-    this.tell(form.name, `leaves ${machine.name} (attempt ${attempt.id.slice(-6)})`);
-    this.#attempts.set(attempt.id, form);
-    return attempt.id;
+    this.tell(form.name, `leaves ${machine.name} (attempt ${attempt.slice(-6)})`);
+    this.#attempts.set(attempt, form);
+    return attempt;
   }
 
   heard(machine: Machine, attempt: string, text: string): void {
