@@ -73,29 +73,36 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
       {files.length > 0 && (
         <ul ref={place.list} className="mt-3">
           {files.map((file, index) => (
-            <li key={file.id} className="flex items-center gap-3 border-line border-t py-3 first:border-t-0">
-              <FileRow file={file} uploads={uploads} words={words} />
-              {files.length > 1 && (
-                <MoveControls
-                  {...{ index, words: w }}
-                  what={file.name}
-                  count={files.length}
-                  move={shift}
-                  startDrag={place.start}
-                />
-              )}
-              <button
-                type="button"
-                id={fieldId(`files.${file.id}`)}
-                className="button button-quiet button-icon -mr-2 -ml-2"
-                aria-label={fill(file.state === "uploading" ? w.cancelFile : w.removeFile, { name: file.name })}
-                onClick={() => {
-                  uploads.remove(file.id);
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                <X aria-hidden size={17} />
-              </button>
+            <li
+              key={file.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0"
+            >
+              <FileName file={file} words={words} />
+              <span className="ml-auto flex items-center gap-3">
+                <FileState file={file} words={w} />
+                {files.length > 1 && (
+                  <MoveControls
+                    {...{ index, words: w }}
+                    what={file.name}
+                    count={files.length}
+                    move={shift}
+                    startDrag={place.start}
+                  />
+                )}
+                <button
+                  type="button"
+                  id={fieldId(`files.${file.id}`)}
+                  className="button button-quiet button-icon -mr-2 -ml-2"
+                  aria-label={fill(file.state === "uploading" ? w.cancelFile : w.removeFile, { name: file.name })}
+                  onClick={() => {
+                    uploads.remove(file.id);
+                    document.getElementById(id)?.focus();
+                  }}
+                >
+                  <X aria-hidden size={17} />
+                </button>
+              </span>
+              {file.state === "failed" && <FileFault file={file} uploads={uploads} words={words} />}
             </li>
           ))}
         </ul>
@@ -104,10 +111,9 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
   );
 }
 
-function FileRow({ file, uploads, words }: { file: FormFile; uploads: Uploads; words: FormWords }) {
+function FileName({ file, words }: { file: FormFile; words: FormWords }) {
   const w = words.form;
-  const { id, name, bytes, pages, state, sentBytes } = file;
-  const percent = bytes > 0 ? Math.min(100, Math.floor((sentBytes / bytes) * 100)) : 0;
+  const { name, bytes, pages, state, sentBytes } = file;
   return (
     <>
       <span
@@ -117,7 +123,7 @@ function FileRow({ file, uploads, words }: { file: FormFile; uploads: Uploads; w
         {/* biome-ignore lint/performance/noImgElement: a picture made in this browser, nothing to optimise */}
         {file.thumbnail && <img src={file.thumbnail} alt="" className="max-h-full max-w-full" />}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block truncate font-medium" title={name}>
           {name}
         </span>
@@ -125,33 +131,43 @@ function FileRow({ file, uploads, words }: { file: FormFile; uploads: Uploads; w
           {formatBytes(bytes)}
           {pages !== undefined && ` · ${count(w.pages, pages)}`}
         </span>
-        {state === "failed" && (
-          <span className="fault block">
-            {fileProblem(file, words)} <WayToDrafts problem={file.problem?.code} words={words} />
-          </span>
-        )}
         {state === "uploading" && (
           <progress className="upload" value={sentBytes} max={bytes} aria-label={`${w.fileUploading}: ${name}`} />
         )}
       </span>
-      {state === "failed" && file.again && (
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={fill(w.retryFileLabel, { name })}
-          onClick={() => uploads.retry(id)}
-        >
-          <RotateCw aria-hidden size={15} />
-          {w.retryFile}
-        </button>
-      )}
-      <FileState state={state} percent={percent} words={w} />
     </>
   );
 }
 
-function FileState({ state, percent, words }: { state: FormFile["state"]; percent: number; words: FormWords["form"] }) {
-  if (state === "uploading") return <span className="text-second text-sm">{percent}%</span>;
+/** Why, and what can be done: below the row, as wide as it is. */
+function FileFault({ file, uploads, words }: { file: FormFile; uploads: Uploads; words: FormWords }) {
+  const { retryFile, retryFileLabel } = words.form;
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 sm:pl-[54px]">
+      <span className="fault flex-1 basis-48">
+        {fileProblem(file, words)} <WayToDrafts problem={file.problem?.code} words={words} />
+      </span>
+      {file.again && (
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={fill(retryFileLabel, { name: file.name })}
+          onClick={() => uploads.retry(file.id)}
+        >
+          <RotateCw aria-hidden size={15} />
+          {retryFile}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function FileState({ file, words }: { file: FormFile; words: FormWords["form"] }) {
+  const { state, bytes, sentBytes } = file;
+  if (state === "uploading") {
+    const percent = bytes > 0 ? Math.min(100, Math.floor((sentBytes / bytes) * 100)) : 0;
+    return <span className="text-second text-sm">{percent}%</span>;
+  }
   if (state === "ready") {
     return (
       <span className="chip chip-ok">

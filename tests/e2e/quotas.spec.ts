@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { changeStore } from "../support/backdate.ts";
@@ -13,6 +13,14 @@ import { largePdf } from "../support/large-pdf.ts";
 const hourMs = 60 * 60 * 1000;
 const fileRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const korean = { locale: "ko-KR" };
+
+/** Why a file was not taken can be read at every width: in lines, not in a column of letters. */
+async function expectWideReason(page: Page, reason: Locator): Promise<void> {
+  for (const width of [320, 640, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await reason.boundingBox())?.width, `at ${width} px`).toBeGreaterThan(180);
+  }
+}
 
 test("who has as many files as one can have is told so at the next one, takes one out and goes on; nothing is lost", async ({
   another,
@@ -30,6 +38,7 @@ test("who has as many files as one can have is told so at the next one, takes on
   const third = fileRow(page, "lease-qt.pdf");
   await expect(third).toContainText("You have reached the limit of 2 for files that are in no document yet");
   await expect(third.getByRole("link", { name: "Open drafts" })).toHaveAttribute("href", "/drafts");
+  await expectWideReason(page, third.getByText("You have reached the limit"));
   await expectSaved(page);
 
   const other = await open({ baseURL: desk.url, storageState: state, ...korean });
