@@ -13,7 +13,7 @@ const mended: (ProblemCode | undefined)[] = [
 export function WayToDrafts({ problem, words }: { problem: ProblemCode | undefined; words: FormWords }) {
   if (!mended.includes(problem)) return null;
   return (
-    <a href="/drafts" target="_blank" rel="noopener" className="link">
+    <a href="/drafts" target="_blank" rel="noopener" className="link ml-1 whitespace-nowrap">
       {words.draft.toDrafts}
     </a>
   );
