@@ -22,7 +22,7 @@ import { createSigningService, type SigningService } from "./signing/service.ts"
 import { followClock } from "./store/clock.ts";
 import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./store/data-dir.ts";
 import { mendFutureSessions, mendFutureTimes } from "./store/future-times.ts";
-import { createInstance, forgetOthers, leave } from "./store/instances.ts";
+import { createInstance, forgetOthers } from "./store/instances.ts";
 import { type LeaseName, type Step, withLease } from "./store/lease.ts";
 import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
 import { makePrivate } from "./store/private-folder.ts";
@@ -168,7 +168,7 @@ export function createServices(config: Config = loadConfig()): Services {
       ending.abort();
       // A beat under way would take back what is said next.
       await recurring.stop();
-      await Promise.all([leave(db, instance.id), restores.end()]).catch((error) => log("warn", "leave", { error }));
+      await Promise.all([instance.leave(db), restores.end()]).catch((error) => log("warn", "leave", { error }));
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();
       lock?.release();

@@ -145,7 +145,8 @@ export function createCreation(parts: CreationParts): Creation {
     },
     holds: (attemptId) => held.has(attemptId),
     async settled() {
-      await Promise.allSettled(calls);
+      // One that had been let in already may begin while others end.
+      while (calls.size > 0) await Promise.allSettled(calls);
       const until = timer.monotonic() + stopPatienceMs;
       for (let waitMs = 100; spool.atRisk() && timer.monotonic() < until; waitMs = Math.min(waitMs * 3, 5000)) {
         await enterOutcomes(db, spool);

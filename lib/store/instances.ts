@@ -29,6 +29,8 @@ export interface Instance {
    * learns so what it missed: once its lease has run out others may close what it holds, and the next beat does not undo that.
    */
   watchLease(): () => boolean;
+  /** Ends in order: nothing of this process may leave any more, and another need not wait for its lease to run out. */
+  leave(db: Database): Promise<void>;
 }
 
 /** Both in milliseconds: the exact clock stops while the machine sleeps, the other does not. */
@@ -56,6 +58,10 @@ export function createInstance(
       const before = lapses;
       return () => lapses === before && passed(heard) < leaseMs;
     },
+    async leave(db) {
+      lapses += 1;
+      await db.deleteFrom("instance").where("id", "=", id).execute();
+    },
   };
 }
 
@@ -71,9 +77,4 @@ export async function beat(db: Database, instance: string): Promise<void> {
 /** Takes back every claim to life but this one's: for a database that only one process can have open. */
 export async function forgetOthers(db: Database, instance: string): Promise<void> {
   await db.deleteFrom("instance").where("id", "!=", instance).execute();
-}
-
-/** This process ends in order: another need not wait for its lease to run out. */
-export async function leave(db: Database, instance: string): Promise<void> {
-  await db.deleteFrom("instance").where("id", "=", instance).execute();
 }

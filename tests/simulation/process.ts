@@ -4,7 +4,7 @@ import { createDrafts, type Drafts } from "#lib/documents/drafts.ts";
 import { beatMs, recover } from "#lib/documents/recovery.ts";
 import { createSigningService } from "#lib/signing/service.ts";
 import { followClock, nowMs } from "#lib/store/clock.ts";
-import { createInstance, forgetOthers, leave } from "#lib/store/instances.ts";
+import { createInstance, forgetOthers } from "#lib/store/instances.ts";
 import { createSpool } from "#lib/store/spool.ts";
 import type { Database } from "#lib/store/store.ts";
 import { noQuotas } from "../support/no-quotas.ts";
@@ -94,7 +94,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     },
     async stop() {
       await documents.settled();
-      await leave(db, name).catch(() => {});
+      await instance.leave(db).catch(() => {});
       machine.die();
     },
   };

@@ -51,6 +51,21 @@ forEachEngine((engine) => {
     assert.ok((await creation).ok);
   });
 
+  test("a server that is asked to stop waits for creations that begin while others end, too", async () => {
+    const { store, documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const contents = [await contract(kim), await contract(kim, { templateId: "practice-slow" })] as const;
+    void documents.create(kim, newId(), contents[0]);
+    const settled = documents.settled();
+    void documents.create(kim, newId(), contents[1]);
+    await settled;
+    const attempts = await store.db.selectFrom("attempt").select("state").execute();
+    assert.deepEqual(
+      attempts.map(({ state }) => state),
+      ["created", "created"],
+    );
+  });
+
   test("each refusal leaves a draft with its reason, and the next try makes the same document", async () => {
     const { documents, service, person, contract } = await paperwork(engine);
     const kim = await person("kim");

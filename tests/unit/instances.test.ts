@@ -56,6 +56,15 @@ forEachEngine((engine) => {
     assert.equal(stands(), true);
   });
 
+  test("who ends in order lets nothing leave any more, from before the database hears of it", async () => {
+    const { db, instance } = await living();
+    const stands = instance.watchLease();
+    const leaving = instance.leave(db);
+    assert.equal(stands(), false);
+    await leaving;
+    assert.deepEqual(await db.selectFrom("instance").select("id").execute(), []);
+  });
+
   test("a beat counts from when it was sent, not from when the database answered", async () => {
     const { db, instance, pass } = await living();
     const stands = instance.watchLease();
