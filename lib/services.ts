@@ -1,36 +1,40 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Config, loadConfig } from "./config.ts";
-import { type Again, createAgain } from "./documents/again.ts";
+import { createRestores, type Restores } from "./backup/restores.ts";
+import { type Creation, createCreation } from "./creation/creation.ts";
+import { createOutcomeJournal } from "./creation/journal.ts";
+import { beatMs, enterOutcomes, recover } from "./creation/recovery.ts";
+import { withKeptOutcome } from "./creation/unstored-outcome.ts";
+import { followClock } from "./database/clock.ts";
+import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
+import { createInstance, forgetOthers } from "./database/instances.ts";
+import { type Step, withLease } from "./database/leases.ts";
+import { watchClock } from "./database/steady-clock.ts";
+import { openStore, type Store } from "./database/store.ts";
+import type { LeaseName } from "./database/tables.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
-import { createDrafts, type Drafts } from "./documents/drafts.ts";
-import { beatMs, enterOutcomes, recover } from "./documents/recovery.ts";
-import { createRestores, type Restores } from "./documents/restores.ts";
-import { createRetention, type Retention } from "./documents/retention.ts";
-import { createUploads, type Uploads } from "./documents/uploads.ts";
-import { createWording, type MessageWording } from "./documents/wording.ts";
-import { createInspector } from "./files/inspector.ts";
-import { createStaging, type Staging } from "./files/staging.ts";
+import { type Copies, createCopies } from "./documents/duplicate-and-replace.ts";
+import { mendFutureSessions, mendFutureTimes } from "./documents/future-times.ts";
+import { createRetention, type Retention } from "./documents/retention/retention.ts";
+import { createDrafts, type Drafts } from "./drafts/drafts.ts";
+import { forgetDeletedDrafts } from "./drafts/quotas.ts";
 import { createPeople, type People } from "./people/people.ts";
+import { type Config, loadConfig } from "./runtime/config.ts";
+import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./runtime/data-dir.ts";
+import { log } from "./runtime/log.ts";
+import { makePrivate } from "./runtime/private-folder.ts";
+import { createRecurring } from "./runtime/recurring.ts";
+import { remember } from "./runtime/registry.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
+import { keepSearchIndex } from "./search/index-keeper.ts";
+import { createWording, type MessageWording } from "./settings/wording.ts";
 import { newId } from "./shared/id.ts";
-import { log } from "./shared/log.ts";
-import { createRecurring } from "./shared/recurring.ts";
-import { remember } from "./shared/remember.ts";
 import { createSigningService, type SigningService } from "./signing/service.ts";
-import { followClock } from "./store/clock.ts";
-import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./store/data-dir.ts";
-import { mendFutureSessions, mendFutureTimes } from "./store/future-times.ts";
-import { createInstance, forgetOthers } from "./store/instances.ts";
-import { type LeaseName, type Step, withLease } from "./store/lease.ts";
-import { lockFolder, refuseHalfRestored } from "./store/lock.ts";
-import { makePrivate } from "./store/private-folder.ts";
-import { keepSearchIndex } from "./store/search-index.ts";
-import { createSpool } from "./store/spool.ts";
-import { watchClock } from "./store/steady.ts";
-import { openStore, type Store } from "./store/store.ts";
+import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
+import { createInspector } from "./uploads/inspector.ts";
+import { createUploads, type Uploads } from "./uploads/uploads.ts";
 
 const { version } = z
   .object({ version: z.string() })
@@ -50,9 +54,10 @@ export interface Services {
   now: () => number;
   staging: Staging;
   people: People;
+  creation: Creation;
   documents: Documents;
   uploads: Uploads;
-  again: Again;
+  copies: Copies;
   drafts: Drafts;
   retention: Retention;
   restores: Restores;
@@ -61,7 +66,7 @@ export interface Services {
   signing: SigningService;
   /** Only in practice mode. */
   sandbox: Sandbox | undefined;
-  /** Brings the tables up to date, settles what a dead process left open, and begins the recurring work. */
+  /** Brings the tables up to date, closes what a dead process left pending, and begins the recurring work. */
   start(): Promise<void>;
   /** Waits for the attempts under way, then closes everything. */
   stop(): Promise<void>;
@@ -84,22 +89,29 @@ export function createServices(config: Config = loadConfig()): Services {
   const inspector = createInspector();
   const signing = createSigningService({ ...config.signing, userAgent: `countersign/${version}` });
   const people = createPeople({ db, now });
-  const uploads = createUploads({ db, staging, inspector, maxFileBytes, quotas, instance, now });
+  const uploads = createUploads({
+    ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
+    makeRoom: forgetDeletedDrafts,
+  });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const spool = createSpool(outcomesPath(config.dataDir, store.engine));
-  const documents = createDocuments({
-    ...{ db, signing, spool, instance, quotas, now },
-    filePath: (name) => staging.path(name),
-    phoneRegion: config.phoneRegion,
+  const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
+  const filePath = (name: string) => staging.path(name);
+  const creation = createCreation({
+    ...{ db, signing, journal, filePath, instance, quotas, lateMs, now },
     sameAgainMs: config.sameAgainDays * dayMs,
-    lateMs,
+  });
+  const documents = createDocuments({
+    ...{ db, filePath, now },
+    withUnstoredOutcome: (document) => withKeptOutcome(document, journal),
+    phoneRegion: config.phoneRegion,
     // Half of the pool's connections at most.
     searchesAtOnce: store.engine === "postgres" ? 4 : 1,
   });
   const recurring = createRecurring((what, error) => log("error", what, { error }));
   let sweepSoon = () => {};
   const retention = createRetention({
-    ...{ store, spool, steadiness },
+    ...{ store, steadiness },
+    forgetOutcomes: journal.forget,
     sweepUploads: uploads.sweep,
     sweepSoon: () => sweepSoon(),
   });
@@ -108,7 +120,7 @@ export function createServices(config: Config = loadConfig()): Services {
     heardPath: heardPath(config.dataDir, store.engine),
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
-  const again = createAgain({ db, staging, documents, begin: drafts.begin });
+  const copies = createCopies({ db, staging, documents, begin: drafts.begin });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
@@ -139,7 +151,7 @@ export function createServices(config: Config = loadConfig()): Services {
   }
 
   return remember("services", {
-    ...{ config, store, now, staging, people, documents, uploads, again, drafts, retention, restores },
+    ...{ config, store, now, staging, people, creation, documents, uploads, copies, drafts, retention, restores },
     ...{ signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),
@@ -153,9 +165,9 @@ export function createServices(config: Config = loadConfig()): Services {
       const tend = async () => {
         // First: after a restore an attempt that is open in the database says nothing about what became of it.
         await restores.beat();
-        await recover({ db, spool, instance, holds: documents.holds });
+        await recover({ db, journal, instance, holds: creation.holds });
       };
-      await enterOutcomes(db, spool);
+      await enterOutcomes(db, journal);
       await tend();
       recurring.every(beatMs, "clock", clock.sync);
       recurring.every(beatMs, "recovery", tend);
@@ -164,7 +176,7 @@ export function createServices(config: Config = loadConfig()): Services {
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
     },
     async stop() {
-      await documents.settled();
+      await creation.finished();
       ending.abort();
       // A beat under way would take back what is said next.
       await recurring.stop();

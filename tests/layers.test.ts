@@ -1,10 +1,35 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 
-/** Imports go down this street only. A folder may import what stands behind its name; a folder's own files are always allowed. */
-const street: Record<string, string[]> = {
+/**
+ * The rooms, from the top down: each may import what stands below it, and nothing above. What stands beside each other on a line does not
+ * know each other.
+ */
+const rooms = [
+  ["app"],
+  ["components/document"],
+  ["components/form", "components/documents", "components/drafts", "components/people", "components/settings"],
+  ["components/sharing", "components/viewer"],
+  ["components/shell"],
+  ["components/ui"],
+  ["lib/cli"],
+  ["lib/web"],
+  ["lib/services.ts"],
+  ["lib/backup"],
+  ["lib/creation"],
+  ["lib/documents"],
+  ["lib/drafts"],
+  ["lib/search", "lib/uploads", "lib/templates", "lib/settings"],
+  ["lib/people"],
+  ["lib/database", "lib/storage", "lib/signing", "lib/sandbox"],
+  ["lib/runtime"],
+  ["lib/shared"],
+];
+
+/** Where less than all below is allowed. */
+const only: Record<string, string[]> = {
   app: [
     "components",
     "lib/web",
@@ -12,35 +37,35 @@ const street: Record<string, string[]> = {
     "lib/people",
     "lib/templates",
     "lib/sandbox/failures.ts",
+    "lib/runtime/log.ts",
     "lib/shared",
   ],
-  components: ["lib/shared"],
-  "lib/cli": ["lib/web/server.ts", "lib/services.ts", "lib/config.ts", "lib/documents", "lib/store", "lib/shared"],
-  "lib/web": ["lib/services.ts", "lib/config.ts", "lib/documents", "lib/people", "lib/templates", "lib/shared"],
-  "lib/services.ts": [
-    ...["lib/config.ts", "lib/documents", "lib/templates", "lib/people", "lib/signing", "lib/store", "lib/files"],
-    ...["lib/sandbox", "lib/shared"],
-  ],
-  "lib/documents": ["lib/signing", "lib/store", "lib/files", "lib/shared"],
-  "lib/templates": ["lib/store", "lib/shared"],
-  "lib/people": ["lib/store", "lib/shared"],
+  components: ["components", "lib/shared"],
   "lib/signing": [],
-  "lib/store": ["lib/shared"],
-  "lib/files": ["lib/shared"],
   "lib/sandbox": [],
-  "lib/config.ts": [],
-  "lib/shared": [],
 };
 
-/** Packages that only one part may know. */
+/** Packages that only some rooms may know. */
+const queries = [
+  "backup",
+  "creation",
+  "database",
+  "documents",
+  "drafts",
+  "people",
+  "search",
+  "settings",
+  "templates",
+  "uploads",
+];
 const owners: Record<string, string[]> = {
   next: ["app", "components", "lib/web"],
   "iron-session": ["lib/web"],
   undici: ["lib/signing"],
   "form-data": ["lib/signing"],
-  kysely: ["lib/store"],
-  pg: ["lib/store"],
-  "node:sqlite": ["lib/store"],
+  kysely: queries.map((room) => `lib/${room}`),
+  pg: ["lib/database"],
+  "node:sqlite": ["lib/database", "lib/backup"],
   "write-excel-file": ["lib/documents"],
 };
 
@@ -52,26 +77,30 @@ interface Import {
 
 const imports = globSync("{app,components,lib}/**/*.{ts,tsx}").flatMap((file): Import[] => {
   const part = partOf(file);
-  assert.ok(part, `${file} stands outside the street`);
+  assert.ok(part, `${file} stands in no room`);
   const text = readFileSync(file, "utf8");
   const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1] ?? "");
   return specifiers.map((specifier) => ({ file, part, to: resolve(file, specifier) }));
 });
 
 function partOf(path: string): string | undefined {
-  return Object.keys(street).find((part) => path === part || path.startsWith(`${part}/`));
+  return rooms.flat().find((part) => path === part || path.startsWith(`${part}/`));
 }
+
+const depth = (part: string) => rooms.findIndex((line) => line.includes(part));
 
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith("#")) return specifier.slice(1);
   return specifier.startsWith(".") ? normalize(join(dirname(file), specifier)) : specifier;
 }
 
-test("imports go down the street only", () => {
+test("imports go down only", () => {
   const wrong = imports.filter(({ part, to }) => {
     const target = partOf(to);
     if (!target || target === part) return false;
-    return !(street[part] ?? []).some((allowed) => to === allowed || to.startsWith(`${allowed}/`));
+    const few = only[part] ?? (part.startsWith("components/") ? only.components : undefined);
+    const allowed = few?.some((one) => to === one || to.startsWith(`${one}/`)) ?? true;
+    return !allowed || depth(target) <= depth(part);
   });
   assert.deepEqual(
     wrong.map(({ file, to }) => `${file} imports ${to}`),
@@ -79,10 +108,24 @@ test("imports go down the street only", () => {
   );
 });
 
+test("no file imports itself by way of others", () => {
+  const known = Map.groupBy(imports, ({ file }) => file);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    if (path.includes(file) || done.has(file)) return;
+    for (const { to } of known.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of known.keys()) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
 test("a package is known only to the part that owns it", () => {
   const wrong = imports.filter(({ part, to }) => {
     const name = Object.keys(owners).find((owned) => to === owned || to.startsWith(`${owned}/`));
-    return name !== undefined && !owners[name]?.includes(part);
+    return name !== undefined && !owners[name]?.some((room) => part === room || part.startsWith(`${room}/`));
   });
   assert.deepEqual(
     wrong.map(({ file, to }) => `${file} imports ${to}`),
@@ -91,7 +134,9 @@ test("a package is known only to the part that owns it", () => {
 });
 
 test("what runs in the browser imports nothing of Node's", () => {
-  const wrong = imports.filter(({ part, to }) => ["components", "lib/shared"].includes(part) && to.startsWith("node:"));
+  const wrong = imports.filter(
+    ({ file, to }) => (file.startsWith("components/") || file.startsWith("lib/shared/")) && to.startsWith("node:"),
+  );
   assert.deepEqual(
     wrong.map(({ file, to }) => `${file} imports ${to}`),
     [],
@@ -102,7 +147,7 @@ test("only the configuration reads the environment", () => {
   const readers = globSync("{app,components,lib}/**/*.{ts,tsx,mjs}").filter((file) =>
     readFileSync(file, "utf8").includes("process.env"),
   );
-  assert.deepEqual(readers, ["lib/config.ts"]);
+  assert.deepEqual(readers, ["lib/runtime/config.ts"]);
 });
 
 test("a file of server actions exports nothing but guarded actions", () => {
@@ -117,14 +162,26 @@ test("a file of server actions exports nothing but guarded actions", () => {
 
 test("nothing goes by the machine's own clock, which may be wrong, but where the reason stands here", () => {
   const may: Record<string, string> = {
-    "lib/store/sqlite.ts": "of a file it is the database's clock",
-    "lib/store/snapshot.ts": "the same, on a connection of the backup's own",
+    "lib/database/sqlite.ts": "of a file it is the database's clock",
+    "lib/backup/snapshot.ts": "the same, on a connection of the backup's own",
     "lib/shared/id.ts": "makes ids tell apart; nothing is ordered by them",
-    "lib/shared/log.ts": "a line in the log says when this process wrote it",
+    "lib/runtime/log.ts": "a line in the log says when this process wrote it",
     "lib/signing/outcome.ts": "a date in Retry-After, which counts for an hour at most",
   };
   const asking = globSync("{app,lib}/**/*.{ts,tsx}").filter(
     (file) => !file.startsWith("lib/sandbox/") && /Date\.now|new Date\(\)/.test(readFileSync(file, "utf8")),
   );
   assert.deepEqual(asking.sort(), Object.keys(may).sort());
+});
+
+test("what comments and documents cite is in the repository", () => {
+  const files = globSync(["{app,components,lib,tests}/**/*.{ts,tsx,mjs}", "*.mjs"]);
+  const names = new Set(files.map((file) => basename(file)));
+  const wrong = [...files, ...globSync("{*.md,docs/*.md,tests/bench/*.md}")].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/`([\w./[\]()-]+\.(?:ts|tsx|mjs))`/g)]
+      .map((match) => match[1] ?? "")
+      .filter((cited) => (cited.includes("/") ? !existsSync(cited) : !names.has(cited)))
+      .map((cited) => `${file} cites ${cited}`),
+  );
+  assert.deepEqual(wrong, []);
 });

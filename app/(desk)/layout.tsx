@@ -25,8 +25,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const person = await currentPerson();
   if (!person) return children;
   const { language, m } = await readerMessages();
-  const { config, documents, drafts, now, restores, signing } = services();
-  const counts = { ...(await documents.counts(person)), drafts: await drafts.count(person), at: now() };
+  const { config, creation, documents, drafts, now, restores, signing } = services();
+  const [count, late, begun] = await Promise.all([
+    documents.counts(person),
+    creation.late(person),
+    drafts.count(person),
+  ]);
+  const counts = { ...count, late, drafts: begun, at: now() };
   const administrator = atLeast(person.role, "administrator");
   return (
     <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">

@@ -1,4 +1,4 @@
-import { log } from "#lib/shared/log.ts";
+import { log } from "#lib/runtime/log.ts";
 import { services } from "#lib/web/services.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,12 +1,12 @@
 import Link from "next/link";
+import type { RecordShare } from "#components/sharing/record-share.ts";
 import { Time } from "#components/ui/time.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
-import type { RecordCopy } from "./hand-over.tsx";
+import { StateChip } from "../ui/state-chip.tsx";
 import { RowLinks } from "./row-links.tsx";
-import { StateChip } from "./state-chip.tsx";
 
 export interface Row {
   id: string;
@@ -17,7 +17,7 @@ export interface Row {
   since: number;
   formKey: string;
   /** The word for it, when another document has taken this one's place. */
-  superseded?: string;
+  replaced?: string;
   signers: { name: string; link?: string }[];
 }
 
@@ -26,7 +26,7 @@ interface Props {
   language: Language;
   words: Messages["document"];
   states: Messages["common"]["states"];
-  record: RecordCopy;
+  record: RecordShare;
 }
 
 /** The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. */
@@ -67,7 +67,7 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
             <td data-label={w.stateColumn}>
               <span className="flex flex-wrap gap-1">
                 <StateChip state={row.state} words={states} />
-                {row.superseded && <span className="chip">{row.superseded}</span>}
+                {row.replaced && <span className="chip">{row.replaced}</span>}
               </span>
             </td>
             <td data-label={w.dateColumn} className="amount text-second">
@@ -83,7 +83,7 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
                   words={{ copy, copyFor, copied, copyFailed, copyTitle }}
                 />
               )}
-              {row.state === "unknown" && <RowLink row={row} label={w.settle} />}
+              {row.state === "unknown" && <RowLink row={row} label={w.resolve} />}
               {row.state === "draft" && <RowLink row={row} label={w.goOn} />}
             </td>
           </tr>

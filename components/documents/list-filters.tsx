@@ -90,12 +90,12 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
           <label className="flex min-h-[34px] items-center gap-2 text-sm">
             <input
               type="checkbox"
-              name="uncopied"
+              name="unshared"
               value="1"
-              defaultChecked={asked.uncopied === "1"}
+              defaultChecked={asked.unshared === "1"}
               className="size-4 accent-accent"
             />
-            {w.uncopied}
+            {w.unshared}
           </label>
           {active > 0 && (
             <ClearLink

@@ -6,10 +6,10 @@ import { ClearLink } from "./clear-link.tsx";
 export function NothingFound({ filters, words: w }: { filters: URLSearchParams; words: Messages["list"] }) {
   const query = filters.get("q") ?? "";
   const narrowed = filters.size > (query ? 1 : 0);
-  const unsettled = filters.toString() === "state=unknown";
+  const unresolved = filters.toString() === "state=unknown";
   return (
     <div className="sheet px-6 py-12 text-center">
-      {unsettled ? (
+      {unresolved ? (
         <p>{w.nothingUnknown}</p>
       ) : (
         <>
@@ -26,7 +26,7 @@ export function NothingFound({ filters, words: w }: { filters: URLSearchParams; 
           </ClearLink>
         )}
         <ClearLink href="/documents" className="py-1">
-          {unsettled ? w.showAll : query ? w.clear : w.clearFilters}
+          {unresolved ? w.showAll : query ? w.clear : w.clearFilters}
         </ClearLink>
       </p>
     </div>

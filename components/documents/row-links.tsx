@@ -1,17 +1,18 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import type { RecordShare } from "#components/sharing/record-share.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { CopyLinks, type RecordCopy } from "./hand-over.tsx";
+import { CopyLinks } from "../sharing/share-buttons.tsx";
 
 interface Props {
   id: string;
   title: string;
   signers: { name: string; link?: string }[];
   words: Pick<Messages["document"], "copy" | "copyFor" | "copied" | "copyFailed" | "copyTitle">;
-  record: RecordCopy;
+  record: RecordShare;
 }
 
 /** What people come to the list for: the one link, or the choice among several signers'. */

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { ChangeDraft } from "./drafts-list.tsx";
+import type { ChangeDraft } from "./listed-draft.ts";
 
 interface Props {
   formKey: string;

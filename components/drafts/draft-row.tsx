@@ -4,7 +4,7 @@ import { Time } from "#components/ui/time.tsx";
 import { mostNamed } from "#lib/shared/draft.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
-import { type ListedDraft, titleOf } from "./drafts-list.tsx";
+import { type ListedDraft, titleOf } from "./listed-draft.ts";
 
 interface Props {
   row: ListedDraft;

@@ -6,29 +6,9 @@ import { callServer } from "#components/ui/call-server.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import type { Problem } from "#lib/shared/result.ts";
 import { DraftRow } from "./draft-row.tsx";
-
-export interface ListedDraft {
-  formKey: string;
-  /** Empty while it has none; absent when the draft cannot be read. */
-  title: string | undefined;
-  template: string;
-  /** How many have a name. */
-  signers: number;
-  /** Of the first few. */
-  signerNames: string;
-  files: number;
-  savedAt: number;
-  /** Why it was not created. */
-  refusal?: string;
-  /** The service's own words about it. */
-  said?: string;
-  /** That it came back from a backup, and may be a document already. */
-  restored?: string;
-}
-
-export type ChangeDraft = (formKey: string) => Promise<Result<null>>;
+import { type ChangeDraft, type ListedDraft, titleOf } from "./listed-draft.ts";
 
 interface Props {
   rows: ListedDraft[];
@@ -96,11 +76,6 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
       </p>
     </>
   );
-}
-
-/** What a draft is called. */
-export function titleOf({ title }: ListedDraft, words: Messages["drafts"]): string {
-  return title === undefined ? words.unreadable : title || words.untitled;
 }
 
 function newestFirst(a: ListedDraft, b: ListedDraft): number {

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import type { ChangeDraft } from "./drafts-list.tsx";
+import type { ChangeDraft } from "./listed-draft.ts";
 
 interface Props {
   formKey: string;

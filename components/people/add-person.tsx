@@ -2,10 +2,9 @@ import { useState } from "react";
 import { Fault, Field } from "#components/ui/field.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import { type Role, roles } from "#lib/shared/roles.ts";
-import { FormProblem } from "./form-problem.tsx";
-import type { PeopleWords } from "./people-desk.tsx";
-import type { Invitation, PeopleActions } from "./person-row.ts";
-import { SubmitButton } from "./submit-button.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import type { Invitation, PeopleActions, PeopleWords } from "./person-row.ts";
 
 interface Props {
   invite: PeopleActions["invite"];

@@ -3,9 +3,9 @@
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { FormProblem, type ProblemWords } from "./form-problem.tsx";
+import { FormProblem, type ProblemWords } from "../ui/form-problem.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 interface Props {
   accept: (input: { code: string; password: string }) => Promise<Result<null>>;

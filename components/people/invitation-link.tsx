@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import type { PeopleWords } from "./people-desk.tsx";
-import type { Invitation } from "./person-row.ts";
+import type { Invitation, PeopleWords } from "./person-row.ts";
 
 interface Props {
   invitation: Invitation;

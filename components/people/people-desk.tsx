@@ -1,20 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { AddPerson } from "./add-person.tsx";
-import type { ProblemWords } from "./form-problem.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { PeopleTable } from "./people-table.tsx";
-import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
-
-export interface PeopleWords {
-  common: ProblemWords & Pick<Messages["common"], "roles">;
-  people: Messages["people"];
-  copy: Pick<Messages["document"], "copyFailed" | "copyTitle">;
-  problems: Messages["problems"];
-}
+import type { Invitation, PeopleActions, PeopleWords, PersonRow } from "./person-row.ts";
 
 interface Props {
   rows: PersonRow[];

@@ -1,8 +1,7 @@
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Role } from "#lib/shared/roles.ts";
-import type { PeopleWords } from "./people-desk.tsx";
 import { PersonLine } from "./person-line.tsx";
-import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
+import type { Invitation, PeopleActions, PeopleWords, PersonRow } from "./person-row.ts";
 import { useRowActions } from "./use-row-actions.ts";
 
 interface Props {

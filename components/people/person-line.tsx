@@ -3,8 +3,7 @@ import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { type Role, roles } from "#lib/shared/roles.ts";
-import type { PeopleWords } from "./people-desk.tsx";
-import type { PersonRow } from "./person-row.ts";
+import type { PeopleWords, PersonRow } from "./person-row.ts";
 
 interface Props {
   row: PersonRow;

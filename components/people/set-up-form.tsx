@@ -4,9 +4,9 @@ import { Field } from "#components/ui/field.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { FormProblem, type ProblemWords } from "./form-problem.tsx";
+import { FormProblem, type ProblemWords } from "../ui/form-problem.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 interface Props {
   setUp: (input: { code: string; name: string; email: string; password: string }) => Promise<Result<null>>;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { FormProblem, type ProblemWords } from "#components/people/form-problem.tsx";
-import { SubmitButton } from "#components/people/submit-button.tsx";
+import { FormProblem, type ProblemWords } from "#components/ui/form-problem.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";

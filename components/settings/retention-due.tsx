@@ -1,5 +1,5 @@
-import { SubmitButton } from "#components/people/submit-button.tsx";
 import { AlertBox } from "#components/ui/alert-box.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { type Counted, count, fill, type Language } from "#lib/shared/messages/words.ts";

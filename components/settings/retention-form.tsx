@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { FormProblem, type ProblemWords } from "#components/people/form-problem.tsx";
-import { SubmitButton } from "#components/people/submit-button.tsx";
+import { FormProblem, type ProblemWords } from "#components/ui/form-problem.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";

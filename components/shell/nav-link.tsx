@@ -16,10 +16,10 @@ export function NavLink({
   warn?: boolean;
   children: ReactNode;
 }) {
-  const unsettled = useSearchParams().get("state") === "unknown";
+  const unresolved = useSearchParams().get("state") === "unknown";
   const path = usePathname();
   // Of the filters one has a way of its own.
-  const here = path === "/documents" && unsettled ? `${path}?state=unknown` : path;
+  const here = path === "/documents" && unresolved ? `${path}?state=unknown` : path;
   // A document's page belongs to the documents; the form has a button of its own.
   const current = here === href || (here.startsWith(`${href}/`) && here !== "/documents/new");
   return (

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { StateChip } from "#components/documents/state-chip.tsx";
+import { StateChip } from "#components/ui/state-chip.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { FoundDocument } from "#lib/shared/found.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";

@@ -1,9 +1,9 @@
-import { ConfigError, loadPlaces } from "../config.ts";
-import { FolderInUse } from "../store/lock.ts";
-import { backup } from "./backup.ts";
-import { check } from "./check.ts";
-import { Failure } from "./failure.ts";
-import { restore } from "./restore.ts";
+import { backup } from "../backup/backup.ts";
+import { check } from "../backup/check.ts";
+import { restore } from "../backup/restore.ts";
+import { FolderInUse } from "../database/folder-lock.ts";
+import { ConfigError, loadPlaces } from "../runtime/config.ts";
+import { Failure } from "../runtime/failure.ts";
 
 const usage = `npm run admin -- backup FOLDER    writes a backup into a new folder, while the server runs or not
 npm run admin -- restore FOLDER   puts one into an empty DATA_DIR, and an empty database

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, types } from "node:util";
-import { log } from "../shared/log.ts";
+import { log } from "../runtime/log.ts";
 
 type Level = Parameters<typeof log>[0];
 
@@ -31,7 +31,7 @@ export function printOneLineEach(): void {
   });
 }
 
-/** Whether it is a line of `lib/shared/log.ts`, of which there are several copies. */
+/** Whether it is a line of `lib/runtime/log.ts`, of which there are several copies. */
 function isLogged(part: unknown): boolean {
   return typeof part === "string" && part.startsWith('{"at":"') && !part.includes("\n");
 }

@@ -1,14 +1,18 @@
-import { ConfigError } from "../config.ts";
+import { setFlagsFromString } from "node:v8";
+import { FolderInUse } from "../database/folder-lock.ts";
+import { ConfigError } from "../runtime/config.ts";
+import { log } from "../runtime/log.ts";
+import { NotPrivate } from "../runtime/private-folder.ts";
 import { createServices, type Services } from "../services.ts";
-import { log } from "../shared/log.ts";
-import { FolderInUse } from "../store/lock.ts";
-import { NotPrivate } from "../store/private-folder.ts";
 import { startWebServer } from "../web/server.ts";
 import { nodeWarning } from "./node-version.mjs";
 import { printOneLineEach } from "./one-line.ts";
 
 /** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
+  // Garbage is collected when the heap is half as large again as what was in use, not four times: 100 MB under load instead of 200.
+  // Set here, because a Node that no longer knew it would not start with it on its command line.
+  setFlagsFromString("--heap-growing-percent=50");
   // Links and contracts are in what is written: for its owner alone, whatever a folder says.
   process.umask(0o077);
   // Whoever read the log is gone: to report that would fail in the same way, again and again.
@@ -26,7 +30,7 @@ async function serve(dev: boolean): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await web.close(desk.documents.settled());
+    await web.close(desk.creation.finished());
     await desk.stop();
     process.exit(0);
   };

@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import { formOfContent } from "../shared/draft.ts";
-import type { StoredDocument } from "../store/documents.ts";
+import type { StoredDocument } from "./read.ts";
 
 /** A document as the form shows it, to be changed and sent again. */
 export function formOf(document: StoredDocument): DocumentForm {

@@ -1,12 +1,12 @@
+import type { Beside, Filter } from "../search/filter.ts";
 import { isId } from "../shared/id.ts";
 import { limits } from "../shared/limits.ts";
 import { line } from "../shared/line.ts";
 import { documentStates } from "../shared/states.ts";
 import { dayBegins } from "../shared/time.ts";
-import type { Beside, Filter } from "../store/search-filter.ts";
 
 /** What the list can be asked for, under the names that stand in its address. */
-export const filterNames = ["q", "state", "creator", "template", "from", "to", "uncopied"] as const;
+export const filterNames = ["q", "state", "creator", "template", "from", "to", "unshared"] as const;
 
 /** As a form takes them; PostgreSQL refuses a text with a NUL in it. */
 const templateIds = line(limits.templateId);
@@ -32,7 +32,7 @@ export function listQuery(asked: URLSearchParams): ListQuery {
     ...(state && { state }),
     ...(isId(one("creator")) && { creator: one("creator") }),
     ...(templateId && { templateId }),
-    ...(one("uncopied") === "1" && { uncopied: true }),
+    ...(one("unshared") === "1" && { unshared: true }),
     ...(from !== undefined && { from }),
     ...(after !== undefined && { to: after - 1 }),
     ...(places.test(one(direction)) && { after: { direction, place: Number(one(direction)) } }),

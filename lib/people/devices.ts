@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Account } from "../store/people.ts";
+import type { Account } from "./rows.ts";
 import { newToken } from "./sessions.ts";
 
 /** A browser in which somebody has signed in, as its cookie says. */

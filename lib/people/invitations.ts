@@ -1,20 +1,12 @@
+import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
-import { invitedAccount, putInvitation, takeInvitation } from "../store/invitations.ts";
-import {
-  type Account,
-  accountById,
-  forgetDevices,
-  insertPerson,
-  personOf,
-  setPasswordHash,
-  takeTurn,
-} from "../store/people.ts";
-import { deleteSessionsOf } from "../store/sessions.ts";
-import type { Database } from "../store/store.ts";
+import { invitedAccount, putInvitation, takeInvitation } from "./invitation-rows.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
+import { type Account, accountById, forgetDevices, insertPerson, personOf, setPasswordHash, takeTurn } from "./rows.ts";
+import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, tokenHash } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 

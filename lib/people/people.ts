@@ -1,13 +1,13 @@
+import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "../store/people.ts";
-import type { Database } from "../store/store.ts";
 import { type Device, isKnown, withAccount } from "./devices.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
+import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSetup, type Setup } from "./setup.ts";
 import { createThrottle } from "./throttle.ts";

@@ -1,6 +1,7 @@
+import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
-import { deleteInvitationOf } from "../store/invitations.ts";
+import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
   type Account,
   accountById,
@@ -12,9 +13,8 @@ import {
   setDisabled,
   setRole,
   takeTurn,
-} from "../store/people.ts";
-import { deleteSessionsOf } from "../store/sessions.ts";
-import type { Database } from "../store/store.ts";
+} from "./rows.ts";
+import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken } from "./sessions.ts";
 
 export interface ListedPerson extends Person {

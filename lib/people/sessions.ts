@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { log } from "../shared/log.ts";
+import { type Step, stepsOf } from "../database/leases.ts";
+import type { Database } from "../database/tables.ts";
+import { log } from "../runtime/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
-import { type Step, stepsOf } from "../store/lease.ts";
 import {
   deleteSession,
   deleteSessionsBefore,
@@ -10,8 +11,7 @@ import {
   findSession,
   insertSession,
   touchSession,
-} from "../store/sessions.ts";
-import type { Database } from "../store/store.ts";
+} from "./session-rows.ts";
 
 const hour = 60 * 60 * 1000;
 const idleMs = 2 * hour;

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { anybody, insertPerson } from "../store/people.ts";
-import { dropSetupCodes, isSetupCode, putSetupCode } from "../store/setup-codes.ts";
-import type { Database } from "../store/store.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
+import { anybody, insertPerson } from "./rows.ts";
 import { tokenHash } from "./sessions.ts";
+import { dropSetupCodes, isSetupCode, putSetupCode } from "./setup-codes.ts";
 
 export interface Setup {
   anybody(): Promise<boolean>;

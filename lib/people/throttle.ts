@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { type Step, stepsOf } from "../store/lease.ts";
-import type { Database } from "../store/store.ts";
+import { type Step, stepsOf } from "../database/leases.ts";
+import type { Database } from "../database/tables.ts";
 import {
   type Counter,
   deleteCounter,
@@ -11,7 +11,7 @@ import {
   lowerCounter,
   readCounters,
   setCounters,
-} from "../store/throttle.ts";
+} from "./throttle-rows.ts";
 import { createTurns } from "./turns.ts";
 
 interface Rule {

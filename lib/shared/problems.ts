@@ -1,4 +1,4 @@
-/** Every refusal that a person can meet, by code. The words are in `messages/problems.ts`, in both languages. */
+/** Every refusal that a person can meet, by code. The words are in `lib/shared/messages/problems.ts`, in both languages. */
 const problemCodes = [
   // what was typed
   "form_invalid",
@@ -65,7 +65,7 @@ const problemCodes = [
   "creation_unheard",
   "creations_full",
   "form_used",
-  "corrected_gone",
+  "replaced_gone",
   "same_again",
   "draft_newer",
   "draft_unreadable",
@@ -74,7 +74,7 @@ const problemCodes = [
   "form_changed",
   "not_stored",
   "restored_since",
-  "already_settled",
+  "already_resolved",
   "answered_late",
   "too_early",
   "document_id_required",

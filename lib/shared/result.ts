@@ -1,6 +1,6 @@
 import type { Saved } from "./draft.ts";
+import type { Removal } from "./history.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { Removal } from "./record.ts";
 import type { DocumentState } from "./states.ts";
 
 /** A fault that a person can act on. `fields` names form fields by path (`signers.0.name`); `reference` stands in the log. */

@@ -2,7 +2,7 @@
 export const documentStates = ["draft", "creating", "created", "unknown"] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** One try at the service. `not_created` is an unknown one that a person settled so. */
+/** One try at the service. `not_created` is an unknown one that a person resolved so. */
 export const attemptStates = [
   "claimed",
   "on_wire",

@@ -1,7 +1,7 @@
+import type { Database } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
-import { usedTemplates } from "../store/listing.ts";
-import type { Database } from "../store/store.ts";
 import { samples } from "./samples.ts";
+import { usedTemplates } from "./used-templates.ts";
 
 /** A template as the form offers it. Only the id goes to the service. */
 export interface Template {

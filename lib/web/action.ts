@@ -1,7 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
+import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
-import { log } from "../shared/log.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";

@@ -1,5 +1,5 @@
+import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
-import { log } from "../shared/log.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Config } from "../config.ts";
+import type { Config } from "../runtime/config.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { callerAddress } from "./caller-address.ts";
 

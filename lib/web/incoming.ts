@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { recall } from "../shared/remember.ts";
+import { recall } from "../runtime/registry.ts";
 
 /**
  * The body of the request being answered, as it comes from the socket. Next's own `request.body` copies every piece of 64 KiB into

@@ -1,4 +1,4 @@
-import { log } from "../shared/log.ts";
+import { log } from "../runtime/log.ts";
 
 const quietMs = 5 * 60 * 1000;
 const most = 50;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createFairTurns } from "../shared/fair-turns.ts";
+import { createFairTurns } from "../runtime/fair-turns.ts";
 import { isLarge } from "./bounded-server.ts";
 
 interface Bounds {

@@ -1,5 +1,5 @@
+import { recall } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
-import { recall } from "../shared/remember.ts";
 
 /**
  * The desk's parts, for pages, actions and routes. They were put together before Next was started (`lib/cli/serve.ts`), by modules

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type SessionOptions, unsealData } from "iron-session";
-import type { Config } from "../config.ts";
+import type { Config } from "../runtime/config.ts";
 
 /** The cookie holds the session's id and nothing else; the session is a row, so it can be ended. */
 export interface SessionCookie {

@@ -1,6 +1,6 @@
+import type { Database } from "#lib/database/tables.ts";
+import { countDocuments, type Listing, listDocuments } from "#lib/documents/listing.ts";
 import { searchWords } from "#lib/shared/search.ts";
-import { countDocuments, type Listing, listDocuments } from "#lib/store/listing.ts";
-import type { Database } from "#lib/store/store.ts";
 import { planted } from "./search-scene.ts";
 import { quietEmail } from "./seed-million.ts";
 
@@ -37,9 +37,9 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     .limit(1)
     .executeTakeFirst();
   const list =
-    (sight: typeof manager, text: string, more: Partial<Listing> = {}) =>
+    (visibility: typeof manager, text: string, more: Partial<Listing> = {}) =>
     () =>
-      listDocuments(db, sight, { words: searchWords(text, "KR"), limit, ...more });
+      listDocuments(db, visibility, { words: searchWords(text, "KR"), limit, ...more });
   const after = { direction: "older" as const, place: deep?.place ?? 0 };
   const mobile = signed?.mobile ?? "";
   return {
@@ -82,8 +82,8 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     "creator and word": list(manager, "계약서", { creator: quiet.personId }),
     "template and word": list(manager, "김", { templateId: "77003" }),
     "unknown and word": list(manager, "김", { state: "unknown" }),
-    "never copied": list(manager, "", { uncopied: true }),
-    "never copied and word": list(manager, "lease", { uncopied: true }),
+    "never copied": list(manager, "", { unshared: true }),
+    "never copied and word": list(manager, "lease", { unshared: true }),
     "drafts of one's own": list(manager, "", { state: "draft" }),
     "a month and word": list(manager, "lease", {
       from: deep?.changed_at ?? 0,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openStore } from "#lib/store/store.ts";
+import { openStore } from "#lib/database/store.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { seedMillion } from "./seed-million.ts";
 

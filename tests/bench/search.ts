@@ -3,7 +3,7 @@
  *   node tests/bench/search.ts [--documents 1000000] [--rounds 60] [--engine sqlite|postgres] [--folder …] [--postgres …]
  * With a folder for the files, or the address of a server, databases that are there already are used and kept.
  */
-import type { Database } from "#lib/store/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 import { quantile, timed } from "./measure.ts";
 import { questions, type Work } from "./search-questions.ts";
 import { onEachEngine, openAt, roundsOr } from "./search-stores.ts";

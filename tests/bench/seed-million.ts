@@ -5,18 +5,18 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
+import { openStore } from "#lib/database/store.ts";
+import { keepSearchIndex } from "#lib/search/index-keeper.ts";
+import { searchStale } from "#lib/search/text.ts";
 import { newId } from "#lib/shared/id.ts";
 import { searchText } from "#lib/shared/search.ts";
-import { keepSearchIndex } from "#lib/store/search-index.ts";
-import { searchStale } from "#lib/store/search-text.ts";
-import { openStore } from "#lib/store/store.ts";
 import { type Chance, chance, madeUp, personName } from "./search-scene.ts";
 
 const people = 400;
 /** The last of them has so many documents, spread over all; the others' share falls with their number. */
 const quietDocuments = 100;
 /** Of the created ones, whose links nobody has handed out. */
-const uncopiedShare = 0.02;
+const unsharedShare = 0.02;
 const first = Date.UTC(2024, 0, 2);
 const last = Date.UTC(2026, 10, 20);
 const atOnce = 5000;
@@ -26,8 +26,8 @@ const columns = {
   person: "id,email,name,role,created_at",
   upload: "id,person_id,name,disk_name,bytes,sha256,stamp,pages,created_at",
   document:
-    "id,person_id,form_key,state,template_id,title,auto_send,created_at,changed_at,place,service_id,links_complete,search_text,search_stale,uncopied",
-  signer: "document_id,position,name,email,mobile,link,copied_at",
+    "id,person_id,form_key,state,template_id,title,auto_send,created_at,changed_at,place,service_id,links_complete,search_text,search_stale,unshared",
+  signer: "document_id,position,name,email,mobile,link,shared_at",
   item: "document_id,position,key,value",
   document_file: "document_id,position,upload_id",
   draft: "person_id,form_key,form,version,saved_at",
@@ -36,7 +36,7 @@ const columns = {
 type Table = keyof typeof columns;
 type Rows = Record<Table, Row[]>;
 const tables = Object.keys(columns) as Table[];
-const numbers = /^(bytes|pages|position|.*_at|auto_send|links_complete|search_stale|uncopied|version|place|number)$/;
+const numbers = /^(bytes|pages|position|.*_at|auto_send|links_complete|search_stale|unshared|version|place|number)$/;
 
 interface Person {
   id: string;
@@ -68,16 +68,16 @@ function makeDocument(random: Chance, rows: Rows, by: Person, number: number, at
     ...[...items.map(({ value }) => value), file, by.name],
   ];
   const text = searchText(texts.filter((one) => one !== null));
-  const uncopied = serviceId !== null && random.fraction() < uncopiedShare;
+  const unshared = serviceId !== null && random.fraction() < unsharedShare;
   rows.document.push([
     ...[id, by.id, id, state, templateId, title, 0, at, at, number, serviceId, 1, text, searchStale.yes],
-    uncopied ? 1 : 0,
+    unshared ? 1 : 0,
   ]);
   rows.upload.push([upload, by.id, file, upload, 90_000, "", "", 2, at]);
   rows.document_file.push([id, 0, upload]);
   signers.forEach(({ name, email, mobile }, i) => {
     const link = serviceId && `https://sign.example/view/${serviceId}/${i}`;
-    rows.signer.push([id, i, name, email, mobile, link, link && !uncopied ? at + 60_000 : null]);
+    rows.signer.push([id, i, name, email, mobile, link, link && !unshared ? at + 60_000 : null]);
   });
   items.forEach(({ key, value }, i) => {
     rows.item.push([id, i, key, value]);

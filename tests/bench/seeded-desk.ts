@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createPeople } from "#lib/people/people.ts";
-import { accountByEmail, personOf } from "#lib/store/people.ts";
+import { accountByEmail, personOf } from "#lib/people/rows.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { signIn } from "../support/people-pages.ts";
 import { withBrowser } from "./bench-desk.ts";

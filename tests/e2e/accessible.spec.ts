@@ -169,7 +169,7 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await page.goto("/documents?state=unknown");
   await look(page, "documents with an unknown outcome");
   await pastLateArrival(desk);
-  await page.getByRole("link", { name: `${d.settle}:` }).click();
+  await page.getByRole("link", { name: `${d.resolve}:` }).click();
   await page.getByRole("button", { name: d.notCreated }).click();
   await page.getByRole("button", { name: d.backToDraft }).click();
 

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, setUp, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
-import { historyOf } from "../support/handing.ts";
+import { historyOf } from "../support/sharing.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());

@@ -1,7 +1,7 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { createStaging } from "#lib/files/staging.ts";
-import { fatesOf } from "#lib/store/uploads.ts";
+import { createStaging } from "#lib/storage/staging.ts";
+import { fatesOf } from "#lib/uploads/rows.ts";
 import { type Blow, blows, stretches } from "../support/crash-run.ts";
 import { beginCrashes, type CrashScene } from "../support/crash-scene.ts";
 import { expect, test } from "../support/e2e.ts";

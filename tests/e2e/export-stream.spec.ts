@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { openStore } from "#lib/store/store.ts";
+import { openStore } from "#lib/database/store.ts";
 import type { Desk } from "../support/desk.ts";
 import { administrator, expect, test } from "../support/e2e.ts";
 import type { State } from "../support/people-pages.ts";

@@ -110,7 +110,7 @@ test("a reload after a refusal keeps what was corrected since", async ({ page })
   await fillForm(page, { template: "practice-rejected", title: "Refused" });
   await page.getByRole("button", { name: "Create document" }).click();
   await expect(page.getByText("The signing service refused the document")).toBeVisible();
-  await page.getByRole("textbox", { name: "Title" }).fill("Corrected");
+  await page.getByRole("textbox", { name: "Title" }).fill("ReplacedDocument");
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Corrected");
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("ReplacedDocument");
 });

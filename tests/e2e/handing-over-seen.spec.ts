@@ -2,7 +2,7 @@ import { messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { faults, type View } from "../support/axe.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
-import { threeSigners } from "../support/handing.ts";
+import { threeSigners } from "../support/sharing.ts";
 
 const views: Record<Language, View[]> = {
   en: [
@@ -24,7 +24,7 @@ const marked: Record<Language, RegExp> = {
 for (const language of ["en", "ko"] as const) {
   test(`axe finds nothing in any state of handing over (${language})`, async ({ page: own, open }) => {
     test.setTimeout(120_000);
-    const { handingOver: w, document: d, settings: s, common } = messages(language);
+    const { sharing: w, document: d, settings: s, common } = messages(language);
     const address = await createDocument(own, { title: "근로계약서 홍길동", signers: threeSigners });
     const page = await open({ locale: language });
     const look = async (state: string) =>

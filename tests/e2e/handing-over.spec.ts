@@ -8,7 +8,7 @@ import {
   permissions,
   richClipboard,
   threeSigners,
-} from "../support/handing.ts";
+} from "../support/sharing.ts";
 
 const english = (name: string, title: string, link: string) =>
   `Hello ${name},\n\nPlease sign “${title}”. This link is for ${name} only; please do not pass it on:\n${link}\n\nKim Minseo`;

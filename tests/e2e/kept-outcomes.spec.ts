@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Ending } from "#lib/store/endings.ts";
+import type { Ending } from "#lib/documents/ending.ts";
 import { faults } from "../support/axe.ts";
 import type { Desk } from "../support/desk.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
@@ -76,7 +76,7 @@ test("a store that takes no new attempt is a clear error on the form, with every
   await service.close();
 });
 
-test("an answer that came after the outcome was called unknown is offered to the person who settles it", async ({
+test("an answer that came after the outcome was called unknown is offered to the person who resolves it", async ({
   another,
 }) => {
   const service = await startService();

@@ -57,7 +57,7 @@ test("dead lines, proxies and new versions are told apart at sign-in and on an i
     await door.getByRole("button", { name: "Sign in" }).click();
   });
   await inEachWay(door, press(door, /^한국어/));
-  await door.goto(await invite(page, { name: "Invited", email: "invited@hanbit.example", role: "Staff" }));
+  await door.goto(await invite(page, { name: "At the door", email: "door@hanbit.example", role: "Staff" }));
   await inEachWay(door, async () => {
     await door.getByRole("textbox", { name: "Password" }).fill("paper lantern orbit 71");
     await door.locator("main form button[type=submit]").click();

@@ -121,23 +121,23 @@ test("a document is among those with a link not handed over yet until each link 
   adminState: _signedIn,
 }) => {
   const signers = [{ name: "홍길동" }, { name: "Jane Porter" }];
-  await seed(desk, administrator.email, past + 2 * dayMs, [{ title: "Uncopied pair", serviceId: "U1", signers }]);
-  await page.goto("/documents?q=uncopied");
+  await seed(desk, administrator.email, past + 2 * dayMs, [{ title: "Unshared pair", serviceId: "U1", signers }]);
+  await page.goto("/documents?q=unshared");
   await page.getByLabel("A link not handed over yet").check();
-  await expect(page).toHaveURL(/\?q=uncopied&uncopied=1$/);
-  await expect(titles(page)).toHaveText(["Uncopied pair"]);
+  await expect(page).toHaveURL(/\?q=unshared&unshared=1$/);
+  await expect(titles(page)).toHaveText(["Unshared pair"]);
   await titles(page).click();
   for (const [i, { name }] of signers.entries()) {
     const copied = page.getByRole("list", { name: "Signing links" }).getByText("Last copied");
     await page.getByRole("button", { name: `Copy link for ${name}` }).click();
     await expect(copied).toHaveCount(i + 1);
-    await page.goto("/documents?q=uncopied&uncopied=1");
+    await page.goto("/documents?q=unshared&unshared=1");
     await expect(titles(page)).toHaveCount(i === 0 ? 1 : 0);
     if (i === 0) await titles(page).click();
   }
-  await expect(page.getByText("Nothing matches uncopied with these filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Search all documents for uncopied" }).press("Enter");
-  await expect(titles(page)).toHaveText(["Uncopied pair"]);
+  await expect(page.getByText("Nothing matches unshared with these filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Search all documents for unshared" }).press("Enter");
+  await expect(titles(page)).toHaveText(["Unshared pair"]);
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
+import { openStore } from "#lib/database/store.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { openStore } from "#lib/store/store.ts";
 import { faults } from "../support/axe.ts";
 import { backdate, filesOf } from "../support/backdate.ts";
 import { administrator, createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";

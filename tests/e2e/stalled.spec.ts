@@ -1,4 +1,4 @@
-import { openStore } from "#lib/store/store.ts";
+import { openStore } from "#lib/database/store.ts";
 import { faults } from "../support/axe.ts";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, fillForm, nobody, setUp, test } from "../support/e2e.ts";
@@ -67,7 +67,7 @@ test("a server that stands still for longer than its lease sends nothing that wa
   const longAgo = Date.now() - 10 * 60_000;
   await store.db.updateTable("attempt").set({ ended_at: longAgo }).where("state", "=", "unknown").execute();
   await desk.goto("/documents?state=unknown");
-  await desk.getByRole("link", { name: "Settle: Has left" }).click();
+  await desk.getByRole("link", { name: "Resolve: Has left" }).click();
   await desk.waitForURL(documentPage);
   const address = desk.url();
   await desk.getByRole("button", { name: "It was not created" }).click();

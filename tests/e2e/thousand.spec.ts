@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { openStore } from "#lib/database/store.ts";
 import { newId } from "#lib/shared/id.ts";
-import { openStore } from "#lib/store/store.ts";
 import { expect, test } from "../support/e2e.ts";
 import { captureCreation } from "../support/replay.ts";
 import { startService } from "../support/service.ts";

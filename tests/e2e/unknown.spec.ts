@@ -19,7 +19,7 @@ test("a connection closed after the whole request is an unknown outcome, and not
   await expect(page.getByText("The connection was closed before an answer came.")).toBeVisible();
   await page.reload();
   await page.goto("/documents");
-  await page.getByRole("link", { name: "Settle: Lost on the way" }).click();
+  await page.getByRole("link", { name: "Resolve: Lost on the way" }).click();
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
   expect(service.creations()).toHaveLength(1);
   expect(service.fullCreations()).toBe(1);
@@ -50,7 +50,7 @@ test("an unknown outcome says what to check, is counted, and goes back to the fo
   await counted.click();
   await expect(page.getByRole("heading", { level: 1, name: "Outcome unknown" })).toBeVisible();
   await expect(page.getByRole("row", { name: title })).toContainText("Outcome unknown");
-  await page.getByRole("link", { name: `Settle: ${title}` }).click();
+  await page.getByRole("link", { name: `Resolve: ${title}` }).click();
   await expect(page.getByText(/^Unknown since /)).toBeVisible();
   await page.getByRole("button", { name: "It was not created" }).click();
   const back = page.getByRole("button", { name: "Return to draft" });
@@ -96,7 +96,7 @@ test("an unknown outcome that was created takes the id and links by hand, and on
   await expect(links.getByRole("link")).toHaveAttribute("href", "https://sign.example/view/abc");
   await expect(links.getByRole("listitem").first()).toContainText("The service gave no link for this signer");
   await expect(page.getByText("Document D-2026-17")).toBeVisible();
-  await expect(page.getByText(`Settled by hand by ${administrator.name}`)).toBeVisible();
+  await expect(page.getByText(`Resolved by ${administrator.name}`)).toBeVisible();
 });
 
 test("while its request can still arrive nobody can call it not created, by a slip or past the page; afterwards it takes two presses", async ({
@@ -159,7 +159,7 @@ test("a word about one attempt does not close the next one", async ({ page, open
 
   await stale.getByRole("button", { name: "It was not created" }).click();
   await stale.getByRole("button", { name: "Return to draft" }).click();
-  await expect(summary(stale)).toContainText("Somebody has settled this already");
+  await expect(summary(stale)).toContainText("Somebody has resolved this already");
   await page.reload();
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { createDocument, expect, test } from "../support/e2e.ts";
-import { copied, copyMessage, linksOf, permissions, threeSigners } from "../support/handing.ts";
 import { addPerson, staff } from "../support/people-pages.ts";
+import { copied, copyMessage, linksOf, permissions, threeSigners } from "../support/sharing.ts";
 
 test("the wording that an administrator sets is that of everybody's next message, and the usual one comes back", async ({
   another,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
+import { openStore, type Store } from "#lib/database/store.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
-import { openStore, type Store } from "#lib/store/store.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { setUp } from "../support/people-pages.ts";
 import { startPostgres } from "../support/postgres.ts";

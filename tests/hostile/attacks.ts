@@ -80,7 +80,7 @@ export const attacks: Attack[] = [
   {
     name: "narrows the list",
     who: "manager",
-    next: (_, n) => page(`/documents?from=2024-01-0${1 + (n % 9)}&to=2026-11-20&uncopied=1&q=0+9`),
+    next: (_, n) => page(`/documents?from=2024-01-0${1 + (n % 9)}&to=2026-11-20&unshared=1&q=0+9`),
   },
   { name: "exports everything", who: "manager", next: () => exported("") },
   { name: "exports what is hard to find", who: "manager", next: () => exported("0 1 2 3 4 5 6 7 8 9") },

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sealData } from "iron-session";
+import { openStore } from "#lib/database/store.ts";
 import { createSessions } from "#lib/people/sessions.ts";
-import { openStore } from "#lib/store/store.ts";
 import { seedMillion } from "../bench/seed-million.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 

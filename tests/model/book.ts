@@ -1,6 +1,6 @@
-import type { Created } from "#lib/documents/creation.ts";
+import type { Created } from "#lib/creation/creation.ts";
+import type { StoredDocument } from "#lib/documents/read.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
-import type { StoredDocument } from "#lib/store/documents.ts";
 import type { Desk } from "./desk.ts";
 import type { Setting } from "./world.ts";
 
@@ -27,7 +27,7 @@ export interface Form {
   contents: DocumentContent[];
   /** What people said of its unknown outcome; `certain` once the desk has taken it. */
   words: { created: boolean; certain: boolean }[];
-  /** Whether it is there to be settled. */
+  /** Whether it is there to be resolved. */
   unknown: boolean;
   /** The document that somebody was shown with its links. */
   seen?: StoredDocument;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { StoredDocument } from "#lib/documents/read.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
-import type { StoredDocument } from "#lib/store/documents.ts";
 import type { Book } from "./book.ts";
 import type { FormFacts } from "./facts.ts";
 import { fail } from "./fail.ts";
@@ -17,7 +17,7 @@ export async function checkContents(world: World, facts: FormFacts[]): Promise<v
   for (const { form, attempts } of facts) {
     const document = await world.documentOf(form);
     const own = attempts.filter(({ documentId }) => documentId === document?.id);
-    if (!own.some(({ state, settled }) => state === "created" && !settled)) continue;
+    if (!own.some(({ state, resolved }) => state === "created" && !resolved)) continue;
     const made = world.service.made.find(({ id }) => id === document?.serviceId);
     if (!document || !made) fail(`I2: ${form.name} is ${document?.serviceId}, which the service does not have`);
     if (document.title !== made.sent.title) fail(`I2: ${made.sent.title} is ${document.title} in the desk`);

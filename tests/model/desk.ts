@@ -1,9 +1,11 @@
-import { createDocuments, type Documents } from "#lib/documents/documents.ts";
-import { recover } from "#lib/documents/recovery.ts";
+import type { Creation } from "#lib/creation/creation.ts";
+import { createOutcomeJournal } from "#lib/creation/journal.ts";
+import { recover } from "#lib/creation/recovery.ts";
+import { createInstance } from "#lib/database/instances.ts";
+import type { Database } from "#lib/database/tables.ts";
+import type { Documents } from "#lib/documents/documents.ts";
 import { createSigningService, type SigningService } from "#lib/signing/service.ts";
-import { createInstance } from "#lib/store/instances.ts";
-import { createSpool } from "#lib/store/spool.ts";
-import type { Database } from "#lib/store/store.ts";
+import { documentsWithCreation } from "../support/documents-with-creation.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
@@ -16,7 +18,7 @@ export interface Desk {
   beat(db: Database): Promise<void>;
   life: Life;
   db: Database;
-  documents: Documents;
+  documents: Documents & Creation;
   /** What each beat of its heart does beside beating. */
   recover(): Promise<void>;
 }
@@ -37,19 +39,19 @@ export function openDesk(parts: DeskParts): Desk {
   const instance = createInstance(parts.instance);
   const life = new Life();
   const db = mortalStore(parts.medium, life);
-  const spool = createSpool(parts.spoolFolder);
+  const journal = createOutcomeJournal(parts.spoolFolder);
   const signing = createSigningService({
     ...{ baseUrl: parts.serviceUrl, timeoutSeconds: parts.timeoutSeconds, now },
     // So that the service knows whose token it is.
     ...{ apiId: instance.id, apiSecretKey: "secret-key" },
   });
-  const documents = createDocuments({
-    ...{ db, spool, instance, now, quotas: noQuotas, signing: mortalSigning(signing, life) },
-    ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, phoneRegion: "KR" },
+  const documents = documentsWithCreation({
+    ...{ db, journal, instance, now, quotas: noQuotas, signing: mortalSigning(signing, life) },
+    ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs },
   });
   return {
     ...{ instance: instance.id, beat: instance.beat, life, db, documents },
-    recover: () => recover({ db, spool, instance, holds: documents.holds }),
+    recover: () => recover({ db, journal, instance, holds: documents.holds }),
   };
 }
 

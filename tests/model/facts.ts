@@ -12,7 +12,7 @@ export interface AttemptFacts {
   state: AttemptState;
   reason: string | null;
   /** By a person's word. */
-  settled: boolean;
+  resolved: boolean;
   /** The outcome that came after it had been called unknown, as JSON. */
   late: string | null;
   /** What stood there when the service's answer came and said otherwise. */
@@ -44,7 +44,7 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
   const attempts = await witness
     .selectFrom("attempt")
     .innerJoin("document", "document.id", "attempt.document_id")
-    .select(["attempt.id", "document_id", "attempt.state", "instance", "reason", "settled_by", "late"])
+    .select(["attempt.id", "document_id", "attempt.state", "instance", "reason", "resolved_by", "late"])
     .select(["conflict", "conflict_with", "form_key", "service_id"])
     .where("person_id", "=", world.owner.id)
     .orderBy("attempt.id")
@@ -59,8 +59,8 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
         .filter(
           (one) => one.document_id === document?.id || (one.conflict_with === document?.id && one.form_key === one.id),
         )
-        .map(({ id, state, reason, instance, settled_by, late, conflict, document_id, service_id }) => ({
-          ...{ id, state, reason, late, settled: settled_by !== null, life: world.lives.get(instance) },
+        .map(({ id, state, reason, instance, resolved_by, late, conflict, document_id, service_id }) => ({
+          ...{ id, state, reason, late, resolved: resolved_by !== null, life: world.lives.get(instance) },
           stood: conflict === null ? undefined : (JSON.parse(conflict) as Conflict).stood,
           ...{ documentId: document_id, serviceId: service_id },
           made: world.service.made.filter(({ attempt }) => attempt === id),

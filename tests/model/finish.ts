@@ -13,7 +13,7 @@ export async function finish(world: World): Promise<void> {
   if (!world.setting.abrupt) await inOrder(world);
   for (const { life } of world.living()) await life.die();
   world.service.gate.letGo();
-  await settled(world);
+  await resolved(world);
   await filesAreRows(world);
 }
 
@@ -25,10 +25,10 @@ async function inOrder(world: World): Promise<void> {
   }
   world.service.gate.letGo();
   await Promise.all([...world.book.open].map(({ end }) => end));
-  await settled(world);
+  await resolved(world);
 }
 
-async function settled(world: World): Promise<void> {
+async function resolved(world: World): Promise<void> {
   await world.pass();
   // Twice: the first beat of a successor may meet a store that does not take an outcome yet.
   for (const place of [...world.places(), ...world.places()]) await world.recovered(await world.desk(place));

@@ -34,7 +34,7 @@ function onePerIntent({ form, attempts }: FormFacts): void {
   if (made > 1 + approved) fail(`I1: the service made ${made} documents of ${form.name}; ${approved} approved`);
   const words = form.words.filter(({ created }) => !created).length;
   if (approved > words)
-    fail(`I1: ${form.name} was settled ${approved} times as not created; people said so ${words} times`);
+    fail(`I1: ${form.name} was resolved ${approved} times as not created; people said so ${words} times`);
 }
 
 /** A person has said that nothing came of it, whatever the service said later. */
@@ -62,16 +62,16 @@ function essenceOf({ sent }: Made): string {
 }
 
 /** I2 in short, and I3. */
-function saysTheTruth({ form }: FormFacts, { state, settled, made, serviceId }: AttemptFacts): void {
+function saysTheTruth({ form }: FormFacts, { state, resolved, made, serviceId }: AttemptFacts): void {
   if (["not_sent", "rejected", "not_authorised"].includes(state) && made.length > 0)
     fail(`I3: ${form.name} is said to be ${state}, and the service made ${made.map(({ id }) => id)}`);
-  if (state === "created" && !settled && made[0]?.id !== serviceId)
+  if (state === "created" && !resolved && made[0]?.id !== serviceId)
     fail(`I2: ${form.name} is said to be ${serviceId}, and the service made ${made[0]?.id}`);
 }
 
 /** I10, and the same for every fault: what nothing befell ends as its answer says, certainly. */
 function endsAsTheServiceSaid(world: World, { form }: FormFacts, attempt: AttemptFacts): void {
-  const { id, state, reason, settled, life } = attempt;
+  const { id, state, reason, resolved, life } = attempt;
   if (state === "claimed" || state === "on_wire") return;
   const done = world.service.done.get(id);
   const turnedAway = done === undefined || done === "401 once";
@@ -81,7 +81,7 @@ function endsAsTheServiceSaid(world: World, { form }: FormFacts, attempt: Attemp
   // One repetition with a fresh token is owed: only a second refusal counts as one.
   if (state === "not_authorised" && (reason === "token") !== (done === "401 always"))
     fail(`I10: ${form.name} is not authorised (${reason}), and the service's part was: ${done ?? "none"}`);
-  const was = settled || state === "not_created" ? "unknown" : state;
+  const was = resolved || state === "not_created" ? "unknown" : state;
   if (!expected.includes(was)) fail(`I10: ${form.name} became ${was}, and the service's part was: ${done ?? "none"}`);
 }
 
@@ -108,10 +108,10 @@ function onlyAlongTheArrows({ form, document, attempts, moves }: FormFacts): voi
   const late = attempts.filter(({ stood, documentId }) => stood !== undefined && documentId === document?.id).length;
   if (gone.filter((arrow) => arrow === afterAll).length > late) fail(`arrows: ${form.name} was created out of nothing`);
   if (wrong) fail(`arrows: ${form.name} went ${wrong}`);
-  const settled = gone.filter((arrow) => byPeople.includes(arrow)).length;
-  if (settled > form.words.length) fail(`arrows: ${form.name} left unknown ${settled} times, people settled less`);
+  const resolved = gone.filter((arrow) => byPeople.includes(arrow)).length;
+  if (resolved > form.words.length) fail(`arrows: ${form.name} left unknown ${resolved} times, people resolved less`);
   const certain = form.words.filter((word) => word.certain).length;
-  if (settled < certain) fail(`arrows: ${form.name} was settled ${certain} times, the store knows of ${settled}`);
+  if (resolved < certain) fail(`arrows: ${form.name} was resolved ${certain} times, the store knows of ${resolved}`);
 }
 
 /** I6: what was shown as created is created, whatever happened since. */
@@ -128,7 +128,7 @@ function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: Form
 
 /**
  * I6 at the end, when every process has entered what was kept: a document whose id came to a process that lived to answer is created,
- * or at least offered to whoever settles it.
+ * or at least offered to whoever resolves it.
  */
 export function nothingLost({ book, service, setting }: World, facts: FormFacts[]): void {
   for (const { form, document, attempts } of facts) {

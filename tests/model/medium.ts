@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver } from "kysely";
-import { postgresDialect } from "#lib/store/postgres.ts";
-import { sqliteDialect } from "#lib/store/sqlite.ts";
+import { postgresDialect } from "#lib/database/postgres.ts";
+import { sqliteDialect } from "#lib/database/sqlite.ts";
 import type { TestStore } from "../support/engines.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from "kysely";
-import type { Database } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
+import type { Database, Tables } from "#lib/database/tables.ts";
 import { type Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { Store } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
-import type { Database, Store } from "#lib/store/store.ts";
 
 export interface Move {
   documentId: string;

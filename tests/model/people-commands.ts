@@ -11,7 +11,7 @@ const who = fc.constantFrom("owner" as const, "manager" as const, "stranger" as 
 /** Anybody may say anything of any document; mostly they say it of one that is unknown. */
 const unknown = ({ unknown }: Form) => unknown;
 
-const settled = fc.record({ n: fc.nat(3), place, who, created: fc.boolean() }).map(({ n, place, who, created }) =>
+const resolved = fc.record({ n: fc.nat(3), place, who, created: fc.boolean() }).map(({ n, place, who, created }) =>
   command({
     name: (say) =>
       `the ${who} says at ${say.desk(place)} that ${say.form(n, unknown)} was ${created ? "" : "not "}created`,
@@ -25,7 +25,7 @@ const settled = fc.record({ n: fc.nat(3), place, who, created: fc.boolean() }).m
       const found = { serviceId: made?.id ?? "typed wrongly", links: (made?.links ?? []).map((url) => ({ url })) };
       const word = { created, certain: false };
       if (who !== "stranger") form.words.push(word);
-      const saying = desk.documents.settle(person, document.id, created ? { created, ...found } : { created });
+      const saying = desk.documents.resolve(person, document.id, created ? { created, ...found } : { created });
       const answer = await Promise.race([saying.catch(() => undefined), desk.life.died]);
       if (!answer) return;
       if (who === "stranger") {
@@ -39,7 +39,7 @@ const settled = fc.record({ n: fc.nat(3), place, who, created: fc.boolean() }).m
       const answered = document.attempt?.late?.created === true && !created;
       if (!answer.ok && answer.problem.code === "answered_late" && answered) return;
       if (answer.ok !== (document.state === "unknown") && !desk.life.struck)
-        fail(`a ${document.state} document was settled: ${answer.ok}`);
+        fail(`a ${document.state} document was resolved: ${answer.ok}`);
     },
   }),
 );
@@ -53,6 +53,6 @@ const uploaded = fc.record({ place, torn: fc.boolean(), bytes: fc.nat(2) }).map(
 
 /** What people do beside creating, and how much of it. */
 export const peopleCommands: fc.WeightedArbitrary<Command>[] = [
-  { weight: 6, arbitrary: settled },
+  { weight: 6, arbitrary: resolved },
   { weight: 1, arbitrary: uploaded },
 ];

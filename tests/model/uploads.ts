@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { newId } from "#lib/shared/id.ts";
-import { addUpload } from "#lib/store/uploads.ts";
+import { addUpload } from "#lib/uploads/rows.ts";
 import type { Desk } from "./desk.ts";
 import { fail } from "./fail.ts";
 import type { World } from "./world.ts";

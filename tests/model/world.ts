@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createUploads } from "#lib/documents/uploads.ts";
-import { createStaging, type Staging } from "#lib/files/staging.ts";
+import { forgetOthers } from "#lib/database/instances.ts";
+import { findDocument, type StoredDocument } from "#lib/documents/read.ts";
+import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import type { Person } from "#lib/shared/roles.ts";
-import { findDocument, type StoredDocument } from "#lib/store/documents.ts";
-import { forgetOthers } from "#lib/store/instances.ts";
+import { createStaging, type Staging } from "#lib/storage/staging.ts";
+import { createUploads } from "#lib/uploads/uploads.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { addPerson, type Bench } from "./bench.ts";
 import type { Book, Form } from "./book.ts";
@@ -131,6 +132,7 @@ export class World {
       inspector,
       maxFileBytes: 1024 * 1024,
       quotas: noQuotas,
+      makeRoom: forgetDeletedDrafts,
       instance,
       now: this.now,
     });

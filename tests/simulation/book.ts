@@ -1,4 +1,4 @@
-import type { Created } from "#lib/documents/creation.ts";
+import type { Created } from "#lib/creation/creation.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import type { Machine } from "./machine.ts";

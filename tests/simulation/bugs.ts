@@ -10,26 +10,26 @@ export const bugs: Bug[] = [
     name: "recovery closes an attempt that has gone on the wire since it looked",
     changes: [
       {
-        file: "lib/store/attempts.ts",
+        file: "lib/creation/attempts.ts",
         from: `      .where("state", "=", state)
       .where("instance", "=", instance)
       .$if(!own, (query) => query.where((where) => where.not(leaseStands)))`,
-        to: `      .where("state", "in", open)`,
+        to: `      .where("state", "in", pendingStates)`,
       },
       {
-        file: "lib/store/attempts.ts",
+        file: "lib/creation/attempts.ts",
         from: "    .where(leaseStands)\n    .executeTakeFirst();",
         to: "    .executeTakeFirst();",
       },
-      { file: "lib/documents/creation.ts", from: "return leaseStands;", to: "return () => true;" },
+      { file: "lib/creation/creation.ts", from: "return leaseStands;", to: "return () => true;" },
     ],
   },
   {
     name: "an attempt goes on the wire whatever has become of it",
     changes: [
       {
-        file: "lib/store/attempts.ts",
-        from: `    .where("state", "in", open)\n    .where(leaseStands)`,
+        file: "lib/creation/attempts.ts",
+        from: `    .where("state", "in", pendingStates)\n    .where(leaseStands)`,
         to: "",
       },
     ],
@@ -38,13 +38,13 @@ export const bugs: Bug[] = [
     name: "the claim is not compare-and-set",
     changes: [
       {
-        file: "lib/store/claim.ts",
+        file: "lib/creation/claim.ts",
         from: `    .where("form_key", "=", formKey)\n    .where("state", "=", "draft")`,
         to: `    .where("form_key", "=", formKey)`,
       },
       {
-        file: "lib/store/migrations/001-first.ts",
-        from: `.createIndex("attempt_one_live")\n      .unique()`,
+        file: "lib/database/migrations/001-tables.ts",
+        from: `.createIndex("attempt_one_live")\n    .unique()`,
         to: `.createIndex("attempt_one_live")`,
       },
     ],
@@ -53,7 +53,7 @@ export const bugs: Bug[] = [
     name: "what comes while the outcome is unknown is thrown away",
     changes: [
       {
-        file: "lib/store/late-answers.ts",
+        file: "lib/creation/late-answers.ts",
         from: `if (ending.state === "unknown") return recorded("again");`,
         to: `return recorded("again");`,
       },
@@ -63,7 +63,7 @@ export const bugs: Bug[] = [
     name: "links that come after a person has entered a document are thrown away",
     changes: [
       {
-        file: "lib/store/late-answers.ts",
+        file: "lib/creation/late-answers.ts",
         from: "return (await mergeLinks(tx, documentId, serviceId, links)) || other;",
         to: "return other;",
       },
@@ -73,7 +73,7 @@ export const bugs: Bug[] = [
     name: "a person's 'not created' stands against the service's answer",
     changes: [
       {
-        file: "lib/store/late-answers.ts",
+        file: "lib/creation/late-answers.ts",
         from: `return recorded("late", await createdAfterAll(tx, attempt, ending, content));`,
         to: `return recorded("closed");`,
       },
@@ -83,23 +83,23 @@ export const bugs: Bug[] = [
     name: "an outcome's file is removed before the database has it",
     changes: [
       {
-        file: "lib/documents/recovery.ts",
+        file: "lib/creation/recovery.ts",
         from: "const { became } = await recordEnding(db, outcome, ending, at);",
-        to: "await spool.drop(attemptId);\n      const { became } = await recordEnding(db, outcome, ending, at);",
+        to: "await journal.drop(attemptId);\n      const { became } = await recordEnding(db, outcome, ending, at);",
       },
     ],
   },
   {
     name: "recovery does not ask for outcomes that the database has not taken",
     changes: [
-      { file: "lib/documents/recovery.ts", from: " || spool.of(documentId) !== undefined", to: "" },
-      { file: "lib/documents/recovery.ts", from: " || refused.has(attemptId)", to: "" },
+      { file: "lib/creation/recovery.ts", from: " || journal.of(documentId) !== undefined", to: "" },
+      { file: "lib/creation/recovery.ts", from: " || refused.has(attemptId)", to: "" },
     ],
   },
   {
     name: "an outcome that the database does not take is logged and forgotten",
     changes: [
-      { file: "lib/documents/creation.ts", from: "await spool.keep({ ...ids, content, ending, at });", to: "" },
+      { file: "lib/creation/creation.ts", from: "await journal.keep({ ...ids, content, ending, at });", to: "" },
     ],
   },
   {
@@ -138,7 +138,7 @@ export const bugs: Bug[] = [
     name: "it is sent although the store did not take that it may have left",
     changes: [
       {
-        file: "lib/documents/creation.ts",
+        file: "lib/creation/creation.ts",
         from: "await markOnWire(db, attemptId);",
         to: "await markOnWire(db, attemptId).catch(() => {});",
       },
@@ -146,17 +146,17 @@ export const bugs: Bug[] = [
   },
   {
     name: "a process that stood still after it went on the wire sends all the same",
-    changes: [{ file: "lib/documents/creation.ts", from: "return leaseStands;", to: "return () => true;" }],
+    changes: [{ file: "lib/creation/creation.ts", from: "return leaseStands;", to: "return () => true;" }],
   },
   {
     name: "a process that stood still sends once its heart beats again",
-    changes: [{ file: "lib/store/instances.ts", from: "lapses === before && ", to: "before >= 0 && " }],
+    changes: [{ file: "lib/database/instances.ts", from: "lapses === before && ", to: "before >= 0 && " }],
   },
   {
     name: "a lease stands until the time comes to which the database's clock was set",
     changes: [
       {
-        file: "lib/store/instances.ts",
+        file: "lib/database/instances.ts",
         from: "and instance.seen_at < now_ms() + $" + "{sql.lit(leaseMs)}",
         to: "",
       },
@@ -176,8 +176,8 @@ export const bugs: Bug[] = [
     name: "of two forms with the same contents at once, neither sees the other",
     changes: [
       {
-        file: "lib/store/claim.ts",
-        from: `  const found = await others.where("state", "in", live).executeTakeFirst();`,
+        file: "lib/creation/claim.ts",
+        from: `  const found = await others.where("state", "in", bindingStates).executeTakeFirst();`,
         to: `  const found = await others.where("state", "=", "created").executeTakeFirst();`,
       },
     ],

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { CompiledQuery, type DatabaseConnection, Kysely, type QueryResult, SqliteAdapter, SqliteDialect } from "kysely";
 import { Migrator } from "kysely/migration";
-import { migrations } from "#lib/store/migrations.ts";
+import { migrations } from "#lib/database/migrations.ts";
 
 /**
  * The one database beneath all machines of a world: a real SQLite in memory with the real tables. Its transactions come one after

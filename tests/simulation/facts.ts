@@ -8,7 +8,7 @@ export interface AttemptRow {
   document_id: string;
   state: AttemptState;
   reference: string;
-  settled_by: string | null;
+  resolved_by: string | null;
   /** What came while it was unknown. */
   late: string | null;
   /** What stood there when the service said otherwise. */

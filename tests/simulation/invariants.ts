@@ -42,12 +42,12 @@ const notMade: AttemptState[] = ["not_sent", "rejected", "not_authorised"];
 
 /** What is said to be refused or not sent is not at the service; what is said to be created is, with these links. */
 function saysTheTruth({ attempts }: FormFacts): string[] {
-  return attempts.flatMap(({ state, reference, settled_by, made, document, conflict }) => {
+  return attempts.flatMap(({ state, reference, resolved_by, made, document, conflict }) => {
     // What a person is told for a while only is a lie all the same.
     if (conflict?.includes('"not_sent"')) return [`${reference} was called not sent, and the service made it`];
     if (notMade.includes(state) && made.length > 0)
       return [`${reference} is ${state}, and the service made ${made[0]?.id}`];
-    if (state !== "created" || settled_by !== null) return [];
+    if (state !== "created" || resolved_by !== null) return [];
     const itself = made.find(({ id }) => id === document?.service_id);
     if (!itself) return [`${reference} is created as ${document?.service_id}, which the service did not make of it`];
     const given = document?.links.map((link) => link ?? undefined);
@@ -97,10 +97,10 @@ function knowsWhatItHeard({ alone }: World, { attempts }: FormFacts): string[] {
 
 /** Where the store has been told that something was created, nobody is left to believe that it was not. */
 function conflictsShow({ attempts, form }: FormFacts): string[] {
-  return attempts.flatMap(({ heard, made: [made], state, settled_by, conflict, reference }) => {
+  return attempts.flatMap(({ heard, made: [made], state, resolved_by, conflict, reference }) => {
     if (!heard || !made) return [];
     if (state === "not_created") return [`${reference} is not created, and ${heard.machine.name} was told otherwise`];
-    const byWord = state === "created" && settled_by !== null && form.words.created === 0;
+    const byWord = state === "created" && resolved_by !== null && form.words.created === 0;
     return byWord && !conflict ? [`${reference} is created against a person's word, and nobody is told`] : [];
   });
 }

@@ -1,6 +1,6 @@
+import type { StoredDocument } from "#lib/documents/read.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
-import type { StoredDocument } from "#lib/store/documents.ts";
 import type { Call, Form } from "./book.ts";
 import type { Process } from "./process.ts";
 import type { World } from "./world.ts";
@@ -125,8 +125,8 @@ async function resolve(world: World, form: Form, document: Shown, process: Proce
   const links = chance.happens(0.7) ? [] : (made?.links ?? []).map((url) => ({ url }));
   const word = created ? { created, serviceId: made?.id ?? "mistyped", links } : { created };
   world.tell(form.name, `says that it was ${created ? "" : "not "}created`);
-  const answer = await process.machine.asked(() => process.documents.settle(form.person, document.id, word));
-  world.tell(form.name, `was answered: ${!answer ? "nothing" : answer.ok ? "settled" : answer.problem.code}`);
+  const answer = await process.machine.asked(() => process.documents.resolve(form.person, document.id, word));
+  world.tell(form.name, `was answered: ${!answer ? "nothing" : answer.ok ? "resolved" : answer.problem.code}`);
 }
 
 function change(world: World, form: Form): void {

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import { createDocuments, type Documents } from "#lib/documents/documents.ts";
-import { createDrafts, type Drafts } from "#lib/documents/drafts.ts";
-import { beatMs, recover } from "#lib/documents/recovery.ts";
+import type { Creation } from "#lib/creation/creation.ts";
+import { createOutcomeJournal } from "#lib/creation/journal.ts";
+import { beatMs, recover } from "#lib/creation/recovery.ts";
+import { followClock, nowMs } from "#lib/database/clock.ts";
+import { createInstance, forgetOthers } from "#lib/database/instances.ts";
+import type { Database } from "#lib/database/tables.ts";
+import type { Documents } from "#lib/documents/documents.ts";
+import { createDrafts, type Drafts } from "#lib/drafts/drafts.ts";
 import { createSigningService } from "#lib/signing/service.ts";
-import { followClock, nowMs } from "#lib/store/clock.ts";
-import { createInstance, forgetOthers } from "#lib/store/instances.ts";
-import { createSpool } from "#lib/store/spool.ts";
-import type { Database } from "#lib/store/store.ts";
+import { documentsWithCreation } from "../support/documents-with-creation.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { type Folder, virtualDisk } from "./disk.ts";
 import { virtualOpen } from "./files.ts";
@@ -23,7 +25,7 @@ const sameAgainMs = 7 * 24 * 60 * 60 * 1000;
 /** One instance of Countersign, put together as `lib/services.ts` does, on a machine of the world. */
 export interface Process {
   machine: Machine;
-  documents: Documents;
+  documents: Documents & Creation;
   drafts: Drafts;
   /** Recovers once, then with each beat. */
   start(): Promise<void>;
@@ -55,7 +57,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const { now } = clock;
   const instance = createInstance(name, { monotonic, uptime: monotonic });
   const disk = virtualDisk({ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) });
-  const spool = createSpool("outcomes", disk);
+  const journal = createOutcomeJournal("outcomes", disk);
   const signing = createSigningService(
     { baseUrl, apiId: name, apiSecretKey: "secret", timeoutSeconds, now: monotonic },
     {
@@ -71,14 +73,14 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
         }),
     },
   );
-  const documents = createDocuments({
-    ...{ db, signing, spool, now, phoneRegion: "KR", filePath: (file: string) => file },
+  const documents = documentsWithCreation({
+    ...{ db, signing, journal, now, filePath: (file: string) => file },
     instance,
     sameAgainMs: world.sameAgain ? sameAgainMs : 0,
     quotas: noQuotas,
     timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
   });
-  const beat = () => recover({ db, spool, instance, holds: documents.holds });
+  const beat = () => recover({ db, journal, instance, holds: documents.holds });
   return {
     ...{ machine, documents, drafts: createDrafts({ db, now, quotas: noQuotas, removeFile: async () => {} }) },
     async start() {
@@ -93,7 +95,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
       machine.deliver(beatMs, again);
     },
     async stop() {
-      await documents.settled();
+      await documents.finished();
       await instance.leave(db).catch(() => {});
       machine.die();
     },

@@ -10,7 +10,7 @@ import { stormMs, World } from "./world.ts";
 const formsPerWorld = 100;
 /** Within so long they come. */
 const spanMs = 3 * 60 * 1000;
-/** After that all must be settled: it is longer than any pause, any lease and any request. */
+/** After that all must be resolved: it is longer than any pause, any lease and any request. */
 const calmMs = 5 * 60 * 1000;
 
 export interface WorldResult {

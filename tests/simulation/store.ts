@@ -1,6 +1,5 @@
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import type { Database } from "#lib/store/store.ts";
-import type { Tables } from "#lib/store/tables.ts";
+import type { Database, Tables } from "#lib/database/tables.ts";
 import { Link, type StoreSurroundings } from "./link.ts";
 
 /** The store as one machine sees it: real queries, real tables, and between them all that can happen to a statement. */

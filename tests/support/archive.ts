@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { createRetention } from "#lib/documents/retention.ts";
+import { createRetention } from "#lib/documents/retention/retention.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import type { Engine } from "./engines.ts";
@@ -14,12 +14,12 @@ export const counted = (n: number, capped = false) => ({ n, capped });
 /** A back office with retention, whose clock agrees with the machine's, as the files' own times do. */
 export async function archive(engine: Engine) {
   const office = await paperwork(engine);
-  const { store, spool, uploads, clock, staging, documents, contract } = office;
+  const { store, journal, uploads, clock, staging, documents, contract } = office;
   clock.now = Date.now();
   const now = async () => clock.now;
   const retention = createRetention({
     store: { ...store, now },
-    spool,
+    forgetOutcomes: journal.forget,
     steadiness,
     sweepUploads: uploads.sweep,
     sweepSoon() {},

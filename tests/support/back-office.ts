@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { sql } from "kysely";
-import { loadConfig } from "#lib/config.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { openStore } from "#lib/database/store.ts";
+import { loadConfig } from "#lib/runtime/config.ts";
 import { createServices, type Services } from "#lib/services.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
-import { claim } from "#lib/store/claim.ts";
-import { openStore } from "#lib/store/store.ts";
 import type { Engine } from "./engines.ts";
 import { value } from "./people-office.ts";
 import { startService } from "./service.ts";
@@ -82,7 +82,7 @@ async function content({ uploads }: Services, person: Person, title: string) {
 
 /** Creates a document as a form does. Answers its id. */
 export async function createOne(services: Services, person: Person, title: string): Promise<string> {
-  return value(await services.documents.create(person, newId(), await content(services, person, title))).id;
+  return value(await services.creation.create(person, newId(), await content(services, person, title))).id;
 }
 
 /** A document whose attempt the store holds open, as in the midst of a creation. */

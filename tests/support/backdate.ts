@@ -1,6 +1,7 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { type Database, openStore } from "#lib/store/store.ts";
+import { openStore } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 import type { Desk } from "./desk.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

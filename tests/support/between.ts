@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#lib/store/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 
 /** The same database; before its `nth` transaction from now on begins, something else happens. */
 export function beforeTransaction(db: Database, nth: number, happens: () => Promise<unknown>): Database {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { openStore, type Store } from "#lib/database/store.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
-import { openStore, type Store } from "#lib/store/store.ts";
 import type { Desk } from "./desk.ts";
 import type { Made, Moment } from "./paced-service.ts";
 import type { SentForm } from "./replay.ts";

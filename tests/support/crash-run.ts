@@ -1,5 +1,5 @@
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import type { Store } from "#lib/store/store.ts";
+import type { Store } from "#lib/database/store.ts";
 import type { CrashClients, Files, Staged } from "./crash-clients.ts";
 import type { Kept, Tried } from "./crash-faults.ts";
 import type { Desk } from "./desk.ts";

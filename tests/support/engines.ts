@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe } from "node:test";
-import { openStore, type Store } from "#lib/store/store.ts";
+import { openStore, type Store } from "#lib/database/store.ts";
 import { givenPostgres, type Postgres, startPostgres } from "./postgres.ts";
 
 export interface TestStore extends Store {

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { recover } from "#lib/documents/recovery.ts";
+import { markOnWire, recordEnding } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { recover } from "#lib/creation/recovery.ts";
+import { beat, createInstance } from "#lib/database/instances.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
-import { markOnWire, recordEnding } from "#lib/store/attempts.ts";
-import { claim } from "#lib/store/claim.ts";
-import { beat, createInstance } from "#lib/store/instances.ts";
 import type { Engine } from "./engines.ts";
 import { paperwork } from "./paperwork.ts";
 
 /** Two processes, this one and another that can stand still for longer than its lease while it creates a document. */
 export async function lateOffice(engine: Engine) {
   const desk = await paperwork(engine, { sameAgainMs: 7 * 24 * 60 * 60 * 1000 });
-  const { store, spool, documents, person, contract, clock } = desk;
+  const { store, journal, documents, person, contract, clock } = desk;
   const { db } = store;
   const [kim, boss] = [await person("kim"), await person("boss", "manager")];
   /** The other process has claimed a document of kim's. */
@@ -39,7 +39,7 @@ export async function lateOffice(engine: Engine) {
       const seen_at = (await store.now()) - 31_000;
       await db.updateTable("instance").set({ seen_at }).where("id", "=", "other").execute();
     },
-    recovered: (on = db) => recover({ db: on, spool, instance: createInstance("this"), holds: documents.holds }),
+    recovered: (on = db) => recover({ db: on, journal, instance: createInstance("this"), holds: documents.holds }),
     /** The service's answer comes to the other process after all. */
     answered: (one: Claimed, serviceId: string, link?: string) =>
       recordEnding(
@@ -59,6 +59,6 @@ export async function lateOffice(engine: Engine) {
         clock.now,
       ),
     /** What the person has in the frame about answers that came late. */
-    waiting: async (who = kim) => (await documents.counts(who)).late,
+    waiting: async (who = kim) => documents.late(who),
   };
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createDrafts } from "#lib/documents/drafts.ts";
+import { createDrafts } from "#lib/drafts/drafts.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Quotas } from "#lib/shared/quotas.ts";
 import type { Person } from "#lib/shared/roles.ts";
-import { againOffice } from "./again-office.ts";
+import { duplicateOffice } from "./duplicate-office.ts";
 import type { Engine } from "./engines.ts";
 import { noQuotas } from "./no-quotas.ts";
 
@@ -17,7 +17,7 @@ export const typed = (title: string, more: Partial<DocumentForm> = {}): Document
 
 /** A desk at which each person may have so much, and two processes that receive files. */
 export async function limited(engine: Engine, quotas: Partial<Quotas>) {
-  const office = await againOffice(engine, { quotas: { ...noQuotas, ...quotas } });
+  const office = await duplicateOffice(engine, { quotas: { ...noQuotas, ...quotas } });
   const { store, receiving, folder, drafts, staging, clock } = office;
   const [here, there] = [receiving({ id: "one" }), receiving({ id: "two" })];
   const send = (owner: Person, at = here, body: ReadableStream<Uint8Array> = new Blob([bytes]).stream()) =>

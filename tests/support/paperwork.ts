@@ -3,18 +3,20 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { createAgain } from "#lib/documents/again.ts";
-import { createDocuments, type DocumentsParts } from "#lib/documents/documents.ts";
-import { createDrafts } from "#lib/documents/drafts.ts";
-import { createUploads } from "#lib/documents/uploads.ts";
-import { createInspector } from "#lib/files/inspector.ts";
-import { createStaging } from "#lib/files/staging.ts";
+import type { CreationParts } from "#lib/creation/creation.ts";
+import { createOutcomeJournal } from "#lib/creation/journal.ts";
+import { createInstance, type Instance } from "#lib/database/instances.ts";
+import { createCopies } from "#lib/documents/duplicate-and-replace.ts";
+import { createDrafts } from "#lib/drafts/drafts.ts";
+import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { createSigningService } from "#lib/signing/service.ts";
-import { createInstance, type Instance } from "#lib/store/instances.ts";
-import { createSpool } from "#lib/store/spool.ts";
+import { createStaging } from "#lib/storage/staging.ts";
+import { createInspector } from "#lib/uploads/inspector.ts";
+import { createUploads } from "#lib/uploads/uploads.ts";
+import { documentsWithCreation } from "./documents-with-creation.ts";
 import type { Engine } from "./engines.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { startService } from "./service.ts";
@@ -41,7 +43,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     await rm(folder, { recursive: true });
   });
 
-  const spool = createSpool(join(folder, "outcomes"));
+  const journal = createOutcomeJournal(join(folder, "outcomes"));
   // Each lives, and goes on living: the lease of 30 s is far longer than a test.
   const instances = new Map<string, Instance>();
   for (const id of ["this", "one", "two", "next"]) {
@@ -51,19 +53,21 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
   }
   const { db } = store;
   const receiving = (instance: Pick<Instance, "id">) =>
-    createUploads({ ...{ db, staging, inspector, maxFileBytes: 1024 * 1024, quotas, instance, now } });
+    createUploads({
+      ...{ db, staging, inspector, maxFileBytes: 1024 * 1024, quotas, instance, now },
+      makeRoom: forgetDeletedDrafts,
+    });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Pick<DocumentsParts, "lateMs"> = {}) =>
-    createDocuments({
-      ...{ db, signing, spool, instance: instances.get(id) ?? createInstance(id), quotas, now },
+  const desk = (id: string, more: Pick<CreationParts, "lateMs"> = {}) =>
+    documentsWithCreation({
+      ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, now },
       filePath: (name) => staging.path(name),
-      phoneRegion: "KR",
       sameAgainMs,
       ...more,
     });
   const documents = desk("this");
-  const again = createAgain({ db, staging, documents, begin: drafts.begin });
+  const copies = createCopies({ db, staging, documents, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
     const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };
@@ -102,13 +106,13 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     service,
     staging,
     folder,
-    spool,
+    journal,
     uploads,
     receiving,
     drafts,
     clock,
     documents,
-    again,
+    copies,
     desk,
     person,
     upload,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Store } from "#lib/store/store.ts";
+import type { Store } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 
 type Change = "insert" | "update";
 

@@ -1,13 +1,13 @@
+import { recordEnding } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { resolve } from "#lib/creation/resolving.ts";
+import { addDeed } from "#lib/documents/events.ts";
+import { listDocuments } from "#lib/documents/listing.ts";
+import { insertPerson } from "#lib/people/rows.ts";
+import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
-import { recordEnding } from "#lib/store/attempts.ts";
-import { claim } from "#lib/store/claim.ts";
-import { addDeed } from "#lib/store/events.ts";
-import { listDocuments } from "#lib/store/listing.ts";
-import { insertPerson } from "#lib/store/people.ts";
-import { keepSearchIndex } from "#lib/store/search-index.ts";
-import { settle } from "#lib/store/settlements.ts";
-import { addUpload } from "#lib/store/uploads.ts";
+import { addUpload } from "#lib/uploads/rows.ts";
 import type { TestStore } from "./engines.ts";
 
 /** So small that few documents make blocks, stale ones in them and new ones behind them. */
@@ -139,14 +139,14 @@ export function searchWorld({ db }: TestStore) {
       await addDeed(
         db,
         { documentId: document.id, personId: document.creator.id },
-        { kind: "copied", detail },
+        { kind: "shared", detail },
         clock.now,
       );
       document.copied.add(signer);
     },
-    async settle(document: Known, serviceId: string): Promise<void> {
+    async resolve(document: Known, serviceId: string): Promise<void> {
       const found = { created: true as const, serviceId, links: [] };
-      await settle(db, { id: document.id, personId: document.creator.id }, found);
+      await resolve(db, { id: document.id, personId: document.creator.id }, found);
       Object.assign(document, { state: "created", serviceId });
       // No link is known that could still be handed out.
       document.signers.forEach((_, i) => {

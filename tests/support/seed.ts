@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { recordEnding } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { beat } from "#lib/database/instances.ts";
+import { openStore } from "#lib/database/store.ts";
+import { accountByEmail } from "#lib/people/rows.ts";
 import { newId } from "#lib/shared/id.ts";
-import { recordEnding } from "#lib/store/attempts.ts";
-import { claim } from "#lib/store/claim.ts";
-import { beat } from "#lib/store/instances.ts";
-import { accountByEmail } from "#lib/store/people.ts";
-import { openStore } from "#lib/store/store.ts";
-import { addUpload } from "#lib/store/uploads.ts";
+import { addUpload } from "#lib/uploads/rows.ts";
 import type { Desk } from "./desk.ts";
 
 export interface Seed {

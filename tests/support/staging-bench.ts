@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { createStaging } from "#lib/files/staging.ts";
+import { createStaging } from "#lib/storage/staging.ts";
 import { filesIn } from "./files-in.ts";
 
 export const fixtures = new URL("../fixtures/pdf/", import.meta.url);

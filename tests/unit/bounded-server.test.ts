@@ -188,9 +188,9 @@ test("one address has so many connections and no more, a trusted proxy as many a
   for (const isProxy of [false, true]) {
     const speak = await serving(t, reads, { ...quick, headMs: 10_000, connections: 3 }, () => isProxy);
     const asked = Array.from({ length: 6 }, () => speak("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
-    const isOpen = ({ heard }: (typeof asked)[number]) => heard().includes("GET 0");
-    while (!asked.every((one) => isOpen(one) || one.socket.destroyed)) await pause(20);
-    assert.equal(asked.filter(isOpen).length, isProxy ? 6 : 3);
+    const isPending = ({ heard }: (typeof asked)[number]) => heard().includes("GET 0");
+    while (!asked.every((one) => isPending(one) || one.socket.destroyed)) await pause(20);
+    assert.equal(asked.filter(isPending).length, isProxy ? 6 : 3);
     for (const { socket } of asked) socket.destroy();
   }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadConfig } from "#lib/config.ts";
+import { loadConfig } from "#lib/runtime/config.ts";
 import { callerAddress, isTrusted, plainAddress } from "#lib/web/caller-address.ts";
 
 const { trustedProxies } = loadConfig({

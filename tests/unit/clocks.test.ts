@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { recordEnding } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { followClock } from "#lib/database/clock.ts";
+import { stepsOf } from "#lib/database/leases.ts";
+import { watchClock } from "#lib/database/steady-clock.ts";
+import { openStore } from "#lib/database/store.ts";
+import { attemptsOf } from "#lib/documents/attempts.ts";
+import { mendFutureSessions, mendFutureTimes } from "#lib/documents/future-times.ts";
+import { listDocuments } from "#lib/documents/listing.ts";
+import { findDocument } from "#lib/documents/read.ts";
+import { putInvitation } from "#lib/people/invitation-rows.ts";
 import { createSessions } from "#lib/people/sessions.ts";
 import { newId } from "#lib/shared/id.ts";
-import { attemptsOf, recordEnding } from "#lib/store/attempts.ts";
-import { claim } from "#lib/store/claim.ts";
-import { followClock } from "#lib/store/clock.ts";
-import { findDocument } from "#lib/store/documents.ts";
-import { mendFutureSessions, mendFutureTimes } from "#lib/store/future-times.ts";
-import { putInvitation } from "#lib/store/invitations.ts";
-import { stepsOf } from "#lib/store/lease.ts";
-import { listDocuments } from "#lib/store/listing.ts";
-import { watchClock } from "#lib/store/steady.ts";
-import { openStore } from "#lib/store/store.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { found, plan, searchWorld } from "../support/search-world.ts";
 
@@ -95,7 +96,7 @@ forEachEngine((engine) => {
 
   test("a document is dated with its creation, and stands there, whenever it was begun", async () => {
     const store = await engine.open();
-    const { person, create, change, clock, settle } = searchWorld(store);
+    const { person, create, change, clock, resolve } = searchWorld(store);
     const kim = await person("Kim");
     const monday = clock.now;
     const refused = await create(kim, plan("refused on Monday"), "draft");
@@ -105,11 +106,11 @@ forEachEngine((engine) => {
     await create(kim, plan("made on Tuesday"), "created");
     clock.now = friday;
     await change(refused, plan("refused on Monday"), "created");
-    await settle(lost, "DOC-1");
+    await resolve(lost, "DOC-1");
     const on = async (from?: number) => {
       const days = from === undefined ? {} : { from, to: from + day - 1 };
-      const sight = { personId: kim.id, everybody: true };
-      const { documents } = await listDocuments(store.db, sight, { words: [], limit: 99, ...days });
+      const visibility = { personId: kim.id, everybody: true };
+      const { documents } = await listDocuments(store.db, visibility, { words: [], limit: 99, ...days });
       return documents.map(({ title }) => title);
     };
     assert.deepEqual(await on(), ["refused on Monday", "made on Tuesday", "lost on Monday"]);
@@ -125,7 +126,7 @@ forEachEngine((engine) => {
     const kim = await person("Kim");
     const now = await store.now();
     clock.now = now - hour;
-    const sight = { personId: kim.id, everybody: true };
+    const visibility = { personId: kim.id, everybody: true };
     for (const [cameAt, isRight] of [
       [now - 10 * minute, (at: number) => at === now - 10 * minute],
       [now + year, (at: number) => at >= now && at < now + hour],
@@ -143,7 +144,7 @@ forEachEngine((engine) => {
         { ...came, reason: "", detail: "" },
         cameAt,
       );
-      const dated = (await findDocument(store.db, sight, { id }))?.changedAt ?? 0;
+      const dated = (await findDocument(store.db, visibility, { id }))?.changedAt ?? 0;
       assert.ok(isRight(dated), new Date(dated).toISOString());
     }
   });
@@ -191,9 +192,9 @@ forEachEngine((engine) => {
     await mendFutureTimes(stepsOf(db));
     const after = await store.now();
     const isNow = (ms: number | null) => ms !== null && ms >= before && ms <= after;
-    const sight = { personId: kim.id, everybody: true };
+    const visibility = { personId: kim.id, everybody: true };
     const now = { from: before, to: after };
-    assert.equal((await listDocuments(db, sight, { words: [["made"]], limit: 9, ...now })).documents.length, 1);
+    assert.equal((await listDocuments(db, visibility, { words: [["made"]], limit: 9, ...now })).documents.length, 1);
     const { expires_at } = await db.selectFrom("invitation").select("expires_at").executeTakeFirstOrThrow();
     assert.ok(isNow(expires_at - 7 * day));
     const draft = await db.selectFrom("draft").select(["deleted_at", "saved_at"]).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ConfigError, loadConfig } from "#lib/config.ts";
+import { ConfigError, loadConfig } from "#lib/runtime/config.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
 after(() => rmSync(dataDir, { recursive: true }));

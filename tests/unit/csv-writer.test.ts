@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCsvWriter } from "#lib/documents/csv-writer.ts";
-import type { NamedDocument, RowPlan } from "#lib/documents/export-cells.ts";
+import type { NamedDocument, RowPlan } from "#lib/documents/export/cells.ts";
+import { createCsvWriter } from "#lib/documents/export/csv-writer.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 
-const { exporting, common, again } = messages("en");
+const { exporting, common, duplicate } = messages("en");
 const plan: RowPlan = {
   words: {
     ...{ heads: exporting.heads, states: common.states },
-    ...{ superseded: again.superseded, linksRemoved: exporting.linksRemoved },
+    ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved },
   },
   ...{ region: "KR", timeZone: "UTC" },
 };
 const document = (title: string): NamedDocument => ({
-  ...{ id: title, title, template: "t", templateId: "1", state: "created", superseded: false, linksRemoved: false },
+  ...{ id: title, title, template: "t", templateId: "1", state: "created", replaced: false, linksRemoved: false },
   ...{ createdBy: "Kim", since: 0, serviceId: "D" },
-  signers: [{ name: "n", email: undefined, mobile: undefined, link: undefined, copiedAt: undefined }],
+  signers: [{ name: "n", email: undefined, mobile: undefined, link: undefined, sharedAt: undefined }],
 });
 const titles = (bytes: Uint8Array) =>
   new TextDecoder("utf-8", { ignoreBOM: true })

@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, i) => desks[i % 2]?.create(kim, formKey, content)),
     );
-    await Promise.all(desks.map((one) => one.settled()));
+    await Promise.all(desks.map((one) => one.finished()));
     assert.equal(new Set(results.map((result) => result?.ok && result.value.id)).size, 1);
     assert.equal((await service.sandbox.documents()).length, 1);
   });
@@ -56,9 +56,9 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const contents = [await contract(kim), await contract(kim, { templateId: "practice-slow" })] as const;
     void documents.create(kim, newId(), contents[0]);
-    const settled = documents.settled();
+    const resolved = documents.finished();
     void documents.create(kim, newId(), contents[1]);
-    await settled;
+    await resolved;
     const attempts = await store.db.selectFrom("attempt").select("state").execute();
     assert.deepEqual(
       attempts.map(({ state }) => state),

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "kysely";
-import { createDrafts } from "#lib/documents/drafts.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { noQuotas } from "../support/no-quotas.ts";
-import { olderStore } from "../support/older-store.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 const signer = (name: string) => ({ name, email: "", mobile: "" });
@@ -73,46 +69,4 @@ forEachEngine((engine) => {
       assert.ok((await drafts.save(kim, bad, typed("mended"), 1)).ok);
       assert.equal((await drafts.find(kim, bad))?.form?.title, "mended");
     });
-
-  test("an older database is brought up to date with its drafts as they were, and what cannot be read is listed without a title", async () => {
-    const store = await olderStore(await engine.open(), "018");
-    const [person, file] = [newId(), newId()];
-    const kim = { id: person, name: "Kim", email: "k", role: "staff" } as const;
-    await sql`insert into person (id, email, name, role, created_at) values (${person}, 'k', 'Kim', 'staff', 0)`.execute(
-      store.db,
-    );
-    await sql`insert into upload (id, person_id, name, disk_name, bytes, sha256, stamp, pages, created_at)
-      values (${file}, ${person}, 'a.pdf', ${file}, 1, '', '', 1, 0)`.execute(store.db);
-    const enter = (form: string, at: number) =>
-      sql`insert into draft (person_id, form_key, form, version, saved_at)
-        values (${person}, ${newId(at)}, ${form}, 3, ${at})`.execute(store.db);
-    const named = typed("계약서", { template: "77001", signers: [signer("홍길동"), signer("")], files: [file] });
-    for (let i = 0; i < 25; i++) await enter(JSON.stringify({ ...named, title: `계약서 ${i}` }), 100 - i);
-    for (const form of Object.values(malformed)) await enter(form, 1);
-    await sql`insert into draft_file (person_id, form_key, upload_id)
-      select person_id, form_key, ${file} from draft where saved_at = 100`.execute(store.db);
-    await store.migrate();
-    const drafts = createDrafts({ db: store.db, quotas: noQuotas, removeFile: async () => {}, now: () => 200 });
-    const { drafts: listed } = await drafts.list(kim);
-    const titles = listed.map(({ title }) => title);
-    assert.deepEqual(
-      titles.slice(0, 25),
-      Array.from({ length: 25 }, (_, i) => `계약서 ${i}`),
-    );
-    assert.equal(titles.slice(25).filter((title) => title === undefined).length, 3);
-    const { formKey = "", template, signers, signerNames, files, version } = listed[0] ?? {};
-    assert.deepEqual([template, signers, signerNames, files, version], ["77001", 1, "홍길동", 1, 3]);
-    const first = await drafts.find(kim, formKey);
-    assert.deepEqual(first?.form, { ...named, title: "계약서 0" });
-    assert.equal(first?.files.length, 1);
-    const { staged } = await store.db.selectFrom("upload").select("staged").executeTakeFirstOrThrow();
-    assert.equal(staged, 1);
-    const { bytes } = await store.db
-      .selectFrom("draft")
-      .select("bytes")
-      .where("form_key", "=", formKey)
-      .executeTakeFirstOrThrow();
-    assert.equal(bytes, Buffer.byteLength(JSON.stringify(first?.form)));
-    await store.close();
-  });
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { saveDraft } from "#lib/drafts/saves.ts";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent, type KnownDraft } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
-import { saveDraft } from "#lib/store/draft-saves.ts";
-import { code } from "../support/again-office.ts";
 import { afterInsert } from "../support/between.ts";
+import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { recordEnding } from "#lib/creation/attempts.ts";
+import { type Claim, claim } from "#lib/creation/claim.ts";
+import { resolve } from "#lib/creation/resolving.ts";
+import type { Ending } from "#lib/documents/ending.ts";
+import { sweepDrafts } from "#lib/drafts/rows.ts";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
-import { recordEnding } from "#lib/store/attempts.ts";
-import { type Claim, claim } from "#lib/store/claim.ts";
-import { sweepDrafts } from "#lib/store/drafts.ts";
-import type { Ending } from "#lib/store/endings.ts";
-import { drafts as draftsMigration } from "#lib/store/migrations/006-drafts.ts";
-import { missingDrafts } from "#lib/store/migrations/010-missing-drafts.ts";
-import { draftColumns } from "#lib/store/migrations/018-draft-columns.ts";
-import { settle } from "#lib/store/settlements.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -21,7 +18,7 @@ const typed = (title: string, files: string[] = []): DocumentForm => ({ ...empty
 const said = { reason: "seeded", detail: "seeded" };
 const thereafter = {
   created: "takes it away for good",
-  unknown: "leaves it hidden, and there again once a person settles that nothing was created",
+  unknown: "leaves it hidden, and there again once a person resolves that nothing was created",
   rejected: "brings it back as it was sent, with its reason",
 };
 const endings = {
@@ -46,7 +43,7 @@ forEachEngine((engine) => {
       await recordEnding(store.db, sent, endings[outcome], 7);
       if (outcome === "unknown") {
         assert.equal(await drafts.count(kim), 0);
-        await settle(store.db, { id: sent.documentId, personId: kim.id }, { created: false });
+        await resolve(store.db, { id: sent.documentId, personId: kim.id }, { created: false });
       }
       const found = await drafts.find(kim, formKey);
       if (outcome === "created") {
@@ -63,15 +60,15 @@ forEachEngine((engine) => {
       assert.equal((await drafts.list(kim)).drafts[0]?.problem?.code, outcome === "rejected" ? "rejected" : undefined);
     });
 
-  test("an unknown outcome that a person settles as created takes its draft with it", async () => {
+  test("an unknown outcome that a person resolves as created takes its draft with it", async () => {
     const { store, drafts, person, contract } = await paperwork(engine);
     const kim = await person("kim");
     const formKey = newId();
     const sent = await claimed(store.db, kim.id, formKey, await contract(kim));
     await recordEnding(store.db, sent, endings.unknown, 7);
     assert.ok(await drafts.find(kim, formKey));
-    const settlement = { created: true, serviceId: "1", links: [{}] };
-    await settle(store.db, { id: sent.documentId, personId: kim.id }, { ...settlement, created: true });
+    const resolution = { created: true, serviceId: "1", links: [{}] };
+    await resolve(store.db, { id: sent.documentId, personId: kim.id }, { ...resolution, created: true });
     assert.equal(await drafts.find(kim, formKey), undefined);
   });
 
@@ -134,74 +131,6 @@ forEachEngine((engine) => {
       [content.title, "홍길동", 1, "rejected"],
     );
   });
-
-  test("what was refused before there were drafts is one after the desk was brought up to date", async () => {
-    const { db, drafts, kim, content, sent } = await olderDesk();
-    const [refused] = [await sent(endings.rejected), await sent(endings.created)];
-    for (const table of ["draft_file", "draft"]) await db.schema.dropTable(table).execute();
-    await draftsMigration.up(db);
-    await missingDrafts.up(db);
-    await db.schema.alterTable("draft").addColumn("restored_from", "bigint").execute();
-    await draftColumns.up(db);
-    const { drafts: found } = await drafts.list(kim);
-    assert.deepEqual(
-      found.map(({ formKey, title, problem }) => ({ formKey, title, code: problem?.code })),
-      [{ formKey: refused.formKey, title: content.title, code: "rejected" }],
-    );
-    const { form, files } = (await drafts.find(kim, refused.formKey)) ?? {};
-    assert.deepEqual([form, files?.length], [formOfContent(content), 1]);
-    assert.equal((await db.selectFrom("draft_file").selectAll().execute()).length, 1);
-  });
-
-  test("what was on its way or unknown before there were drafts is there once nothing came of it", async () => {
-    const { db, documents, drafts, kim, content, sent } = await olderDesk();
-    const [unknown, creating] = [await sent(endings.unknown), await sent()];
-    await db.deleteFrom("draft").execute();
-    await missingDrafts.up(db);
-    assert.equal(await drafts.count(kim), 0);
-    await settle(db, { id: unknown.documentId, personId: kim.id }, { created: false });
-    await recordEnding(db, creating, endings.rejected, 9);
-    for (const { formKey, documentId } of [unknown, creating]) {
-      assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
-      assert.equal((await documents.find(kim, documentId))?.state, "draft");
-    }
-    assert.equal(await drafts.count(kim), 2);
-  });
-
-  test("bringing the desk up to date leaves a draft as it was typed, and brings back none that is gone for good", async () => {
-    const { db, drafts, kim, clock, sent } = await olderDesk();
-    const [typedOver, gone] = [await sent(endings.rejected), await sent(endings.rejected)];
-    await drafts.save(kim, typedOver.formKey, typed("mended"), 1);
-    await drafts.remove(kim, gone.formKey);
-    clock.now += 25 * 60 * 60 * 1000;
-    await drafts.sweep();
-    await missingDrafts.up(db);
-    const { drafts: found } = await drafts.list(kim);
-    assert.deepEqual(
-      found.map(({ title }) => title),
-      ["mended"],
-    );
-  });
-
-  /** Documents with everything that a form holds, sent by one person. */
-  async function olderDesk() {
-    const { store, person, contract, ...office } = await paperwork(engine);
-    const kim = await person("kim");
-    const content = await contract(kim, {
-      autoConfirm: false,
-      signers: [
-        { name: "홍길동", mobile: "01012345678" },
-        { name: "김민서", email: "kim@hanbit.example" },
-      ],
-    });
-    async function sent(ending?: Ending) {
-      const formKey = newId();
-      const claim = await claimed(store.db, kim.id, formKey, content);
-      if (ending) await recordEnding(store.db, claim, ending, 7);
-      return { ...claim, formKey };
-    }
-    return { ...office, db: store.db, kim, content, sent };
-  }
 });
 
 async function claimed(

@@ -91,13 +91,13 @@ forEachEngine((engine) => {
   test("the list is newest first; one that was begun is in it and says what it corrects", async () => {
     const { drafts, person } = await paperwork(engine);
     const kim = await person("kim");
-    const [first, corrected] = [newId(), newId()];
+    const [first, toReplace] = [newId(), newId()];
     await drafts.save(kim, first, typed("first"), 0);
-    const begun = value(await drafts.begin(kim, typed("begun"), { corrects: corrected })).formKey;
+    const begun = value(await drafts.begin(kim, typed("begun"), { replaces: toReplace })).formKey;
     assert.deepEqual(
-      (await drafts.list(kim)).drafts.map(({ formKey, corrects }) => [formKey, corrects]),
+      (await drafts.list(kim)).drafts.map(({ formKey, replaces }) => [formKey, replaces]),
       [
-        [begun, corrected],
+        [begun, toReplace],
         [first, undefined],
       ],
     );

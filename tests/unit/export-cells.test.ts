@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { unzipSync } from "fflate";
-import { type Cell, type NamedDocument, type RowPlan, rowMaker, type SheetWords } from "#lib/documents/export-cells.ts";
-import { csvMark, csvRows } from "#lib/documents/export-csv.ts";
-import { createXlsxWriter } from "#lib/documents/xlsx-file.ts";
+import { type Cell, type NamedDocument, type RowPlan, rowMaker, type SheetWords } from "#lib/documents/export/cells.ts";
+import { csvMark, csvRows } from "#lib/documents/export/csv.ts";
+import { createXlsxWriter } from "#lib/documents/export/xlsx-file.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 
-const { exporting, common, again } = messages("ko");
+const { exporting, common, duplicate } = messages("ko");
 const words: SheetWords = {
   ...{ heads: exporting.heads, states: common.states },
-  ...{ superseded: again.superseded, linksRemoved: exporting.linksRemoved },
+  ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved },
 };
 const plan: RowPlan = { words, region: "KR", timeZone: "Asia/Seoul" };
 const csv = (rows: Cell[][]) => csvMark + csvRows(rows);
@@ -21,16 +21,16 @@ const contract: NamedDocument = {
   template: "표준 근로계약서",
   templateId: "77001",
   state: "created",
-  superseded: false,
+  replaced: false,
   linksRemoved: false,
   createdBy: "김민서",
   since: Date.UTC(2026, 10, 21, 5, 3),
   serviceId: "DOC-1",
   signers: [
-    { name: "홍길동", email: undefined, mobile: "01012345678", link: "https://sign.example/1", copiedAt: undefined },
+    { name: "홍길동", email: undefined, mobile: "01012345678", link: "https://sign.example/1", sharedAt: undefined },
     {
       ...{ name: "(주)한빛", email: "seal@hanbit.example", mobile: undefined, link: "https://sign.example/2" },
-      copiedAt: Date.UTC(2026, 10, 21, 15, 30),
+      sharedAt: Date.UTC(2026, 10, 21, 15, 30),
     },
   ],
 };
@@ -60,8 +60,8 @@ test("each signer has a row, with the mobile as people write it and the times as
 
 test("a document that was superseded, and one whose links were removed, say so beside their state", () => {
   const state = (more: Partial<NamedDocument>) => rowMaker(plan)({ ...contract, ...more }).map((row) => row[3]);
-  assert.deepEqual(state({ superseded: true }), Array(2).fill("생성됨, 대체됨"));
-  assert.deepEqual(state({ superseded: true, linksRemoved: true }), Array(2).fill("생성됨, 대체됨, 링크 삭제됨"));
+  assert.deepEqual(state({ replaced: true }), Array(2).fill("생성됨, 대체됨"));
+  assert.deepEqual(state({ replaced: true, linksRemoved: true }), Array(2).fill("생성됨, 대체됨, 링크 삭제됨"));
 });
 
 test("a CSV file begins with the mark by which Excel knows UTF-8, and every row ends with CRLF", () => {

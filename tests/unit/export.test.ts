@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createListExport, type ExportPieces } from "#lib/documents/export.ts";
+import { createListExport, type ExportPieces } from "#lib/documents/export/export.ts";
+import { matchingIds } from "#lib/documents/export/rows.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
-import { sight } from "#lib/documents/sight.ts";
+import { visibilityOf } from "#lib/people/visibility.ts";
+import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
-import { matchingIds } from "#lib/store/export-rows.ts";
-import { keepSearchIndex } from "#lib/store/search-index.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { searchWorld } from "../support/search-world.ts";
 
-const { exporting, common, again: replacing } = messages("en");
+const { exporting, common, duplicate: replacing } = messages("en");
 const sheet = {
   ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => `Template ${id}` },
   words: {
     ...{ heads: exporting.heads, states: common.states },
-    ...{ superseded: replacing.superseded, linksRemoved: exporting.linksRemoved },
+    ...{ replaced: replacing.replaced, linksRemoved: exporting.linksRemoved },
   },
 };
 const all = listQuery(new URLSearchParams());
@@ -104,23 +104,23 @@ forEachEngine((engine) => {
     assert.deepEqual(await exports(own), ["kim csv", "boss csv"]);
     assert.deepEqual(await exports(other), ["boss csv", "lee xlsx"]);
     assert.deepEqual(await exports(lost), []);
-    assert.equal((await documents.find(kim, own.id))?.signers[0]?.copiedAt, undefined);
+    assert.equal((await documents.find(kim, own.id))?.signers[0]?.sharedAt, undefined);
   });
 
   test("what was superseded or has no links any more says so in the file, and what was not does not", async () => {
-    const { documents, again, store, person, contract } = await paperwork(engine);
+    const { documents, copies, store, person, contract } = await paperwork(engine);
     const kim = await person("kim");
     const old = await documents.create(kim, newId(), await contract(kim, { title: "Old" }));
     assert.ok(old.ok);
-    const begun = await again.correct(kim, old.value.id, { files: false });
+    const begun = await copies.replace(kim, old.value.id, { files: false });
     assert.ok(begun.ok);
     assert.ok((await documents.create(kim, begun.value.formKey, await contract(kim, { title: "New" }))).ok);
     const rows = async () => (await textOf(documents.exportList(kim, all, sheet, open))).split("\r\n").slice(1, 3);
     const [first, second] = await rows();
     assert.match(first ?? "", /^New,Template 77001,77001,Created,/);
-    assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Superseded",/);
+    assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Replaced",/);
     await store.db.updateTable("document").set({ links_purged_at: 1 }).where("id", "=", old.value.id).execute();
-    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Superseded, Links removed",/);
+    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Replaced, Links removed",/);
   });
 
   test("each person has one export under way, until it is read to its end or left", async () => {
@@ -236,7 +236,7 @@ forEachEngine((engine) => {
       newestFirst.filter((title) => title.startsWith("odd")),
     );
 
-    const query = { sight: sight(person), filter: { words: [] } };
+    const query = { visibility: visibilityOf(person), filter: { words: [] } };
     const pages: string[][] = [];
     for await (const ids of matchingIds(store.db, query, { atOnce: 40, most: 100, pace: (step) => step() }))
       pages.push(ids);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFairTurns } from "#lib/shared/fair-turns.ts";
+import { createFairTurns } from "#lib/runtime/fair-turns.ts";
 
 /** Turns whose work is written down, and ends when it is told to. */
 function written(width?: number) {

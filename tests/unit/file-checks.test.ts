@@ -1,29 +1,13 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { test } from "node:test";
-import { sql } from "kysely";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
-import { leases } from "#lib/store/migrations/017-leases.ts";
-import type { Store } from "#lib/store/store.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const typed = (title: string, files: string[] = []): DocumentForm => ({ ...emptyForm, title, files });
-
-/** Makes the tables what they were before the migration, with all that is in them. */
-async function undoLeases({ db, engine }: Store): Promise<void> {
-  for (const name of ["upload_check", "document_file_check", "draft_file_check"])
-    await sql`drop ${sql.raw(engine === "postgres" ? `function ${name}() cascade` : `trigger ${name}`)}`.execute(db);
-  for (const index of ["session_seen_at", "session_created_at", "throttle_last_at"])
-    await db.schema.dropIndex(index).execute();
-  for (const table of ["lease", "file_check"]) await db.schema.dropTable(table).execute();
-  await db.schema
-    .createTable("search_keeper")
-    .addColumn("id", "integer", (column) => column.primaryKey())
-    .execute();
-}
 
 forEachEngine((engine) => {
   async function office() {
@@ -114,17 +98,5 @@ forEachEngine((engine) => {
     later();
     await uploads.sweep();
     assert.deepEqual([await entered(), await db.selectFrom("upload").select("id").execute()], [[], []]);
-  });
-
-  test("what an older version left unused goes after the tables were brought up to date", async () => {
-    const { db, kim, drafts, store, uploads, upload, pathOf, later } = await office();
-    const [used, unused] = [await upload(kim), await upload(kim)];
-    const paths = [await pathOf(used), await pathOf(unused)];
-    await drafts.save(kim, newId(), typed("form", [used]), 0);
-    await undoLeases(store);
-    await leases.up(db);
-    later();
-    await uploads.sweep();
-    assert.deepEqual(paths.map(existsSync), [true, false]);
   });
 });

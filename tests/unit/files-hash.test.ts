@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { sha256 } from "../../components/documents/hash-file.ts";
+import { sha256 } from "../../components/form/hash-file.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
 const bytes = largePdf(3 * 1024 * 1024 + 1);

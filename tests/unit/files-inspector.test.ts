@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createInspector } from "../../lib/files/inspector.ts";
+import { createInspector } from "../../lib/uploads/inspector.ts";
 import { unpacksTo } from "../support/bomb-pdf.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
@@ -209,7 +209,7 @@ test("a closed inspector looks into nothing more", async () => {
 test("an idle child keeps no process alive, and the server's settings do not reach it", linux, async () => {
   const program = `
     import { readFileSync, readdirSync } from "node:fs";
-    import { createInspector } from "./lib/files/inspector.ts";
+    import { createInspector } from "./lib/uploads/inspector.ts";
     const answer = await createInspector().inspect(${JSON.stringify(fixture("scan"))});
     const children = readFileSync("/proc/self/task/" + process.pid + "/children", "latin1").trim().split(" ");
     const settings = children.map((pid) => readFileSync("/proc/" + pid + "/environ", "latin1"));

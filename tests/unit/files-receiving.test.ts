@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createReadStream, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createStaging } from "#lib/files/staging.ts";
+import { createStaging } from "#lib/storage/staging.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { contract, fixtures, folder, hashOf, maxBytes, pieces, root } from "../support/staging-bench.ts";
 

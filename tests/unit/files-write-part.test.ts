@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { writePart } from "#lib/files/write-part.ts";
+import { writePart } from "#lib/storage/write-part.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-write-part-"));

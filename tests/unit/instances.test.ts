@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createInstance, leaseMs } from "#lib/store/instances.ts";
+import { createInstance, leaseMs } from "#lib/database/instances.ts";
 import { forEachEngine } from "../support/engines.ts";
 
 forEachEngine((engine) => {

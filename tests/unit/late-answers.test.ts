@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { markOnWire } from "#lib/creation/attempts.ts";
+import { beat } from "#lib/database/instances.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
-import { markOnWire } from "#lib/store/attempts.ts";
-import { beat } from "#lib/store/instances.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
@@ -105,7 +105,7 @@ forEachEngine((engine) => {
     const one = await sent();
     await stands();
     await recovered();
-    assert.ok((await documents.settle(kim, one.documentId, { created: false })).ok);
+    assert.ok((await documents.resolve(kim, one.documentId, { created: false })).ok);
     const second = await sent({ files: one.content.files });
     await answered(second, "4712", "https://sign.example/s/2");
     assert.equal((await answered(one, "4711", link)).became, "late");
@@ -115,9 +115,9 @@ forEachEngine((engine) => {
     assert.equal((await documents.find(kim, second.documentId))?.besides, one.documentId);
     assert.ok(document);
     const history = (await documents.history(document, [])).map((entry) =>
-      entry.what === "settled" ? `settled ${entry.created}` : entry.what,
+      entry.what === "resolved" ? `resolved ${entry.created}` : entry.what,
     );
-    assert.deepEqual(history.sort(), ["late", "settled false", "unknown"]);
+    assert.deepEqual(history.sort(), ["late", "resolved false", "unknown"]);
   });
 
   for (const second of ["created", "unknown", "creating"] as const)
@@ -126,7 +126,7 @@ forEachEngine((engine) => {
       const one = await sent({ title: "As it was first", signers: [{ name: "김하나", email: "one@hanbit.example" }] });
       await stands();
       await recovered();
-      assert.ok((await documents.settle(kim, one.documentId, { created: false })).ok);
+      assert.ok((await documents.resolve(kim, one.documentId, { created: false })).ok);
       const again = await sent({ title: "As it was then" }, one.formKey);
       assert.equal(again.documentId, one.documentId);
       if (second === "created") await answered(again, "4712", "https://sign.example/s/2");
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
     const one = await sent();
     await stands();
     await recovered();
-    assert.ok((await documents.settle(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
+    assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
     assert.equal((await answered(one, "4711", link)).became, "late");
     const document = await documents.find(kim, one.documentId);
     assert.deepEqual([document?.signers[0]?.link, document?.linksComplete], [link, true]);
@@ -167,7 +167,7 @@ forEachEngine((engine) => {
     await stands();
     await recovered();
     const entered = { created: true as const, serviceId: "4171", links: [{ url: "https://sign.example/by-hand" }] };
-    assert.ok((await documents.settle(kim, one.documentId, entered)).ok);
+    assert.ok((await documents.resolve(kim, one.documentId, entered)).ok);
     assert.equal((await answered(one, "4711")).became, "late");
     const document = await documents.find(kim, one.documentId);
     assert.deepEqual([document?.serviceId, document?.signers[0]?.link], ["4711", "https://sign.example/by-hand"]);
@@ -181,7 +181,7 @@ forEachEngine((engine) => {
     const one = await sent();
     await stands();
     await recovered();
-    assert.ok((await documents.settle(kim, one.documentId, { created: true, serviceId: "9", links: [] })).ok);
+    assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "9", links: [] })).ok);
     assert.equal((await refused(one)).became, "late");
     assert.equal((await documents.find(kim, one.documentId))?.attempt?.conflict?.stood, "created_by_word");
     assert.equal((await waiting()).n, 1);
@@ -193,20 +193,20 @@ forEachEngine((engine) => {
     await stands();
     await recovered();
     assert.equal((await answered(one, "4711", link)).became, "late");
-    const refused = await documents.settle(kim, one.documentId, { created: false });
+    const refused = await documents.resolve(kim, one.documentId, { created: false });
     assert.equal(!refused.ok && refused.problem.code, "answered_late");
-    assert.ok((await documents.settle(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
+    assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
     assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
   });
 
   test("a late answer that the store refuses stays on the disk until the store has it", async () => {
-    const { store, spool, documents, folder, kim, claimed, stands, recovered, clock } = await lateOffice(engine);
+    const { store, journal, documents, folder, kim, claimed, stands, recovered, clock } = await lateOffice(engine);
     const one = await claimed();
     await stands();
     await recovered();
     const lift = await refuse(store, "update", "attempt", "new.conflict is not null");
     const said = { state: "created", reason: "created", detail: "", serviceId: "4711", complete: true } as const;
-    await spool.keep({ ...one, ending: { ...said, links: [{ url: link }] }, at: clock.now });
+    await journal.keep({ ...one, ending: { ...said, links: [{ url: link }] }, at: clock.now });
     await recovered();
     assert.equal(existsSync(join(folder, "outcomes", `${one.attemptId}.json`)), true);
     assert.equal((await documents.find(kim, one.documentId))?.state, "draft");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type LeaseName, withLease } from "#lib/store/lease.ts";
-import type { Database } from "#lib/store/store.ts";
+import { withLease } from "#lib/database/leases.ts";
+import type { Database, LeaseName } from "#lib/database/tables.ts";
 import { forEachEngine } from "../support/engines.ts";
 
 const name: LeaseName = "sweep";

@@ -19,11 +19,11 @@ test("a day begins at midnight of its zone, also where the clocks are changed on
 
 test("what an address asks for is read, and what is malformed counts as absent", () => {
   const id = "0".repeat(26);
-  assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&uncopied=1&older=1073741824`), {
-    ...{ text: "kim", state: "unknown", creator: id, templateId: "77001", uncopied: true },
+  assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&unshared=1&older=1073741824`), {
+    ...{ text: "kim", state: "unknown", creator: id, templateId: "77001", unshared: true },
     after: { direction: "older", place: 2 ** 30 },
   });
-  assert.deepEqual(query("state=gone&creator=me&template=&uncopied=yes&older=x&from=yesterday&to=2026-1-1"), {
+  assert.deepEqual(query("state=gone&creator=me&template=&unshared=yes&older=x&from=yesterday&to=2026-1-1"), {
     text: "",
   });
   // The database holds no such place.
@@ -39,7 +39,7 @@ test("what an address asks for is read, and what is malformed counts as absent",
 
 test("the filters of an address are kept without the place in the list and without what asks for nothing", () => {
   assert.equal(
-    filtersOf(new URLSearchParams("older=1&q=+kim+&state=&uncopied=1&other=2")).toString(),
-    "q=kim&uncopied=1",
+    filtersOf(new URLSearchParams("older=1&q=+kim+&state=&unshared=1&other=2")).toString(),
+    "q=kim&unshared=1",
   );
 });

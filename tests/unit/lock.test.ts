@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { lockFolder } from "#lib/store/lock.ts";
+import { lockFolder } from "#lib/database/folder-lock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-lock-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -16,7 +16,7 @@ test("a data folder is one desk's at a time, and free again when that one ends, 
   first.release();
   lockFolder(path).release();
 
-  const killed = `import("#lib/store/lock.ts").then(({ lockFolder }) => { lockFolder(${JSON.stringify(path)}); process.kill(process.pid, "SIGKILL"); })`;
+  const killed = `import("#lib/database/folder-lock.ts").then(({ lockFolder }) => { lockFolder(${JSON.stringify(path)}); process.kill(process.pid, "SIGKILL"); })`;
   assert.equal(spawnSync(process.execPath, ["--eval", killed]).signal, "SIGKILL");
   lockFolder(path).release();
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 /** What a process prints that runs this once everything is to come as lines of the log, each line read as JSON. */
 function printed(program: string) {
-  const begin = 'import { printOneLineEach } from "#lib/cli/one-line.ts"; import { log } from "#lib/shared/log.ts";';
+  const begin = 'import { printOneLineEach } from "#lib/cli/one-line.ts"; import { log } from "#lib/runtime/log.ts";';
   const source = `${begin} printOneLineEach(); ${program}`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", source], {
     encoding: "utf8",

@@ -12,7 +12,7 @@ import {
   stepZoom,
   zoomMax,
   zoomMin,
-} from "#components/documents/page-layout.ts";
+} from "#components/viewer/page-layout.ts";
 
 const portrait = { width: 595, height: 842 };
 const landscape = { width: 842, height: 595 };

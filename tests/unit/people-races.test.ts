@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openStore } from "#lib/database/store.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Person } from "#lib/shared/roles.ts";
-import { openStore } from "#lib/store/store.ts";
 import { type Engine, forEachEngine, type TestStore } from "../support/engines.ts";
 import { address, admin, ready, value } from "../support/people-office.ts";
 import { isRacer, type Racers, serveTasks, startRacers } from "../support/racers.ts";

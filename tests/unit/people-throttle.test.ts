@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openStore } from "#lib/database/store.ts";
 import { createThrottle, type Origin } from "#lib/people/throttle.ts";
-import { openStore } from "#lib/store/store.ts";
 import { type Engine, forEachEngine, type TestStore } from "../support/engines.ts";
 import { day, hour, minute } from "../support/people-office.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";

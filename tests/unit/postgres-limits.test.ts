@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Database, openStore } from "#lib/store/store.ts";
+import { openStore } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 import { forEachEngine } from "../support/engines.ts";
 
 /** What the server does in other connections on this database, as it was asked. */

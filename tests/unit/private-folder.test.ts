@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { makePrivate } from "#lib/store/private-folder.ts";
+import { makePrivate } from "#lib/runtime/private-folder.ts";
 
 const place = mkdtempSync(join(tmpdir(), "countersign-private-"));
 after(() => rmSync(place, { recursive: true }));

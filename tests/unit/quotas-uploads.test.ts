@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
-import { code } from "../support/again-office.ts";
+import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { bytes, limited, slowBody, typed } from "../support/limited.ts";
 import { value } from "../support/people-office.ts";
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
     const unknown = { files: [last.value.id], templateId: "practice-unknown" };
     const { id } = value(await documents.create(kim, newId(), await contract(kim, unknown)));
     assert.equal(code(await send(kim)), "ok");
-    assert.equal(code(await documents.settle(kim, id, { created: false })), "ok");
+    assert.equal(code(await documents.resolve(kim, id, { created: false })), "ok");
     assert.equal(code(await send(kim)), "staged_files_full");
   });
 
@@ -138,15 +138,15 @@ forEachEngine((engine) => {
   });
 
   test("a document's files are not taken along beyond the limit, and nothing is begun", async () => {
-    const { again, person, created, drafts, store } = await limited(engine, { stagedFiles: 2, drafts: 4 });
+    const { copies, person, created, drafts, store } = await limited(engine, { stagedFiles: 2, drafts: 4 });
     const kim = await person("kim");
     const document = await created(kim);
     const all = { files: true, signers: true, items: true };
     const codes = [];
-    for (let i = 0; i < 3; i++) codes.push(code(await again.asNew(kim, document.id, all)));
+    for (let i = 0; i < 3; i++) codes.push(code(await copies.duplicate(kim, document.id, all)));
     assert.deepEqual(codes, ["ok", "ok", "staged_files_full"]);
     assert.equal((await store.db.selectFrom("upload").select("id").execute()).length, 3);
-    for (let i = 0; i < 3; i++) codes.push(code(await again.asNew(kim, document.id, { ...all, files: false })));
+    for (let i = 0; i < 3; i++) codes.push(code(await copies.duplicate(kim, document.id, { ...all, files: false })));
     assert.deepEqual(codes.slice(3), ["ok", "ok", "drafts_full"]);
     assert.equal(await drafts.count(kim), 4);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
-import { code } from "../support/again-office.ts";
+import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { limited, typed } from "../support/limited.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRecurring } from "#lib/shared/recurring.ts";
+import { createRecurring } from "#lib/runtime/recurring.ts";
 
 /** Work that waits to be let through, run by run. */
 function gated() {

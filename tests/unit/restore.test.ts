@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { backup } from "#lib/cli/backup.ts";
-import { check } from "#lib/cli/check.ts";
-import { restore } from "#lib/cli/restore.ts";
+import { backup } from "#lib/backup/backup.ts";
+import { check } from "#lib/backup/check.ts";
+import { restore } from "#lib/backup/restore.ts";
+import { openStore, type Store } from "#lib/database/store.ts";
 import { newId } from "#lib/shared/id.ts";
-import { openStore, type Store } from "#lib/store/store.ts";
 import { admin } from "../support/admin.ts";
 import { createOne, draftOne, emptied, firstPerson, type Place, places } from "../support/back-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
@@ -35,14 +35,14 @@ const opened = ({ dataDir, databaseUrl }: Place) =>
 
 const mark = ({ dataDir }: Place) => join(dataDir, "restoring");
 
-/** Many documents like this one; each corrects the one before, and the first of them this one. */
-async function correct({ db, engine }: Store, id: string, count: number): Promise<void> {
+/** Many documents like this one; each replaces the one before, and the first of them this one. */
+async function replace({ db, engine }: Store, id: string, count: number): Promise<void> {
   const document = await db.selectFrom("document").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  let corrects = id;
+  let replaces = id;
   for (let i = 1; i <= count; i++) {
-    const next = { ...document, id: newId(), form_key: newId(), service_id: `${i}`, place: i, corrects };
+    const next = { ...document, id: newId(), form_key: newId(), service_id: `${i}`, place: i, replaces };
     await db.insertInto("document").values(next).execute();
-    corrects = next.id;
+    replaces = next.id;
   }
   if (engine === "postgres") await sql`select setval('next_place', ${count + 1}, false)`.execute(db);
   // PostgreSQL puts what was changed behind the others.
@@ -50,17 +50,17 @@ async function correct({ db, engine }: Store, id: string, count: number): Promis
 }
 
 forEachEngine((engine) => {
-  test("documents that correct each other come back, however many, and in whatever order they lie", async () => {
+  test("documents that replace each other come back, however many, and in whatever order they lie", async () => {
     const { place, from, services, id, folder } = await office(engine);
-    await correct(services.store, id, 1000);
+    await replace(services.store, id, 1000);
     await backup(from, folder);
     const to = await place();
     await restore(to, folder);
     assert.equal((await check(to)).whole, true);
-    const corrections = ({ db }: Store) =>
-      db.selectFrom("document").select(["id", "corrects"]).orderBy("place").execute();
+    const replacements = ({ db }: Store) =>
+      db.selectFrom("document").select(["id", "replaces"]).orderBy("place").execute();
     const store = opened(to);
-    assert.deepEqual(await corrections(store), await corrections(services.store));
+    assert.deepEqual(await replacements(store), await replacements(services.store));
     await store.close();
   });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { enterRestore } from "#lib/backup/restore-rows.ts";
+import { underWayFrom } from "#lib/search/list-position.ts";
 import { newId } from "#lib/shared/id.ts";
-import { underWayFrom } from "#lib/store/places.ts";
-import { enterRestore } from "#lib/store/restores.ts";
 import { createOne, firstPerson, openOne, places } from "../support/back-office.ts";
 import { somebodyWaits } from "../support/between.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
     const { db } = services.store;
     const { promise: claimed, resolve: go } = Promise.withResolvers<void>();
     const held = db.transaction().execute(async (tx) => {
-      await tx.updateTable("document").set({ uncopied: 0 }).execute();
+      await tx.updateTable("document").set({ unshared: 0 }).execute();
       await claimed;
     });
     const entered = db.transaction().execute((tx) => enterRestore(tx, restored));

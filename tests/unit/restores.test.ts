@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { createRestores } from "#lib/documents/restores.ts";
+import { createRestores } from "#lib/backup/restores.ts";
 import type { Services } from "#lib/services.ts";
 import { draftOne, firstPerson, openOne, places } from "../support/back-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";

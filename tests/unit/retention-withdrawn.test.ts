@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createRetention } from "#lib/documents/retention.ts";
+import { writeSetting } from "#lib/database/settings.ts";
+import type { Database } from "#lib/database/tables.ts";
+import { createRetention } from "#lib/documents/retention/retention.ts";
 import { newId } from "#lib/shared/id.ts";
-import { writeSetting } from "#lib/store/settings.ts";
-import type { Database } from "#lib/store/store.ts";
 import { archive, steadiness } from "../support/archive.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 forEachEngine((engine) => {
   test("rules that are set to others while a purge is under way take nothing more with them", async () => {
-    const { store, spool, uploads, clock, retention, boss, kim, create, folder } = await archive(engine);
+    const { store, journal, uploads, clock, retention, boss, kim, create, folder } = await archive(engine);
     const model = await create(kim);
     await copies(store.db, model, 249);
     clock.now += 3 * dayMs;
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },
-      ...{ spool, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
+      ...{ forgetOutcomes: journal.forget, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
     }).sweep();
     const { files, links } = await store.db
       .selectFrom("document")

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createRetention } from "#lib/documents/retention.ts";
+import { recordEnding } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { openStore } from "#lib/database/store.ts";
+import { countDue } from "#lib/documents/retention/purge.ts";
+import { createRetention } from "#lib/documents/retention/retention.ts";
 import { newId } from "#lib/shared/id.ts";
 import { isMore } from "#lib/shared/retention.ts";
-import { recordEnding } from "#lib/store/attempts.ts";
-import { claim } from "#lib/store/claim.ts";
-import { countDue } from "#lib/store/retention.ts";
-import { openStore } from "#lib/store/store.ts";
-import { findUploads } from "#lib/store/uploads.ts";
+import { findUploads } from "#lib/uploads/rows.ts";
 import { archive, counted, steadiness } from "../support/archive.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -55,12 +55,12 @@ forEachEngine((engine) => {
       { at: filesAt, by: "boss", what: "removed", part: "files", days: 90 },
     ]);
     assert.equal((await pageOf(documents, kim, { text: "" })).documents[0]?.signers[0]?.link, undefined);
-    const copied = await documents.recordCopy(kim, id, { signers: [0], way: "link" });
+    const copied = await documents.recordShare(kim, id, { signers: [0], way: "link" });
     assert.equal(!copied.ok && copied.problem.code, "not_found");
   });
 
   test("while the clock cannot be trusted nothing goes, neither by itself nor when rules are saved", async () => {
-    const { store, spool, uploads, clock, boss, kim, create, left, upload } = await archive(engine);
+    const { store, journal, uploads, clock, boss, kim, create, left, upload } = await archive(engine);
     const id = await create(kim);
     const unused = await upload(kim);
     clock.now += 1000 * dayMs;
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     const waiting = createRetention({
       store: { ...store, now: async () => clock.now },
       ...{
-        spool,
+        forgetOutcomes: journal.forget,
         steadiness: { ...steadiness, check: async () => until },
         sweepUploads: uploads.sweep,
         sweepSoon() {},
@@ -113,9 +113,9 @@ forEachEngine((engine) => {
       links: ["https://sign.example/late"],
     });
 
-    // Once a person has settled it, its days begin.
+    // Once a person has resolved it, its days begin.
     const found = { created: true as const, serviceId: "1", links };
-    assert.ok((await documents.settle(kim, unknown, found)).ok);
+    assert.ok((await documents.resolve(kim, unknown, found)).ok);
     clock.now = await store.now();
     await retention.sweep();
     assert.deepEqual(await left(unknown), { file: true, link: true });
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
   });
 
   test("two instances at once remove each thing once, and write it down once", async () => {
-    const { store, spool, uploads, clock, documents, retention, kim, set, create, left } = await archive(engine);
+    const { store, journal, uploads, clock, documents, retention, kim, set, create, left } = await archive(engine);
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push(await create(kim));
     await set(1, 1);
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
     const other = store.engine === "postgres" ? openStore(store.where) : store;
     const beside = createRetention({
       store: { ...other, now: async () => clock.now },
-      ...{ spool, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
+      ...{ forgetOutcomes: journal.forget, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
     });
     await Promise.all([retention.sweep(), beside.sweep(), retention.sweep()]);
     if (other !== store) await other.close();

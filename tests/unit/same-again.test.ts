@@ -77,7 +77,7 @@ forEachEngine((engine) => {
     const first = await documents.create(kim, newId(), await contract(kim, lost));
     assert.ok(first.ok);
     assert.equal(same(await documents.create(kim, newId(), await contract(kim, lost)))?.state, "unknown");
-    assert.ok((await documents.settle(kim, first.value.id, { created: false })).ok);
+    assert.ok((await documents.resolve(kim, first.value.id, { created: false })).ok);
     assert.ok((await documents.create(kim, newId(), await contract(kim, lost))).ok);
   });
 

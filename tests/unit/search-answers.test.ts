@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { type Listing, listDocuments } from "#lib/documents/listing.ts";
+import type { Visibility } from "#lib/people/visibility.ts";
 import { searchWords } from "#lib/shared/search.ts";
 import { documentStates } from "#lib/shared/states.ts";
-import type { Sight } from "#lib/store/documents.ts";
-import { type Listing, listDocuments } from "#lib/store/listing.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { type Known, type Person, type Plan, searchWorld, start, walking } from "../support/search-world.ts";
 
@@ -27,7 +27,7 @@ const doing = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant("create"), who: fc.nat(2), plan, state }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("change"), who: fc.nat(), plan, state }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant("copy"), who: fc.nat(), plan, state }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant("settle"), who: fc.nat(), plan, state }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("resolve"), who: fc.nat(), plan, state }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("clock"), who: fc.nat(60), plan, state }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("index"), who: fc.nat(), plan, state }) },
 );
@@ -42,7 +42,7 @@ const query = fc.record(
     state,
     creator: fc.nat(2),
     templateId: fc.constantFrom("t1", "t2", "t"),
-    uncopied: fc.constant(true),
+    unshared: fc.constant(true),
     from: fc.nat(40).map((ms) => start + ms),
     to: fc.nat(60).map((ms) => start + ms),
     limit: fc.integer({ min: 1, max: 9 }),
@@ -54,13 +54,13 @@ type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
 const fold = (some: string) => some.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ").trim();
 
 /** What the list promises, in plain words. */
-function expected(known: Known[], sight: Sight, listing: Listing): string[] {
+function expected(known: Known[], visibility: Visibility, listing: Listing): string[] {
   return known
-    .filter(({ creator, state }) => creator.id === sight.personId || (sight.everybody && state !== "draft"))
+    .filter(({ creator, state }) => creator.id === visibility.personId || (visibility.everybody && state !== "draft"))
     .filter(({ state }) => listing.state === undefined || state === listing.state)
     .filter(({ creator }) => listing.creator === undefined || creator.id === listing.creator)
     .filter(({ templateId }) => listing.templateId === undefined || templateId === listing.templateId)
-    .filter(({ state, signers, copied }) => !listing.uncopied || (state === "created" && copied.size < signers.length))
+    .filter(({ state, signers, copied }) => !listing.unshared || (state === "created" && copied.size < signers.length))
     .filter(({ since }) => since >= (listing.from ?? 0) && since <= (listing.to ?? Number.POSITIVE_INFINITY))
     .filter((document) => {
       const { title, templateId, signers, values, file, creator, serviceId } = document;
@@ -74,12 +74,12 @@ function expected(known: Known[], sight: Sight, listing: Listing): string[] {
     .map(({ id }) => id);
 }
 
-function asked(people: Person[], { text, who, everybody, creator, ...rest }: Query): [Sight, Listing] {
-  const { state, templateId, uncopied, from, to, limit } = rest;
+function asked(people: Person[], { text, who, everybody, creator, ...rest }: Query): [Visibility, Listing] {
+  const { state, templateId, unshared, from, to, limit } = rest;
   const listing: Listing = { words: searchWords(text, "KR"), limit };
   if (state !== undefined) listing.state = state;
   if (templateId !== undefined) listing.templateId = templateId;
-  if (uncopied) listing.uncopied = true;
+  if (unshared) listing.unshared = true;
   if (from !== undefined) listing.from = from;
   if (to !== undefined) listing.to = to;
   if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
@@ -87,23 +87,27 @@ function asked(people: Person[], { text, who, everybody, creator, ...rest }: Que
 }
 
 /** All pages, from the newest to the oldest and back again. */
-async function thereAndBack({ db }: TestStore, sight: Sight, listing: Listing): Promise<[string[], string[]]> {
+async function thereAndBack(
+  { db }: TestStore,
+  visibility: Visibility,
+  listing: Listing,
+): Promise<[string[], string[]]> {
   const pages: string[][] = [];
-  let page = await listDocuments(db, sight, listing, walking);
+  let page = await listDocuments(db, visibility, listing, walking);
   const total = page.total;
   for (;;) {
     pages.push(page.documents.map(({ id }) => id));
     assert.deepEqual(page.total, total);
     const last = page.documents.at(-1)?.place;
     if (!page.older || last === undefined) break;
-    page = await listDocuments(db, sight, { ...listing, after: { direction: "older", place: last } }, walking);
+    page = await listDocuments(db, visibility, { ...listing, after: { direction: "older", place: last } }, walking);
   }
   const there = pages.flat();
   assert.deepEqual(total, { n: there.length, capped: false });
   const back = pages.at(-1) ?? [];
   while (page.newer) {
     const place = page.documents[0]?.place ?? 0;
-    page = await listDocuments(db, sight, { ...listing, after: { direction: "newer", place } }, walking);
+    page = await listDocuments(db, visibility, { ...listing, after: { direction: "newer", place } }, walking);
     back.unshift(...page.documents.map(({ id }) => id));
   }
   return [there, back];
@@ -123,10 +127,10 @@ forEachEngine((engine) => {
           const drafts = world.known.filter(({ state }) => state === "draft");
           const draft = drafts[who % Math.max(1, drafts.length)];
           const unknown = world.known.filter(({ state }) => state === "unknown");
-          const unsettled = unknown[who % Math.max(1, unknown.length)];
+          const unresolved = unknown[who % Math.max(1, unknown.length)];
           if (what === "index") await world.index();
           else if (what === "clock") world.clock.now = start + who;
-          else if (what === "settle" && unsettled) await world.settle(unsettled, `s-${unsettled.id.slice(-3)}`);
+          else if (what === "resolve" && unresolved) await world.resolve(unresolved, `s-${unresolved.id.slice(-3)}`);
           else if (what === "change" && draft) await world.change(draft, plan, state);
           else if (what === "copy") {
             const created = world.known.filter(({ state }) => state === "created");
@@ -135,9 +139,9 @@ forEachEngine((engine) => {
           } else await world.create(people[who % 3] ?? { id: "", name: "" }, plan, state);
         }
         for (const one of queries) {
-          const [sight, listing] = asked(people, one);
-          const [there, back] = await thereAndBack(store, sight, listing);
-          assert.deepEqual(there, expected(world.known, sight, listing));
+          const [visibility, listing] = asked(people, one);
+          const [there, back] = await thereAndBack(store, visibility, listing);
+          assert.deepEqual(there, expected(world.known, visibility, listing));
           assert.deepEqual(back, there);
         }
         await store.close();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { countOf, decodeHits, encodeHits, intersect, mostInBlock, positionsOf, unite } from "#lib/store/search-hits.ts";
+import { countOf, decodeHits, encodeHits, intersect, mostInBlock, positionsOf, unite } from "#lib/search/hits.ts";
 
 const position = fc.nat(mostInBlock - 1);
 const few = fc.uniqueArray(position, { maxLength: 20 });

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { openStore } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
+import { countDocuments, listDocuments } from "#lib/documents/listing.ts";
+import { markDeleted, sweepDrafts } from "#lib/drafts/rows.ts";
+import { keepSearchIndex, type SearchSizes } from "#lib/search/index-keeper.ts";
+import { noteUnshared } from "#lib/search/text.ts";
 import { newId } from "#lib/shared/id.ts";
-import { markDeleted, sweepDrafts } from "#lib/store/drafts.ts";
-import { countDocuments, listDocuments } from "#lib/store/listing.ts";
-import { keepSearchIndex, type SearchSizes } from "#lib/store/search-index.ts";
-import { noteUncopied } from "#lib/store/search-text.ts";
-import { type Database, openStore } from "#lib/store/store.ts";
 import { beforeTransaction, countingReads } from "../support/between.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
@@ -30,7 +31,7 @@ else
   forEachEngine((engine) => {
     test("a document is found at once by what is new about it, and no more by what is gone", async () => {
       const store = await engine.open();
-      const { person, create, change, settle, index } = searchWorld(store);
+      const { person, create, change, resolve, index } = searchWorld(store);
       const kim = await person("Kim");
       const draft = await create(kim, plan("alpha"), "draft");
       const waiting = await create(kim, plan("epsilon"), "draft");
@@ -47,7 +48,7 @@ else
       assert.deepEqual(await found(store, kim.id, "gamma 3"), ["gamma 3"]);
       await change(draft, plan("delta"), "created");
       await change(waiting, plan("zeta"), "creating");
-      await settle(unknown, "DOC-8841");
+      await resolve(unknown, "DOC-8841");
       const look = async () => {
         assert.deepEqual(await found(store, kim.id, "delta"), ["delta"]);
         assert.deepEqual(await found(store, kim.id, "zeta"), ["zeta"]);
@@ -107,10 +108,10 @@ else
         await store.db.insertInto("document").values(rows).execute();
       };
       const totals = async () => {
-        const sight = { personId: kim.id, everybody: false };
+        const visibility = { personId: kim.id, everybody: false };
         const of = async (words: string[][]) =>
-          (await listDocuments(store.db, sight, { words, limit: 10 }, { blockSize: sizes.block })).total;
-        return [await of([["one"]]), await of([]), await countDocuments(store.db, sight)];
+          (await listDocuments(store.db, visibility, { words, limit: 10 }, { blockSize: sizes.block })).total;
+        return [await of([["one"]]), await of([]), await countDocuments(store.db, visibility)];
       };
       await more(99);
       assert.deepEqual(await totals(), Array(3).fill({ n: 100, capped: false }));
@@ -139,10 +140,10 @@ else
       await create(kim, plan("young"), "created");
       const { db, reads } = countingReads(store.db, "search_posting");
       const listed = async (word: string, days: { from?: number; to?: number }) => {
-        const sight = { personId: kim.id, everybody: true };
+        const visibility = { personId: kim.id, everybody: true };
         const { documents } = await listDocuments(
           db,
-          sight,
+          visibility,
           { words: [[word]], limit: 99, ...days },
           { blockSize: sizes.block },
         );
@@ -179,8 +180,8 @@ else
         await keep(stopped, "this");
         assert.ok(after);
         assert.deepEqual(await rows(store), after);
-        await store.db.updateTable("signer").set({ copied_at: null }).execute();
-        for (const { id } of documents) await noteUncopied(store.db, id);
+        await store.db.updateTable("signer").set({ shared_at: null }).execute();
+        for (const { id } of documents) await noteUnshared(store.db, id);
       }
     });
 

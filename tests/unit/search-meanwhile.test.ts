@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KyselyPlugin } from "kysely";
-import { find } from "#lib/store/search.ts";
-import { keepSearchIndex } from "#lib/store/search-index.ts";
+import { find } from "#lib/search/find.ts";
+import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { plan, searchWorld } from "../support/search-world.ts";
 
@@ -36,8 +36,8 @@ forEachEngine((engine) => {
           .set({ search_stale: 2 })
           .where("id", "=", ids[1] ?? "")
           .execute();
-      const sight = { personId: kim.id, everybody: true };
-      const query = { sight, filter: { words: [], from: 1 }, limit: 10, enough: 10 };
+      const visibility = { personId: kim.id, everybody: true };
+      const query = { visibility, filter: { words: [], from: 1 }, limit: 10, enough: 10 };
       for (const after of [1, 2, 3]) {
         if (what === "is indexed") await stale();
         const act = what === "is indexed" ? index : stale;

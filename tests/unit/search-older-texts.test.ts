@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { writeLinks } from "#lib/store/links.ts";
-import { rewriteText } from "#lib/store/search-text.ts";
+import { writeLinks } from "#lib/documents/links.ts";
+import { rewriteText } from "#lib/search/text.ts";
 import { somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { found, plan, searchWorld } from "../support/search-world.ts";

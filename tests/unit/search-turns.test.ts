@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { createSearchTurns } from "#lib/documents/search-turns.ts";
+import { createSearchTurns } from "#lib/search/turns.ts";
 
 const never = new AbortController().signal;
 /** Work that holds the thread, as SQLite does. */

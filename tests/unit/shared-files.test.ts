@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { backup } from "#lib/cli/backup.ts";
-import { check } from "#lib/cli/check.ts";
-import { restore } from "#lib/cli/restore.ts";
-import { createAgain } from "#lib/documents/again.ts";
-import { createDrafts } from "#lib/documents/drafts.ts";
-import { code } from "../support/again-office.ts";
+import { backup } from "#lib/backup/backup.ts";
+import { check } from "#lib/backup/check.ts";
+import { restore } from "#lib/backup/restore.ts";
+import { createCopies } from "#lib/documents/duplicate-and-replace.ts";
+import { createDrafts } from "#lib/drafts/drafts.ts";
 import { archive } from "../support/archive.ts";
 import { createOne, firstPerson, places } from "../support/back-office.ts";
 import { beforeTransaction, somebodyWaits } from "../support/between.ts";
+import { code } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { value } from "../support/people-office.ts";
@@ -21,8 +21,8 @@ const all = { files: true, signers: true, items: true };
 /** An archive, and how to begin a draft that shares a document's file. */
 async function sharing(engine: Engine) {
   const office = await archive(engine);
-  const { again, kim, clock, drafts, uploads, documents, staging, store } = office;
-  const begin = async (id: string) => value(await again.asNew(kim, id, all)).formKey;
+  const { copies, kim, clock, drafts, uploads, documents, staging, store } = office;
+  const begin = async (id: string) => value(await copies.duplicate(kim, id, all)).formKey;
   /** Whether what a draft names is there. */
   const hasFile = async (formKey: string) => {
     const draft = await drafts.find(kim, formKey);
@@ -72,10 +72,10 @@ forEachEngine((engine) => {
       ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
       now: () => clock.now,
     });
-    const again = createAgain({ db: store.db, staging, documents, begin: drafts.begin });
-    assert.equal(code(await again.asNew(kim, id, all)), "kept_file_missing");
+    const copies = createCopies({ db: store.db, staging, documents, begin: drafts.begin });
+    assert.equal(code(await copies.duplicate(kim, id, all)), "kept_file_missing");
     assert.deepEqual([await rows(), await drafts.count(kim)], [before, 0]);
-    assert.equal(code(await again.asNew(kim, id, { ...all, files: false })), "ok");
+    assert.equal(code(await copies.duplicate(kim, id, { ...all, files: false })), "ok");
   });
 
   test("a draft that is begun while the retention is at its document waits for that, and is refused", async () => {
@@ -100,20 +100,20 @@ forEachEngine((engine) => {
       ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
       now: () => clock.now,
     });
-    const again = createAgain({ db: store.db, staging, documents, begin: drafts.begin });
-    const answer = await again.asNew(kim, id, all);
+    const copies = createCopies({ db: store.db, staging, documents, begin: drafts.begin });
+    const answer = await copies.duplicate(kim, id, all);
     over = true;
     await purged;
     assert.deepEqual([code(answer), await rows()], ["kept_file_missing", before]);
   });
 
   test("drafts that are begun while two instances remove the document's files have their file, or are refused", async () => {
-    const { kim, again, create, set, retention, clock, hasFile } = await sharing(engine);
+    const { kim, copies, create, set, retention, clock, hasFile } = await sharing(engine);
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const id = await create(kim);
       clock.now += 2 * dayMs;
-      const begins = Array.from({ length: 4 }, () => again.asNew(kim, id, all));
+      const begins = Array.from({ length: 4 }, () => copies.duplicate(kim, id, all));
       const sweeps = round % 2 === 0 ? [retention.sweep(), retention.sweep()] : [set(1, null), retention.sweep()];
       const [answers] = await Promise.all([Promise.all(begins), ...sweeps]);
       await retention.sweep();
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
     const person = await firstPerson(services);
     const id = await createOne(services, person, "Shared");
     const keys = [];
-    for (let i = 0; i < 3; i++) keys.push(value(await services.again.asNew(person, id, all)).formKey);
+    for (let i = 0; i < 3; i++) keys.push(value(await services.copies.duplicate(person, id, all)).formKey);
     const whole = /^Files: 1 of 1 are there/m;
     assert.match((await check(from)).lines.join("\n"), whole);
     await backup(from, join(folder, "backup"));
@@ -146,6 +146,6 @@ forEachEngine((engine) => {
       assert.ok(existsSync(restored.staging.path(file?.diskName ?? "")));
     }
     // A restored file is another to the disk: it is read again before it is shared.
-    assert.equal(code(await restored.again.correct(person, id, { files: true })), "ok");
+    assert.equal(code(await restored.copies.replace(person, id, { files: true })), "ok");
   });
 });

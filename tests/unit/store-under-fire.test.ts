@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { sql } from "kysely";
-import { recover } from "#lib/documents/recovery.ts";
+import { recordEnding } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { machineDisk } from "#lib/creation/disk.ts";
+import { createOutcomeJournal } from "#lib/creation/journal.ts";
+import { recover } from "#lib/creation/recovery.ts";
+import { createInstance, forgetOthers } from "#lib/database/instances.ts";
+import type { Ending } from "#lib/documents/ending.ts";
 import { newId } from "#lib/shared/id.ts";
-import { recordEnding } from "#lib/store/attempts.ts";
-import { claim } from "#lib/store/claim.ts";
-import { machineDisk } from "#lib/store/disk.ts";
-import type { Ending } from "#lib/store/endings.ts";
-import { createInstance, forgetOthers } from "#lib/store/instances.ts";
-import { createSpool } from "#lib/store/spool.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
   });
 
   test("an outcome that the store does not take is shown from memory, kept on the disk, and entered later", async () => {
-    const { store, documents, service, spool, folder, person, contract } = await paperwork(engine);
+    const { store, documents, service, journal, folder, person, contract } = await paperwork(engine);
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
     const lift = await refuse(store, "update", "attempt", "new.ended_at is not null");
@@ -66,11 +66,11 @@ forEachEngine((engine) => {
     assert.equal(statSync(join(folder, "outcomes", file)).mode & 0o077, 0, "for its owner's eyes only");
     // Pressed again while the store refuses: no second one.
     assert.deepEqual(await documents.create(kim, formKey, content), created);
-    const parts = { db: store.db, spool, instance: createInstance("this"), holds: documents.holds };
+    const parts = { db: store.db, journal, instance: createInstance("this"), holds: documents.holds };
     await recover(parts);
     assert.equal((await documents.find(kim, id))?.unsaved, true);
     // Handed out before it is saved: that is written down all the same, and nobody's word is taken for a signature yet.
-    assert.ok((await documents.recordCopy(kim, id, { signers: [0], way: "link" })).ok);
+    assert.ok((await documents.recordShare(kim, id, { signers: [0], way: "link" })).ok);
     assert.ok(!(await documents.markSigned(kim, id, { signer: 0, signed: true })).ok);
 
     await lift();
@@ -78,11 +78,11 @@ forEachEngine((engine) => {
     const saved = await documents.find(kim, id);
     assert.deepEqual([saved?.state, saved?.unsaved, saved?.serviceId], ["created", undefined, there?.id]);
     assert.deepEqual(links(saved), there?.viewTokens);
-    assert.ok(saved && saved.signers[0]?.copiedAt !== undefined);
+    assert.ok(saved && saved.signers[0]?.sharedAt !== undefined);
     const history = await documents.history(saved, []);
     assert.deepEqual(
       history.map(({ what }) => what),
-      ["created", "copied"],
+      ["created", "shared"],
     );
     assert.deepEqual(readdirSync(join(folder, "outcomes")), []);
     assert.equal((await service.sandbox.documents()).length, 1);
@@ -98,8 +98,8 @@ forEachEngine((engine) => {
     await lift();
     await forgetOthers(store.db, "next");
     const next = desk("next");
-    const spool = createSpool(join(folder, "outcomes"));
-    await recover({ db: store.db, spool, instance: createInstance("next"), holds: next.holds });
+    const journal = createOutcomeJournal(join(folder, "outcomes"));
+    await recover({ db: store.db, journal, instance: createInstance("next"), holds: next.holds });
     assert.ok(created.ok);
     assert.equal((await next.find(kim, created.value.id))?.state, "created");
     const states = await store.db.selectFrom("attempt").select("state").orderBy("id").execute();
@@ -121,27 +121,27 @@ forEachEngine((engine) => {
   });
 
   test("when neither store nor disk takes an outcome, a desk that is asked to stop waits until one of them does", async () => {
-    const { store, documents, spool, folder, person, contract } = await paperwork(engine);
+    const { store, documents, journal, folder, person, contract } = await paperwork(engine);
     const kim = await person("kim");
     const lift = await refuse(store, "update", "attempt", "new.ended_at is not null");
     rmSync(join(folder, "outcomes"), { recursive: true });
     writeFileSync(join(folder, "outcomes"), "not a folder");
     const created = await documents.create(kim, newId(), await contract(kim));
-    assert.ok(created.ok && spool.atRisk());
-    const settled = documents.settled();
+    assert.ok(created.ok && journal.atRisk());
+    const resolved = documents.finished();
     await lift();
-    await settled;
-    assert.ok(!spool.atRisk());
+    await resolved;
+    assert.ok(!journal.atRisk());
     assert.equal((await documents.find(kim, created.value.id))?.unsaved, undefined);
   });
 
   test("an own attempt of which the store's answer was lost is closed: nothing was sent for it", async () => {
-    const { store, documents, spool, person, contract, clock } = await paperwork(engine);
+    const { store, documents, journal, person, contract, clock } = await paperwork(engine);
     const kim = await person("kim");
     const ids = { personId: kim.id, formKey: newId(), attemptId: newId(), instance: "this" };
     const claimed = await claim(store.db, { ...ids, content: await contract(kim), now: clock.now });
     assert.ok("attemptId" in claimed);
-    const parts = { db: store.db, spool, instance: createInstance("this") };
+    const parts = { db: store.db, journal, instance: createInstance("this") };
     await recover({ ...parts, holds: () => true });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "creating");
     await recover({ ...parts, holds: documents.holds });
@@ -160,7 +160,7 @@ forEachEngine((engine) => {
     const became = async (of: typeof claimed, ending: Ending) => (await recordEnding(db, of, ending, clock.now)).became;
     assert.equal(await became(claimed, { ...said, state: "unknown" }), "written");
     assert.equal(await became(claimed, { ...said, state: "unknown" }), "again");
-    assert.ok((await documents.settle(kim, claimed.documentId, { created: false })).ok);
+    assert.ok((await documents.resolve(kim, claimed.documentId, { created: false })).ok);
     assert.equal(await became(claimed, rejected), "closed");
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
     assert.equal(await became({ ...claimed, attemptId: newId() }, rejected), "missing");
@@ -180,10 +180,10 @@ forEachEngine((engine) => {
 });
 
 test("an outcome that belongs to no attempt is not forgotten while the disk does not take it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "countersign-spool-"));
+  const folder = mkdtempSync(join(tmpdir(), "countersign-journal-"));
   after(() => rmSync(folder, { recursive: true }));
   let full = true;
-  const spool = createSpool(folder, {
+  const journal = createOutcomeJournal(folder, {
     ...machineDisk,
     async writeSynced(path, text) {
       if (full) throw Object.assign(new Error("full"), { code: "ENOSPC" });
@@ -192,28 +192,28 @@ test("an outcome that belongs to no attempt is not forgotten while the disk does
   });
   const said = { reason: "", detail: "", state: "unknown" as const };
   const contract = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
-  await spool.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
-  await assert.rejects(spool.setAside("a"), /full/);
-  assert.equal((await spool.all()).length, 1);
+  await journal.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
+  await assert.rejects(journal.setAside("a"), /full/);
+  assert.equal((await journal.all()).length, 1);
   full = false;
-  await spool.setAside("a");
-  assert.deepEqual(await spool.all(), []);
+  await journal.setAside("a");
+  assert.deepEqual(await journal.all(), []);
   assert.deepEqual(readdirSync(folder), ["a.json.unclaimed"]);
 });
 
 test("a kept file that is torn or belongs to no attempt stays for a person to look at", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "countersign-spool-"));
+  const folder = mkdtempSync(join(tmpdir(), "countersign-journal-"));
   after(() => rmSync(folder, { recursive: true }));
-  const spool = createSpool(folder);
+  const journal = createOutcomeJournal(folder);
   const said = { reason: "", detail: "", state: "unknown" as const };
   const contract = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
-  await spool.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
+  await journal.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
   writeFileSync(join(folder, "torn.json"), '{"attemptId":');
   assert.deepEqual(
-    (await spool.all()).map(({ attemptId }) => attemptId),
+    (await journal.all()).map(({ attemptId }) => attemptId),
     ["a"],
   );
-  await spool.setAside("a");
-  assert.deepEqual(await spool.all(), []);
+  await journal.setAside("a");
+  assert.deepEqual(await journal.all(), []);
   assert.deepEqual(readdirSync(folder).sort(), ["a.json.unclaimed", "torn.json"]);
 });

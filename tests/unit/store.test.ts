@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
+import { openStore, type Store } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
+import { insertPerson } from "#lib/people/rows.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { AttemptState } from "#lib/shared/states.ts";
-import { insertPerson } from "#lib/store/people.ts";
-import { type Database, openStore, type Store } from "#lib/store/store.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { isRacer, serveTasks, startRacers } from "../support/racers.ts";
 
@@ -148,7 +149,7 @@ async function newAttempt(db: Database, documentId: string, state: AttemptState)
     .insertInto("attempt")
     .values({
       ...{ id: newId(), document_id: documentId, number: 1, reference: "BCDF23", state, instance: "i", started_at: 1 },
-      ...{ on_wire_at: null, ended_at: null, reason: null, detail: null, settled_by: null, settled_at: null },
+      ...{ on_wire_at: null, ended_at: null, reason: null, detail: null, resolved_by: null, resolved_at: null },
     })
     .execute();
 }

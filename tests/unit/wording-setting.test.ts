@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createWording } from "#lib/documents/wording.ts";
+import { readSetting, writeSetting } from "#lib/database/settings.ts";
+import { createWording } from "#lib/settings/wording.ts";
 import { usualWording } from "#lib/shared/wording.ts";
-import { readSetting, writeSetting } from "#lib/store/settings.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { ready } from "../support/people-office.ts";
 

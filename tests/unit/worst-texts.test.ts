@@ -9,8 +9,8 @@ import { isId, newId } from "#lib/shared/id.ts";
 import { paragraphs } from "#lib/shared/line.ts";
 import { readMobile } from "#lib/shared/mobile.ts";
 import { acceptSchema, inviteSchema, setUpSchema, signInSchema } from "#lib/shared/people.ts";
+import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { searchWords } from "#lib/shared/search.ts";
-import { settlementSchema } from "#lib/shared/settlement.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { outcomeOf } from "#lib/signing/outcome.ts";
 import { readToken } from "#lib/signing/wire.ts";
@@ -44,7 +44,7 @@ const mouths: Record<string, (text: string) => unknown> = {
   "a new password": (text) => acceptSchema.safeParse({ code: text, password: text }),
   "a note": (text) => paragraphs(2000).safeParse(text),
   "what a person found at the service": (text) =>
-    settlementSchema.safeParse({ created: true, serviceId: text, links: [text, `https://${text}`] }),
+    resolutionSchema.safeParse({ created: true, serviceId: text, links: [text, `https://${text}`] }),
   "a wording": (text) => wordingSchema.safeParse({ en: message(text), ko: message(text) }),
   "a search": (text) => searchWords(text, "KR"),
   "the list's address": (text) => {

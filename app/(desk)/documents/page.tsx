@@ -16,7 +16,7 @@ import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { recordCopy } from "./[id]/actions.ts";
+import { recordShare } from "./[id]/actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readerMessages()).m.common.documents };
@@ -28,7 +28,7 @@ const nothing = {
   newer: false,
   older: false,
   total: { n: 0, capped: false },
-  superseded: new Set<string>(),
+  replaced: new Set<string>(),
 };
 
 interface Props {
@@ -51,14 +51,14 @@ export default async function DocumentsPage({ searchParams }: Props) {
     everybody ? people.names() : undefined,
   ]);
   const w = m.list;
-  const { documents: found, newer, older, total, superseded } = listed.ok ? listed.value : nothing;
-  const unsettled = filters.toString() === "state=unknown";
+  const { documents: found, newer, older, total, replaced } = listed.ok ? listed.value : nothing;
+  const unresolved = filters.toString() === "state=unknown";
   const page = (direction: "older" | "newer", place = 0) =>
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
   return (
     <div className="max-w-[1100px]">
       <KeepPlace address={address.toString()} />
-      <h1 className="mb-4 font-semibold text-title">{unsettled ? m.common.outcomeUnknown : m.common.documents}</h1>
+      <h1 className="mb-4 font-semibold text-title">{unresolved ? m.common.outcomeUnknown : m.common.documents}</h1>
       <ListFilters
         asked={Object.fromEntries(filters)}
         states={documentStates.map((value) => ({ value, name: m.common.states[value] }))}
@@ -79,11 +79,11 @@ export default async function DocumentsPage({ searchParams }: Props) {
         </div>
       ) : found.length > 0 ? (
         <DocumentsTable
-          record={recordCopy}
+          record={recordShare}
           rows={found.map(({ templateId, place: _, ...row }) => ({
             ...row,
             template: templates.nameOf(templateId, language),
-            ...(superseded.has(row.id) && { superseded: m.again.superseded }),
+            ...(replaced.has(row.id) && { replaced: m.duplicate.replaced }),
           }))}
           {...{ language }}
           words={m.document}

@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { DraftsList, type ListedDraft } from "#components/drafts/drafts-list.tsx";
+import { DraftsList } from "#components/drafts/drafts-list.tsx";
+import type { ListedDraft } from "#components/drafts/listed-draft.ts";
 import { isId } from "#lib/shared/id.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";

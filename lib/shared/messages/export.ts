@@ -27,7 +27,7 @@ export const exporting = words(
       email: "Email",
       mobile: "Mobile",
       link: "Link",
-      lastHanded: "Last handed over ({zone})",
+      lastShared: "Last handed over ({zone})",
     },
   },
   {
@@ -55,7 +55,7 @@ export const exporting = words(
       email: "이메일",
       mobile: "휴대폰",
       link: "링크",
-      lastHanded: "마지막 전달 ({zone})",
+      lastShared: "마지막 전달 ({zone})",
     },
   },
 );

@@ -1,12 +1,11 @@
-import { again } from "./again.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
 import { drafts } from "./drafts.ts";
+import { duplicate } from "./duplicate.ts";
 import { exporting } from "./export.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
-import { handingOver } from "./handing-over.ts";
 import { late } from "./late.ts";
 import { list } from "./list.ts";
 import { palette } from "./palette.ts";
@@ -15,6 +14,7 @@ import { problems } from "./problems.ts";
 import { restores } from "./restores.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
+import { sharing } from "./sharing.ts";
 import type { Language } from "./words.ts";
 
 /** All texts of one language. Client components get the parts they show as props, so that no page carries both languages. */
@@ -30,11 +30,11 @@ export function messages(language: Language) {
     file: file[language],
     people: people[language],
     connection: connection[language],
-    handingOver: handingOver[language],
+    sharing: sharing[language],
     settings: settings[language],
     retention: retention[language],
     restores: restores[language],
-    again: again[language],
+    duplicate: duplicate[language],
     exporting: exporting[language],
     palette: palette[language],
   };

@@ -80,7 +80,7 @@ export const problems = words<Record<ProblemCode, string>>(
       "You have reached the limit of {most} for documents created within an hour. Nothing was created. What you entered is still here; try again in {minutes} min",
     form_used:
       "This form has become a document already, with other contents. Look at that one; for another, start a new document",
-    corrected_gone:
+    replaced_gone:
       "The document that this one replaces is not yours to see any more. Nothing was created. Reload the page and choose ‘Create without replacing’: what you typed stays",
     same_again: "A document with the same contents is there already. Nothing was created",
     draft_newer: "This draft was changed in another tab or on another device. Choose which of the two goes on",
@@ -93,7 +93,7 @@ export const problems = words<Record<ProblemCode, string>>(
     form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
     not_stored:
       "We couldn't save this, so nothing was sent. What you entered is still here. Try again. If it happens again, tell your administrator. Reference {reference}",
-    already_settled: "Somebody has settled this already. Reload the page",
+    already_resolved: "Somebody has resolved this already. Reload the page",
     answered_late: "The service has answered meanwhile: it created this document. Reload the page",
     too_early: "A request can still arrive late. Check with the service again in {seconds} seconds",
     document_id_required: "Type the document's id at the service",
@@ -189,7 +189,7 @@ export const problems = words<Record<ProblemCode, string>>(
       "한 시간에 생성할 수 있는 문서 수({most}개)에 도달했습니다. 아무것도 생성되지 않았습니다. 입력한 내용은 그대로 있습니다. {minutes}분 뒤에 다시 시도해 주세요",
     form_used:
       "이 양식은 이미 다른 내용의 문서가 되었습니다. 그 문서를 확인하고, 다른 문서가 필요하면 새 문서를 시작하세요",
-    corrected_gone:
+    replaced_gone:
       "대체하려는 문서를 더 이상 볼 수 없습니다. 아무것도 생성되지 않았습니다. 페이지를 새로 고친 뒤 ‘대체하지 않고 생성’을 고르세요. 입력한 내용은 그대로 있습니다",
     same_again: "내용이 같은 문서가 이미 있습니다. 아무것도 생성되지 않았습니다",
     draft_newer: "다른 탭이나 다른 기기에서 바뀐 임시 문서입니다. 둘 중 어느 것으로 계속할지 고르세요",
@@ -203,7 +203,7 @@ export const problems = words<Record<ProblemCode, string>>(
     form_changed: "양식이 바뀌어 아무것도 보내지 않았습니다. 준비되면 ‘문서 생성’을 눌러 주세요",
     not_stored:
       "저장할 수 없어 아무것도 보내지 않았습니다. 입력한 내용은 그대로 있습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
-    already_settled: "이미 누군가 처리했습니다. 페이지를 새로 고쳐 주세요",
+    already_resolved: "이미 누군가 처리했습니다. 페이지를 새로 고쳐 주세요",
     answered_late: "그 사이 서비스가 응답했습니다. 이 문서는 생성되었습니다. 페이지를 새로 고쳐 주세요",
     too_early: "요청이 늦게 도착할 수 있습니다. {seconds}초 뒤에 서비스에서 다시 확인해 주세요",
     document_id_required: "서비스의 문서 ID를 입력하세요",

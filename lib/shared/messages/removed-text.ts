@@ -1,4 +1,4 @@
-import type { Removal } from "../record.ts";
+import type { Removal } from "../history.ts";
 import { exactTime } from "../time.ts";
 import { type Counted, count, fill, type Language } from "./words.ts";
 

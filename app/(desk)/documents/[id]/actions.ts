@@ -1,25 +1,25 @@
 "use server";
 
 import { z } from "zod";
+import { shareWays } from "#lib/shared/history.ts";
 import { isId } from "#lib/shared/id.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { copyWays } from "#lib/shared/record.ts";
-import { settlementSchema } from "#lib/shared/settlement.ts";
+import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
 /** Records that links were shared; tries with the same `once` are one sharing. */
-export const recordCopy = action(
+export const recordShare = action(
   "staff",
   z.object({
     id: z.string().refine(isId),
     signers: z.array(z.int().min(0).max(limits.signers)).min(1).max(limits.signers),
-    way: z.enum(copyWays),
+    way: z.enum(shareWays),
     once: z.string().refine(isId).optional(),
   }),
-  (person, { id, ...copy }) => services().documents.recordCopy(person, id, copy),
+  (person, { id, ...copy }) => services().documents.recordShare(person, id, copy),
 );
 
 /** A person's word that a signer has signed, or its taking back. */
@@ -44,12 +44,12 @@ export const addNote = action(
 
 /** Somebody has looked at what the service said late. */
 export const seeLate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
-  services().documents.seeLate(person, id),
+  services().creation.seeLate(person, id),
 );
 
 /** Closes an unknown outcome by the word of its owner or a manager. */
-export const settle = action(
+export const resolve = action(
   "staff",
-  z.intersection(z.object({ id: z.string().refine(isId), attempt: z.string().max(20) }), settlementSchema),
-  (person, { id, attempt, ...settlement }) => services().documents.settle(person, id, settlement, attempt),
+  z.intersection(z.object({ id: z.string().refine(isId), attempt: z.string().max(20) }), resolutionSchema),
+  (person, { id, attempt, ...resolution }) => services().creation.resolve(person, id, resolution, attempt),
 );

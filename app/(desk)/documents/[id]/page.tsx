@@ -1,25 +1,25 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { SupersededBy } from "#components/documents/corrections.tsx";
-import { DocumentHead } from "#components/documents/document-head.tsx";
-import { History } from "#components/documents/history.tsx";
-import { LateAnswer } from "#components/documents/late-answer.tsx";
-import { LinksRemoved } from "#components/documents/links-removed.tsx";
-import { OutcomeUnknown } from "#components/documents/outcome-unknown.tsx";
-import { RefreshWhileShown } from "#components/documents/refresh-while-shown.tsx";
-import { SigningLinks } from "#components/documents/signing-links.tsx";
-import { WhatWasSent } from "#components/documents/what-was-sent.tsx";
-import { keptFiles } from "#lib/documents/again.ts";
+import { DocumentHead } from "#components/document/document-head.tsx";
+import { History } from "#components/document/history.tsx";
+import { LateAnswer } from "#components/document/late-answer.tsx";
+import { LinksRemoved } from "#components/document/links-removed.tsx";
+import { OutcomeUnknown } from "#components/document/outcome-unknown.tsx";
+import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
+import { ReplacedBy } from "#components/document/replacements.tsx";
+import { SigningLinks } from "#components/document/signing-links.tsx";
+import { WhatWasSent } from "#components/document/what-was-sent.tsx";
+import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
+import { lastShared } from "#lib/shared/history.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
-import { lastHanded } from "#lib/shared/record.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { addNote, markSigned, recordCopy, seeLate, settle } from "./actions.ts";
-import { asNew, correct } from "./again-actions.ts";
+import { addNote, markSigned, recordShare, resolve, seeLate } from "./actions.ts";
+import { duplicate, replace } from "./duplicate-actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -44,21 +44,21 @@ export default async function DocumentPage({ params }: Props) {
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
   const w = m.document;
-  const { documents, templates, wording, config } = services();
+  const { creation, documents, templates, wording, config } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
   const sent = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
   const { attempt, linksRemoved, filesRemoved } = document;
-  const lateMs = await documents.lateFor(document);
+  const lateMs = await creation.lateFor(document);
   const created = document.state === "created" && !document.unsaved;
-  const { replaces, replacedBy } = await documents.corrections(person, document);
+  const { replaces, replacedBy } = await documents.replacements(person, document);
   const history = await documents.history(document, replacedBy);
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
   const besides = document.besides === undefined ? undefined : await documents.find(person, document.besides);
   const lateShown = conflict !== undefined || besides?.attempt?.conflict?.seen === false;
   const signers = document.signers.map(({ mobile, ...signer }, place) => ({
     ...signer,
-    handed: lastHanded(history, place),
+    shared: lastShared(history, place),
     ...(mobile !== undefined && {
       mobile: showMobile(mobile, config.phoneRegion),
       dial: dialled(mobile, config.phoneRegion),
@@ -67,11 +67,11 @@ export default async function DocumentPage({ params }: Props) {
   return (
     <div className="max-w-[920px] space-y-5">
       <DocumentHead
-        again={{
+        duplicate={{
           id: document.id,
           counts: { files: keptFiles(document).length, signers: signers.length, items: document.items.length },
-          correct: created ? correct : undefined,
-          asNew,
+          replace: created ? replace : undefined,
+          duplicate,
         }}
         besidesSeen={attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined}
         other={lateShown ? undefined : besides}
@@ -81,7 +81,7 @@ export default async function DocumentPage({ params }: Props) {
       />
 
       {replacedBy.length > 0 && (
-        <SupersededBy by={replacedBy} linksRemoved={linksRemoved !== undefined} words={m.again} {...{ language }} />
+        <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} words={m.duplicate} {...{ language }} />
       )}
 
       {document.state === "creating" && (
@@ -114,7 +114,7 @@ export default async function DocumentPage({ params }: Props) {
           common={m.common}
           words={w}
           time={sent}
-          {...{ settle }}
+          {...{ resolve }}
         />
       )}
 
@@ -123,7 +123,7 @@ export default async function DocumentPage({ params }: Props) {
           id={document.id}
           serviceId={document.serviceId ?? ""}
           conflict={conflict}
-          by={attempt?.settledBy}
+          by={attempt?.resolvedBy}
           besides={besides && { id: besides.id, title: besides.title }}
           words={m.late}
           problems={m.problems}
@@ -144,7 +144,7 @@ export default async function DocumentPage({ params }: Props) {
       {document.state === "created" && !linksRemoved && (
         <SigningLinks
           id={document.id}
-          record={recordCopy}
+          record={recordShare}
           markSigned={document.unsaved ? undefined : markSigned}
           title={document.title}
           complete={document.linksComplete}
@@ -172,7 +172,7 @@ export default async function DocumentPage({ params }: Props) {
         id={document.id}
         entries={history}
         words={w}
-        handingOver={m.handingOver}
+        sharing={m.sharing}
         problems={m.problems}
         {...{ language, addNote }}
       />

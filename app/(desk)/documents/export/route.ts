@@ -1,7 +1,7 @@
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
+import { log } from "#lib/runtime/log.ts";
 import { type ExportFormat, exportFormats } from "#lib/shared/export.ts";
 import { newReference } from "#lib/shared/id.ts";
-import { log } from "#lib/shared/log.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -41,7 +41,7 @@ export async function POST(request: Request): Promise<Response> {
     words: {
       heads: headsIn(m, now),
       states: m.common.states,
-      superseded: m.again.superseded,
+      replaced: m.duplicate.replaced,
       linksRemoved: m.exporting.linksRemoved,
     },
     templateName: (id: string) => templates.nameOf(id, language),
@@ -74,7 +74,7 @@ export async function POST(request: Request): Promise<Response> {
 function headsIn(m: Messages, now: number): Messages["exporting"]["heads"] {
   const zone = zoneOfYear(now);
   const { heads } = m.exporting;
-  return { ...heads, date: fill(heads.date, { zone }), lastHanded: fill(heads.lastHanded, { zone }) };
+  return { ...heads, date: fill(heads.date, { zone }), lastShared: fill(heads.lastShared, { zone }) };
 }
 
 function said(status: number, text: string): Response {

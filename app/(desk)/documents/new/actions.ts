@@ -17,7 +17,7 @@ const ofTheConnection: ProblemCode[] = ["not_authorised", "service_unusable"];
 
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
 export const replaceNothing = action("staff", z.string().refine(isId), (person, formKey) =>
-  services().documents.correctNothing(person, formKey),
+  services().documents.replaceNothing(person, formKey),
 );
 
 /** Checks the form as the page did and creates the document. An administrator hears why the service cannot be used. */
@@ -34,11 +34,11 @@ export const create = action(
       .and(formSchema.transform((typed) => ({ typed })))
       .and(documentSchema(formLimits())),
   async (person, { formKey, anyway, restore, draft, typed, ...content }) => {
-    const { documents, restores, signing } = services();
+    const { creation, documents, restores, signing } = services();
     const newest = await restores.newest();
     // The page was opened before: what it sends may have become a document that the database does not know any more.
     if (newest && newest !== restore) return refuse("restored_since", { restore: newest });
-    const result = await documents.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
+    const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
     if (result.ok) {
       const { id } = result.value;
       // Whatever becomes of this question, the creation has ended.

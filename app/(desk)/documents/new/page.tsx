@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { ReplacesNotice } from "#components/documents/corrections.tsx";
-import { DocumentForm } from "#components/documents/document-form.tsx";
+import { ReplacesNotice } from "#components/document/replacements.tsx";
 import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
 import { RestoredNotice } from "#components/drafts/restored-notice.tsx";
 import { UnreadableDraft } from "#components/drafts/unreadable-draft.tsx";
+import { DocumentForm } from "#components/form/document-form.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -14,7 +14,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { remove, restore } from "../../drafts/actions.ts";
-import { recordCopy } from "../[id]/actions.ts";
+import { recordShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -44,7 +44,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
     );
   if (draft && !draft.form)
     return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
-  const corrected = await documents.corrected(person, formKey);
+  const toReplace = await documents.toReplace(person, formKey);
   const { problemTitle, errorPrefix, reference } = m.common;
   const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;
   return (
@@ -52,14 +52,18 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       <DocumentForm
         key={formKey}
         {...{ formKey, create }}
-        record={recordCopy}
+        record={recordShare}
         notice={
           <>
             {draft?.restoredFrom !== undefined && (
               <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
             )}
-            {corrected && (
-              <ReplacesNotice {...{ ...corrected, formKey, replaceNothing }} words={m.again} problems={m.problems} />
+            {toReplace && (
+              <ReplacesNotice
+                {...{ ...toReplace, formKey, replaceNothing }}
+                words={m.duplicate}
+                problems={m.problems}
+              />
             )}
           </>
         }

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
+import { log } from "#lib/runtime/log.ts";
 import { newReference } from "#lib/shared/id.ts";
-import { log } from "#lib/shared/log.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { readerMessages } from "#lib/web/language.ts";

@@ -1,0 +1,191 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import { FormProvider, useFieldArray, useForm } from "react-hook-form";
+import type { RecordShare } from "#components/sharing/record-share.ts";
+import { useStore } from "#components/ui/store.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { formatBytes } from "#lib/shared/bytes.ts";
+import type { DocumentForm as Values } from "#lib/shared/document.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { Problem } from "#lib/shared/result.ts";
+import { AfterSection } from "./after-section.tsx";
+import { handleEnter } from "./enter-key.ts";
+import { FilesSection } from "./files-section.tsx";
+import { FormLock, lockedForm } from "./form-lock.ts";
+import type { OpenedDraft } from "./form-session.ts";
+import { type FormWords, fieldId } from "./form-words.ts";
+import { ItemsSection } from "./items-section.tsx";
+import { notSavedText, SavedLine } from "./saved-line.tsx";
+import { Section } from "./section.tsx";
+import type { CreateDocument } from "./sending.ts";
+import { SendingProblem } from "./sending-problem.tsx";
+import { SignersSection } from "./signers-section.tsx";
+import { SummaryPanel } from "./summary-panel.tsx";
+import { tellElsewhere } from "./tell-elsewhere.ts";
+import { TemplateAndTitle } from "./template-and-title.tsx";
+import type { TemplateChoice } from "./template-field.tsx";
+import type { Uploaded } from "./upload-file.ts";
+import { useFormSession } from "./use-form-session.ts";
+
+// Most forms never meet it.
+const DraftChoice = dynamic(() => import("./draft-choice.tsx").then((module) => module.DraftChoice));
+
+interface Props {
+  /** Stands for this one intent: however often the form is sent, one document comes of it. */
+  formKey: string;
+  draft: OpenedDraft;
+  initial: Values;
+  /** Files of the form as it was saved or sent before. */
+  initialFiles: Uploaded[];
+  /** Why it was not created then. */
+  initialProblem?: Problem | undefined;
+  templates: TemplateChoice[];
+  limits: FormLimits;
+  words: FormWords;
+  language: Language;
+  timeZone: string;
+  create: CreateDocument;
+  record: RecordShare;
+  /** What stands above the form, whatever becomes of it. */
+  notice?: ReactNode;
+  /** The newest restore of which the page tells: what was opened before it may have become a document since. */
+  restore?: string | undefined;
+}
+
+/** The form on which a document is made. What is entered is lost in no event: not by an error, a reload or an expired session. */
+export function DocumentForm({
+  formKey,
+  draft,
+  initial,
+  initialFiles,
+  initialProblem,
+  templates,
+  limits,
+  words,
+  language,
+  timeZone,
+  create,
+  record,
+  notice,
+  restore,
+}: Props) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const session = useFormSession(
+    { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create },
+    {
+      here(result) {
+        if (!result.ok) return;
+        // In the place of the form, which is spent: Back leads to where one came from.
+        router.replace(`/documents/${result.value.id}`);
+        // The frame counts documents too.
+        router.refresh();
+      },
+      elsewhere: (result, title) => tellElsewhere(result, { title, formKey, words }),
+    },
+  );
+  const { uploads, saver, sending } = session;
+  const methods = useForm<Values>({ formControl: session.form.formControl });
+  const items = useFieldArray({ control: methods.control, name: "items" });
+  const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
+  const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
+  const [files, faults, saving, kept] = [
+    useStore(uploads.files),
+    useStore(session.check.faults),
+    useStore(session.saving),
+    useStore(session.kept),
+  ];
+  const sent = useStore(sending.state);
+  const check = {
+    ...session.check,
+    fault: (path: string) => faults[path] && problemText(words.problems, { code: faults[path] }),
+  };
+  const locked = sent.busy === "checking" || sent.busy === "creating";
+  const notSaved = saving.state === "waiting" && !saving.document && notSavedText(saving, kept, words);
+  useEffect(() => {
+    if (notSaved) announce(notSaved);
+  }, [notSaved, announce]);
+
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    void sending.send();
+  };
+  const w = words.form;
+  return (
+    <FormProvider {...methods}>
+      <FormLock value={locked}>
+        <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
+          <h1 className="font-semibold text-title">{w.title}</h1>
+          <SavedLine {...{ saving, kept, words, language, timeZone }} />
+        </div>
+        {notice}
+        <SendingProblem
+          {...{ faults, files, record, words, language, timeZone }}
+          sending={sent}
+          createAnyway={(seen) => void sending.send(seen)}
+        />
+        <form
+          noValidate
+          onSubmit={submit}
+          onKeyDown={(event) => handleEnter(event, submit)}
+          onBlur={saver.now}
+          {...lockedForm(sending.locked, () => announce(w.lockedWhileCreating))}
+        >
+          <fieldset
+            disabled={!hydrated}
+            aria-disabled={locked}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
+          >
+            <div className="sheet divide-y divide-line">
+              <TemplateAndTitle {...{ templates, items, check }} words={w} />
+              <Section
+                id={`${fieldId("files")}-title`}
+                title={w.files}
+                hint={fill(w.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
+                hintId={`${fieldId("files")}-hint`}
+              >
+                <FilesSection {...{ uploads, files, words, announce }} fault={check.fault("files")} />
+              </Section>
+              <Section title={w.signers} hint={w.signersHint}>
+                <SignersSection {...{ words, check, announce }} phoneRegion={limits.phoneRegion} />
+              </Section>
+              <Section title={w.items} hint={w.itemsHint}>
+                <ItemsSection {...{ words, check, templates }} rows={items} />
+              </Section>
+              <Section title={w.after}>
+                <AfterSection words={w} />
+              </Section>
+            </div>
+            <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
+              {(saving.state === "newer" || saving.state === "deleted") && (
+                <DraftChoice
+                  {...{ saving, saver, words, language, timeZone }}
+                  stopped={sent.stopped}
+                  chosen={sending.chosen}
+                />
+              )}
+              <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
+                <SummaryPanel
+                  {...{ templates, files }}
+                  words={w}
+                  busy={sent.busy}
+                  changed={sent.changed && words.problems.form_changed}
+                />
+              </div>
+              <p className="hint mt-2 px-1 max-lg:hidden">{w.irrevocable}</p>
+            </div>
+          </fieldset>
+        </form>
+        <p role="status" className="sr-only">
+          {/* Anew each time: the same words said again are heard again. */}
+          <span key={announcement.times}>{announcement.text}</span>
+        </p>
+      </FormLock>
+    </FormProvider>
+  );
+}

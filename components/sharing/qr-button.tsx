@@ -1,0 +1,112 @@
+"use client";
+
+import { QrCode } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+
+/** Long enough to be scanned at a counter; whoever comes to the screen after that finds nothing on it to scan. */
+const shownMs = 60_000;
+
+interface Props {
+  link: string;
+  name: string;
+  words: Pick<Messages["document"], "qr" | "qrFor" | "qrTitle" | "qrHint" | "qrFailed"> &
+    Pick<Messages["sharing"], "qrHidden" | "qrAgain"> & { close: string };
+  /** Called each time the code appears. */
+  onShown?: () => void;
+}
+
+interface Code {
+  size: number;
+  path: string;
+}
+
+/** A signer's link as a QR code, for somebody who stands at the counter. The generator is loaded when it is first asked for. */
+export function QrButton({ link, name, words: w, onShown }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [code, setCode] = useState<Code>();
+  const [state, setState] = useState<"closed" | "shown" | "hidden" | "failed">("closed");
+
+  const seen = state === "shown" && code !== undefined;
+  const shown = useEffectEvent(() => onShown?.());
+  useEffect(() => {
+    if (!seen) return;
+    shown();
+    const until = Date.now() + shownMs;
+    // By the clock and not by one long timer, which would stand still while the machine sleeps.
+    const timer = setInterval(() => Date.now() >= until && setState("hidden"), 1000);
+    return () => clearInterval(timer);
+  }, [seen]);
+
+  const show = async () => {
+    setState("shown");
+    if (code) return;
+    try {
+      setCode(await codeOf(link));
+    } catch {
+      setState((now) => (now === "shown" ? "failed" : now));
+    }
+  };
+  const open = () => {
+    dialog.current?.showModal();
+    void show();
+  };
+  const again = () => {
+    // The button for it goes: the focus goes to the one that closes.
+    dialog.current?.querySelector("button")?.focus();
+    void show();
+  };
+  const title = fill(w.qrTitle, { name });
+  return (
+    <>
+      <button type="button" className="button button-icon" aria-label={fill(w.qrFor, { name })} onClick={open}>
+        <QrCode aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={title}
+        className="sheet w-[min(440px,calc(100vw-16px))] max-w-none p-3 sm:p-5"
+        onClose={() => setState("closed")}
+      >
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 className="font-semibold">{title}</h2>
+          <CloseButton label={w.close} />
+        </div>
+        {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
+        <div
+          className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" || state === "failed" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
+        >
+          {seen && (
+            <svg
+              viewBox={`0 0 ${code.size} ${code.size}`}
+              role="img"
+              aria-label={`${w.qr}: ${title}`}
+              shapeRendering="crispEdges"
+              className="w-full"
+            >
+              <path d={code.path} fill="#000" />
+            </svg>
+          )}
+          {state === "failed" && <p role="alert">{w.qrFailed}</p>}
+          <p role="status">{state === "hidden" && w.qrHidden}</p>
+          {state === "hidden" && (
+            <button type="button" className="button" onClick={again}>
+              {w.qrAgain}
+            </button>
+          )}
+        </div>
+        <p className="hint mt-3">{fill(w.qrHint, { name })}</p>
+        <p className={`mt-1 break-all text-sm ${state === "hidden" ? "invisible" : ""}`}>{link}</p>
+      </dialog>
+    </>
+  );
+}
+
+async function codeOf(link: string): Promise<Code> {
+  const { encode } = await import("uqr");
+  const { data, size } = encode(link, { ecc: "M", border: 4 });
+  const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));
+  return { size, path: dark.join("") };
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ComponentProps } from "react";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { ShareWay } from "#lib/shared/history.ts";
+import { QrButton } from "./qr-button.tsx";
+import { type LinkShare, recordShare } from "./record-share.ts";
+
+/** Copies links and has it written down who took which. */
+export function CopyLinks({
+  way,
+  id,
+  signers,
+  what,
+  record,
+  refresh,
+  ...button
+}: LinkShare & { way: ShareWay } & ComponentProps<typeof CopyButton>) {
+  const written = useWritten({ id, signers, what, record, refresh });
+  return <CopyButton {...button} onCopied={() => written(way)} />;
+}
+
+/** Shows a link as a code, which hands it over too. */
+export function ShowCode({
+  id,
+  signers,
+  what,
+  record,
+  refresh,
+  ...button
+}: LinkShare & ComponentProps<typeof QrButton>) {
+  const written = useWritten({ id, signers, what, record, refresh });
+  return <QrButton {...button} onShown={() => written("qr")} />;
+}
+
+/** Has each sharing recorded, and shows that where the page does. */
+export function useWritten({ id, signers, what, record, refresh }: LinkShare): (way: ShareWay) => void {
+  const router = useRouter();
+  return async (way) => {
+    await recordShare(record, { id, signers, way }, what);
+    if (refresh) router.refresh();
+  };
+}

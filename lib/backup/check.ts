@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { refuseHalfRestored } from "../database/folder-lock.ts";
+import { openStore, type Store } from "../database/store.ts";
+import { filesPath, outcomesPath, sqlitePath } from "../runtime/data-dir.ts";
+import { Failure } from "../runtime/failure.ts";
+import { type KeptFile, keptFiles } from "../uploads/rows.ts";
+import type { Places } from "./backup.ts";
+import { hashOf, namesIn } from "./folder.ts";
+import { integrityFaults } from "./integrity.ts";
+
+const portion = 500;
+
+/** Looks whether the database is whole and has every file that it names, while the server runs or not. */
+export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: string[]; whole: boolean }> {
+  refuseHalfRestored(dataDir);
+  const file = sqlitePath(dataDir);
+  if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
+  const store = openStore({ databaseUrl, sqlitePath: file, patient: true });
+  try {
+    if (!(await store.isUpToDate()))
+      throw new Failure(
+        "The database's tables are of another version. Start this version of the server once, then check again",
+      );
+    const faults = await integrityFaults(store);
+    const files = await fileFaults(store, filesPath(dataDir, store.engine));
+    const folder = outcomesPath(dataDir, store.engine);
+    const outcomes = await namesIn(folder);
+    const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
+    const unclaimed = outcomes.filter((name) => name.endsWith(".unclaimed")).length;
+    return {
+      lines: [
+        `Database: ${faults.length === 0 ? "whole" : "damaged"}`,
+        ...faults.map((fault) => `  ${fault}`),
+        `Files: ${files.looked - files.faults.length} of ${files.looked} are there as they were uploaded`,
+        ...files.faults.map((fault) => `  ${fault}`),
+        `Outcomes that wait to be entered: ${waiting}`,
+        ...(unclaimed > 0 ? [`Outcomes of no attempt in this database (${folder}): ${unclaimed}`] : []),
+      ],
+      whole: faults.length + files.faults.length === 0,
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+async function fileFaults(store: Store, folder: string): Promise<{ looked: number; faults: string[] }> {
+  const faults: string[] = [];
+  let looked = 0;
+  for (let last = ""; ; ) {
+    const files = await keptFiles(store.db, last, portion);
+    for (const file of files) {
+      looked++;
+      const fault = await faultOf(file, join(folder, `${file.diskName}.pdf`));
+      // Removed by the running server between the two looks?
+      if (fault && (await keptFiles(store.db, last, portion)).some(({ diskName }) => diskName === file.diskName))
+        faults.push(fault);
+    }
+    const end = files.at(-1);
+    if (!end) return { looked, faults };
+    last = end.diskName;
+  }
+}
+
+async function faultOf({ bytes, sha256 }: KeptFile, path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return `${path} is missing`;
+  if (found.size !== bytes) return `${path} has ${found.size} bytes, expected ${bytes}`;
+  try {
+    return (await hashOf(path)) === sha256 ? undefined : `${path} has other contents than were uploaded`;
+  } catch (error) {
+    return (error as Failure).message;
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { pendingStates } from "../documents/ending.ts";
+import { takesItsPlace } from "../search/list-position.ts";
+import { staleAgain } from "../search/text.ts";
+import type { Restore } from "../shared/restores.ts";
+
+const mostShown = 3;
+
+/**
+ * Within a transaction: notes that the database is, or may be, older than it was. An attempt that it holds open was open when the copy
+ * was made and may have gone out since, also where its bytes had not left yet: all become unknown, but for those that are known to be
+ * `answered`. Unless it is only `perhaps` so, drafts are marked, because they may have become documents since, and sessions end, because
+ * some had ended since.
+ */
+export async function enterRestore(tx: Database, restore: Restore, answered: string[] = []): Promise<void> {
+  const { id, kind, at, dataUntil } = restore;
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from restore)`;
+  await tx
+    .insertInto("restore")
+    .values({ id, number, kind, at, data_until: dataUntil, seen_by: null, seen_at: null })
+    .execute();
+  const waiting = await awaitOutcomes(tx, answered, at);
+  const underWay = await tx
+    .selectFrom("document")
+    .select("id")
+    .where("state", "=", "creating")
+    .orderBy("place")
+    .execute();
+  for (const document of underWay) if (!waiting.has(document.id)) await becomesUnknown(tx, document.id, at);
+  if (kind === "perhaps") return;
+  await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
+  await tx.deleteFrom("session").execute();
+}
+
+/** What has an answer that is yet to be entered did leave: until it is, nobody calls it not sent. Answers the documents. */
+async function awaitOutcomes(tx: Database, attemptIds: string[], at: number): Promise<Set<string>> {
+  const documents = new Set<string>();
+  for (const id of attemptIds) {
+    const attempt = await tx
+      .updateTable("attempt")
+      .set({ state: "on_wire", on_wire_at: sql<number>`coalesce(on_wire_at, ${at})` })
+      .where("id", "=", id)
+      .where("state", "in", pendingStates)
+      .returning("document_id")
+      .executeTakeFirst();
+    if (attempt) documents.add(attempt.document_id);
+  }
+  return documents;
+}
+
+/** One at a time, and the document first, as everywhere: each gets a place of its own, and an attempt that is claimed meanwhile stays. */
+async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("document")
+    .set({ state: "unknown", ...takesItsPlace(tx, sql<number>`${at}`), search_stale: staleAgain })
+    .where("id", "=", documentId)
+    .where("state", "=", "creating")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await tx
+    .updateTable("attempt")
+    .set({ state: "unknown", ended_at: at, reason: "restored", detail: "the database was restored" })
+    .where("document_id", "=", documentId)
+    .where("state", "in", pendingStates)
+    .execute();
+}
+
+/** How many attempts became unknown with a restore. */
+export async function becameUnknown(db: Database, restoreId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("attempt")
+    .innerJoin("restore", "restore.at", "attempt.ended_at")
+    .select((select) => select.fn.countAll<number>().as("n"))
+    .where("restore.id", "=", restoreId)
+    .where("attempt.reason", "=", "restored")
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The newest one's id. */
+export async function newestRestore(db: Database): Promise<string | undefined> {
+  const newest = db.selectFrom("restore").select("id").orderBy("number", "desc").limit(1);
+  return (await newest.executeTakeFirst())?.id;
+}
+
+/** Those that no administrator has taken note of, newest first, and no more than a page has room for. */
+export async function unseenRestores(db: Database): Promise<Restore[]> {
+  const rows = await db
+    .selectFrom("restore")
+    .select(["id", "kind", "at", "data_until"])
+    .where("seen_at", "is", null)
+    .orderBy("number", "desc")
+    .limit(mostShown)
+    .execute();
+  return rows.map(({ data_until, ...row }) => ({ ...row, dataUntil: data_until }));
+}
+
+/** This person takes note of it, unless somebody has. */
+export async function markSeen(db: Database, id: string, personId: string, now: number): Promise<void> {
+  await db
+    .updateTable("restore")
+    .set({ seen_by: personId, seen_at: now })
+    .where("id", "=", id)
+    .where("seen_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,136 @@
+import { createReadStream } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { createOutcomeJournal } from "../creation/journal.ts";
+import { enterOutcomes } from "../creation/recovery.ts";
+import { lockFolder } from "../database/folder-lock.ts";
+import { migrations } from "../database/migrations.ts";
+import { openStore } from "../database/store.ts";
+import { lockPath, outcomesPath, restoringPath, sqlitePath } from "../runtime/data-dir.ts";
+import { Failure } from "../runtime/failure.ts";
+import { isId, newId } from "../shared/id.ts";
+import type { Places } from "./backup.ts";
+import { linesOf, type Manifest, namesIn, syncFolders, verifyBackup, writeSynced } from "./folder.ts";
+import { type Contents, loadTables, NotEmpty, refuseUnlessEmpty, type Value, wasLoaded } from "./load.ts";
+import { becameUnknown } from "./restore-rows.ts";
+import { enterBackup } from "./restores.ts";
+
+/**
+ * Puts a backup into an empty data folder, and into the empty database that the settings name. Nothing is touched before the whole backup
+ * was read and found as it was written, and the database is filled at once or not at all. Broken off, it can be run again, and until it
+ * is through no server starts on the folder. Answers what it did, in words.
+ */
+export async function restore({ dataDir, databaseUrl }: Places, source: string): Promise<string[]> {
+  const folder = resolve(source);
+  const { manifest, paths } = await verifyBackup(folder);
+  const { engine, migration } = manifest;
+  if (engine !== (databaseUrl ? "postgres" : "sqlite"))
+    throw new Failure(
+      engine === "postgres"
+        ? "DATABASE_URL: expected a PostgreSQL database; the backup was made of one"
+        : "DATABASE_URL: expected none; the backup was made of SQLite",
+    );
+  if (!(migration in migrations))
+    throw new Failure(`${folder}: a newer version (${manifest.version}) wrote it; use that`);
+
+  const { lock, id } = await takeFolder(dataDir);
+  const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir), patient: true });
+  try {
+    const backup = { id, dataUntil: manifest.at };
+    const loaded = await wasLoaded(store, backup);
+    if (!loaded) await refuseUnlessEmpty(store, migration);
+    const files = paths.filter((path) => path.startsWith("data/"));
+    for (const path of files) await copyFile(join(folder, path), join(dataDir, path.slice("data/".length)));
+    const journal = createOutcomeJournal(outcomesPath(dataDir, engine));
+    if (!loaded) {
+      const answered = (await journal.all()).map(({ attemptId }) => attemptId);
+      await loadTables(store, {
+        migration,
+        contents: (tables) => contentsOf(folder, manifest, tables),
+        finish: (tx) => enterBackup(tx, backup, answered),
+      });
+    }
+    await enterOutcomes(store.db, journal);
+    const unknown = await becameUnknown(store.db, id);
+    await store.close();
+    await syncFolders(dataDir);
+    await rm(restoringPath(dataDir));
+    await syncFolders(dataDir);
+    return [
+      `Restored the backup of ${new Date(manifest.at).toISOString()} into ${dataDir}.`,
+      "Documents that were created after it are not here: check with the signing service before creating them again.",
+      ...(unknown > 0 ? [`Documents that were being created when it was made, now 'Outcome unknown': ${unknown}`] : []),
+    ];
+  } catch (error) {
+    await store.close();
+    if (!(error instanceof NotEmpty)) throw error;
+    await emptyFolder(dataDir);
+    await rm(restoringPath(dataDir));
+    throw new Failure(`DATABASE_URL: ${error.message}`);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Takes an empty folder, or one that a restore has begun to fill, for this process alone. Answers that restore's id too. */
+async function takeFolder(dataDir: string): Promise<{ lock: { release(): void }; id: string }> {
+  const mark = restoringPath(dataDir);
+  const there = await ownNames(dataDir);
+  if (there.length > 0 && !there.includes(basename(mark)))
+    throw new Failure(`DATA_DIR: expected an empty folder. Stop the server, move ${dataDir} away and try again`);
+  const lock = lockFolder(lockPath(dataDir));
+  await emptyFolder(dataDir);
+  const begun = there.length > 0 ? await readFile(mark, "utf8") : "";
+  const id = isId(begun) ? begun : newId();
+  if (id !== begun) {
+    await rm(mark, { force: true });
+    await writeSynced(mark, [id]);
+  }
+  await syncFolders(dataDir);
+  return { lock, id };
+}
+
+/** But for the mark, until it is gone itself. */
+async function emptyFolder(dataDir: string): Promise<void> {
+  const mark = basename(restoringPath(dataDir));
+  for (const name of await ownNames(dataDir)) if (name !== mark) await rm(join(dataDir, name), { recursive: true });
+}
+
+async function ownNames(dataDir: string): Promise<string[]> {
+  const lock = basename(lockPath(dataDir));
+  return (await namesIn(dataDir)).filter((name) => !name.startsWith(lock));
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await writeSynced(to, createReadStream(from));
+}
+
+/** Tables that the database does not know stay in the backup: somebody kept them beside ours. */
+async function* contentsOf(folder: string, { tables }: Manifest, known: Set<string>): AsyncGenerator<Contents> {
+  for (const { name } of tables) {
+    if (!known.has(name)) continue;
+    const lines = linesOf(join(folder, "database", `${name}.jsonl`));
+    const columns = parsed<string>(name, (await lines.next()).value, (value) => typeof value === "string");
+    yield { name, columns, rows: rowsOf(name, columns, lines) };
+  }
+}
+
+async function* rowsOf(name: string, columns: string[], lines: AsyncGenerator<string>): AsyncGenerator<Value[]> {
+  for await (const line of lines) {
+    const row = parsed<Value>(
+      name,
+      line,
+      (value) => value === null || typeof value === "string" || Number.isSafeInteger(value),
+    );
+    if (row.length !== columns.length) throw new Failure(`The backup's table ${name} has a row that cannot be read`);
+    yield row;
+  }
+}
+
+function parsed<T>(name: string, line: string | undefined, is: (value: unknown) => boolean): T[] {
+  const row: unknown = JSON.parse(line ?? "null");
+  if (!Array.isArray(row) || !row.every(is))
+    throw new Failure(`The backup's table ${name} has a row that cannot be read`);
+  return row as T[];
+}

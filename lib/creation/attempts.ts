@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from "kysely";
+import { nowMs, since } from "../database/clock.ts";
+import { leaseStands } from "../database/instances.ts";
+import { lockDocument } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import { type Ending, type EndingAttempt, pendingStates, type Recorded } from "../documents/ending.ts";
+import { writeLinks } from "../documents/links.ts";
+import { dropDraft } from "../drafts/saves.ts";
+import { takesItsPlace } from "../search/list-position.ts";
+import { staleAgain } from "../search/text.ts";
+import type { Claim } from "./claim.ts";
+import { enterLate } from "./late-answers.ts";
+
+/**
+ * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
+ * process has not been heard of within its lease, so that it may be taken away at any moment.
+ */
+export async function markOnWire(db: Database, attemptId: string): Promise<void> {
+  const marked = await db
+    .updateTable("attempt")
+    .set({ state: "on_wire", on_wire_at: nowMs })
+    .where("id", "=", attemptId)
+    .where("state", "in", pendingStates)
+    .where(leaseStands)
+    .executeTakeFirst();
+  if (marked.numUpdatedRows === 0n)
+    throw new Error("the attempt was taken away, or the lease of this process has run out");
+}
+
+/** Writes an attempt's outcome and the document's state together. `at`: when it came, by the clock of whoever heard it. */
+export async function recordEnding(
+  db: Database,
+  attempt: EndingAttempt,
+  ending: Ending,
+  at: number,
+): Promise<Recorded> {
+  return db.transaction().execute(async (tx) => {
+    // In this order everywhere, so that two who enter outcomes of one document do not wait for each other.
+    await lockDocument(tx, { id: attempt.documentId });
+    const { numUpdatedRows } = await closing(tx, attempt, ending, at)
+      .where("state", "in", pendingStates)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return enterLate(tx, attempt, ending);
+    await enterEnding(tx, attempt.documentId, ending, since("changed_at", at));
+    return { became: "written", documentId: attempt.documentId };
+  });
+}
+
+/** An attempt that is still open, as it was read. */
+export type PendingAttempt = Claim & { instance: string; state: (typeof pendingStates)[number] };
+
+/**
+ * Closes an attempt that nobody holds any more. Compare-and-swap on the state that was read: its process may have gone on meanwhile,
+ * and what follows from `claimed` is untrue of `on_wire`. `own`: it is of this very process, whose lease stands. Answers whether it did.
+ */
+export async function closeAbandoned(
+  db: Database,
+  { attemptId, documentId, state, instance }: PendingAttempt,
+  ending: Ending,
+  own: boolean,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockDocument(tx, { id: documentId });
+    const { numUpdatedRows } = await closing(tx, { attemptId }, ending)
+      .where("state", "=", state)
+      .where("instance", "=", instance)
+      .$if(!own, (query) => query.where((where) => where.not(leaseStands)))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await enterEnding(tx, documentId, ending, nowMs);
+    return true;
+  });
+}
+
+function closing(tx: Database, { attemptId }: Pick<Claim, "attemptId">, ending: Ending, at?: number) {
+  const { state, reason, detail } = ending;
+  return tx
+    .updateTable("attempt")
+    .set({ state, reason, detail, ended_at: at === undefined ? nowMs : since("started_at", at) })
+    .where("id", "=", attemptId);
+}
+
+async function enterEnding(tx: Database, documentId: string, ending: Ending, at: RawBuilder<number>): Promise<void> {
+  await tx
+    .updateTable("document")
+    .set({
+      state: ending.state === "created" || ending.state === "unknown" ? ending.state : "draft",
+      ...takesItsPlace(tx, at),
+      search_stale: staleAgain,
+      ...(ending.state === "created" && { service_id: ending.serviceId, links_complete: ending.complete ? 1 : 0 }),
+      ...("problem" in ending && { problem: JSON.stringify(ending.problem) }),
+    })
+    .where("id", "=", documentId)
+    .where("state", "=", "creating")
+    .execute();
+  if (ending.state !== "created") return;
+  await writeLinks(tx, documentId, ending.serviceId, ending.links);
+  await dropDraft(tx, documentId);
+}
+
+/** Attempts that are still open, with the process that holds them; `leased` while that one has been heard of. */
+export async function pendingAttempts(db: Database): Promise<(PendingAttempt & { leased: boolean })[]> {
+  // As literals: to values that come later SQLite does not give the index of the few open ones, and reads a million attempts instead.
+  const isPending = sql<boolean>`state in (${sql.join(pendingStates.map((state) => sql.lit(state)))})`;
+  const rows = await db
+    .selectFrom("attempt")
+    .selectAll()
+    .select(sql<number>`case when ${leaseStands} then 1 else 0 end`.as("leased"))
+    .where(isPending)
+    .execute();
+  return rows.map((row) => ({
+    documentId: row.document_id,
+    attemptId: row.id,
+    reference: row.reference,
+    instance: row.instance,
+    state: row.state === "on_wire" ? "on_wire" : "claimed",
+    leased: row.leased === 1,
+  }));
+}

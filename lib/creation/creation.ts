@@ -1,0 +1,247 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Instance } from "../database/instances.ts";
+import type { Database } from "../database/tables.ts";
+import type { Ending } from "../documents/ending.ts";
+import { contentOf } from "../documents/form.ts";
+import type { StoredDocument } from "../documents/read.ts";
+import { findDocument } from "../documents/read.ts";
+import { replaceable } from "../documents/replaceable.ts";
+import { idToReplace } from "../documents/replacements.ts";
+import { visibilityOf } from "../people/visibility.ts";
+import { log } from "../runtime/log.ts";
+import { createOwnTurns } from "../runtime/own-turns.ts";
+import { machineTimer, type Timer } from "../runtime/timer.ts";
+import type { Count } from "../shared/count.ts";
+import type { DocumentContent, DocumentForm } from "../shared/document.ts";
+import type { KnownDraft } from "../shared/draft.ts";
+import { isId, newId, newReference } from "../shared/id.ts";
+import type { Quotas } from "../shared/quotas.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import type { CreateRequest, SigningService } from "../signing/types.ts";
+import { stampOf } from "../storage/staging.ts";
+import { refuseFull } from "../uploads/quotas.ts";
+import { findUploads, type StoredFile } from "../uploads/rows.ts";
+import { markOnWire, recordEnding } from "./attempts.ts";
+import { type Claim, claim, type Intent } from "./claim.ts";
+import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
+import { sameDocument } from "./duplicates.ts";
+import { fingerprint } from "./fingerprint.ts";
+import type { OutcomeJournal } from "./journal.ts";
+import { endingOf } from "./outcome-mapping.ts";
+import { enterOutcomes } from "./recovery.ts";
+import { arrivalMs, type Resolution, resolveForPerson } from "./resolving.ts";
+
+export interface CreationParts {
+  db: Database;
+  signing: SigningService;
+  journal: OutcomeJournal;
+  filePath: (diskName: string) => string;
+  /** This process, which holds the attempts. */
+  instance: Instance;
+  /** How far back a document of the same contents is shown first; 0: never. */
+  sameAgainMs: number;
+  quotas: Quotas;
+  /** How long after its end a request that was given up can still arrive; absent: not at all. */
+  lateMs?: number;
+  now: () => number;
+  timer?: Timer;
+}
+
+/** How long a process that is asked to stop goes on trying to put outcomes into the store that its disk did not take either. */
+const stopPatienceMs = 30_000;
+
+/** The answer once an attempt has ended: the document's page has the rest; a refusal leaves the form as it was. */
+export type Created = Result<{ id: string }>;
+
+export interface CreateOptions {
+  anyway?: string | undefined;
+  draft?: KnownDraft & { form: DocumentForm };
+}
+
+export interface Creation {
+  /**
+   * Creates the document that `formKey` stands for: once, however often and from wherever it is called. The attempt goes on when
+   * the caller goes away. A call that meets the attempt of another gets that one's answer, or the document when it is held by
+   * another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document of the same
+   * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document that the
+   * draft is to replace must be theirs to see until then (`replaced_gone`). `draft`: what was typed, and what its page knows of the
+   * draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
+   * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
+   */
+  create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<Created>;
+  /** Whether this process has an attempt under way. */
+  holds(attemptId: string): boolean;
+  /**
+   * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
+   * closed (`already_resolved`). 'Not created' is refused while {@link lateFor} says so (`too_early`).
+   */
+  resolve(
+    person: Person,
+    id: string,
+    resolution: Resolution,
+    reference?: string,
+  ): Promise<Result<{ formKey?: string }>>;
+  /** For how many milliseconds an unknown document must not be called 'not created': its request can still arrive. 0: it may be. */
+  lateFor(document: StoredDocument): Promise<number>;
+  /** Of how many documents that the person may see the service said otherwise later, unseen so far; and the oldest of them. */
+  late(person: Person): Promise<Count & { first?: string }>;
+  /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
+  seeLate(person: Person, id: string): Promise<Result<null>>;
+  /** Resolves when no attempt of this process is under way and every outcome is in the store, or on the disk. */
+  finished(): Promise<void>;
+}
+
+export function createCreation(parts: CreationParts): Creation {
+  const { db, journal, instance, now, sameAgainMs, quotas, lateMs = 0, timer = machineTimer } = parts;
+  const underWay = new Map<string, Promise<Created>>();
+  // From their first line, also those that have no claim yet: a shutdown must not close the store beneath them.
+  const calls = new Set<Promise<Created>>();
+  const held = new Set<string>();
+  const inTurn = createOwnTurns();
+
+  async function create(
+    person: Person,
+    formKey: string,
+    content: DocumentContent,
+    { anyway, draft }: CreateOptions = {},
+  ): Promise<Created> {
+    const files = await findUploads(db, person.id, content.files);
+    const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
+    if (missing.length > 0) {
+      return refuse("form_invalid", {
+        fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])),
+      });
+    }
+    const replaces = await idToReplace(db, person.id, formKey);
+    if (replaces !== undefined && !(await replaceable(db, person, replaces))) return refuse("replaced_gone");
+    const attemptId = newId(now());
+    held.add(attemptId);
+    try {
+      const at = now();
+      const intent: Intent = {
+        personId: person.id,
+        formKey,
+        content,
+        draft,
+        replaces,
+        attemptId,
+        instance: instance.id,
+        now: at,
+        quotas,
+      };
+      if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
+      const claimed = await inTurn(person.id, () => claim(db, intent)).catch(notStored);
+      if ("ok" in claimed) return claimed;
+      if ("same" in claimed) return refuse("same_again", { same: await sameDocument(db, person, claimed.same) });
+      if ("full" in claimed) return refuseFull(claimed.full);
+      if ("newer" in claimed) return refuse("draft_newer", claimed);
+      if (!("attemptId" in claimed)) return await joined(person, formKey, content, claimed.documentId);
+
+      const attempt = run(parts, claimed, content, request(content, files, parts.filePath));
+      underWay.set(claimed.documentId, attempt);
+      return await attempt.finally(() => underWay.delete(claimed.documentId));
+    } finally {
+      held.delete(attemptId);
+    }
+  }
+
+  /** What a call gets whose form has become a document before. */
+  async function joined(person: Person, formKey: string, content: DocumentContent, id: string): Promise<Created> {
+    // Asked before the store: an attempt that ends meanwhile has an answer all the same.
+    const attempt = underWay.get(id);
+    // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
+    const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
+    if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
+    const joined = attempt ?? underWay.get(id);
+    if (joined) return joined;
+    const kept = journal.of(id);
+    if (kept) return answerOf(kept.ending, id);
+    return there.state === "draft" && there.problem ? { ok: false, problem: there.problem } : ok({ id });
+  }
+
+  return {
+    create(...intent) {
+      const call = create(...intent);
+      calls.add(call);
+      return call.finally(() => calls.delete(call));
+    },
+    holds: (attemptId) => held.has(attemptId),
+    resolve: (person, id, resolution, reference) => resolveForPerson(db, person, { id, reference, lateMs }, resolution),
+    lateFor: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, lateMs) : 0),
+    late: (person) => unseenConflicts(db, visibilityOf(person)),
+    async seeLate(person, id) {
+      if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");
+      // Whoever looks a second time, or at the same time as another, has looked too.
+      if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
+      return ok(null);
+    },
+    async finished() {
+      // One that had been let in already may begin while others end.
+      while (calls.size > 0) await Promise.allSettled(calls);
+      const until = timer.monotonic() + stopPatienceMs;
+      for (let waitMs = 100; journal.atRisk() && timer.monotonic() < until; waitMs = Math.min(waitMs * 3, 5000)) {
+        await enterOutcomes(db, journal);
+        if (journal.atRisk()) await timer.sleep(waitMs);
+      }
+    },
+  };
+}
+
+/** Nothing has been sent; should the claim stand in the store all the same, the next beat takes it back. */
+function notStored(error: unknown): Created {
+  const reference = newReference();
+  log("error", "the store did not take an attempt", { reference, error });
+  return refuse("not_stored", { reference });
+}
+
+function request(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
+  const { files: _ids, ...fields } = content;
+  return {
+    ...fields,
+    files: files.map(({ diskName, stamp, name, bytes, sha256 }) => ({
+      ...{ path: filePath(diskName), name, bytes, sha256 },
+      isUntouched: (stat) => stampOf(stat) === stamp,
+    })),
+  };
+}
+
+async function run(
+  { db, signing, journal, instance, now }: CreationParts,
+  ids: Claim,
+  content: DocumentContent,
+  body: CreateRequest,
+): Promise<Created> {
+  const { documentId, attemptId, reference } = ids;
+  const outcome = await signing.create(body, {
+    async beforeSend() {
+      const leaseStands = instance.watchLease();
+      await markOnWire(db, attemptId);
+      return leaseStands;
+    },
+  });
+  log(outcome.kind === "created" && outcome.complete ? "info" : "warn", "creation", {
+    reference,
+    document: documentId,
+    outcome: outcome.kind,
+    detail: outcome.detail,
+    posts: outcome.posts,
+    ...(outcome.kind === "not_sent" && outcome.cause !== undefined && { error: outcome.cause }),
+  });
+  const ending = endingOf(outcome, reference);
+  const at = now();
+  try {
+    const recorded = await recordEnding(db, { ...ids, content }, ending, at);
+    if (recorded.became !== "written")
+      log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
+    return answerOf(ending, recorded.documentId);
+  } catch (error) {
+    log("error", "outcome could not be written yet", { reference, error });
+    await journal.keep({ ...ids, content, ending, at });
+  }
+  return answerOf(ending, documentId);
+}
+
+function answerOf(ending: Ending, id: string): Created {
+  return "problem" in ending ? { ok: false, problem: ending.problem } : ok({ id });
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import type { Ending } from "../documents/ending.ts";
+import { log } from "../runtime/log.ts";
+import type { DocumentContent } from "../shared/document.ts";
+import type { Claim } from "./claim.ts";
+import { type Disk, machineDisk } from "./disk.ts";
+
+/** How an attempt ended, while the store does not know it yet. */
+export interface Outcome extends Claim {
+  /** What was sent. */
+  content: DocumentContent;
+  ending: Ending;
+  /** When it came. */
+  at: number;
+}
+
+/** Outcomes that the store did not take. They exist nowhere else: the service cannot be asked again. */
+export interface OutcomeJournal {
+  /** Keeps it in memory and, unless the disk refuses, as a synced file that survives the process. Never throws. */
+  keep(outcome: Outcome): Promise<void>;
+  /** All of this process, and all files in the folder, of whatever process. */
+  all(): Promise<Outcome[]>;
+  /** What this process knows of a document's outcome. */
+  of(documentId: string): Outcome | undefined;
+  /** Whether there is one that would not survive the process. */
+  atRisk(): boolean;
+  /** It stands in the store now. */
+  drop(attemptId: string): Promise<void>;
+  /** Nothing in this store belongs to it: the file stays for a person to look at, under another name. */
+  setAside(attemptId: string): Promise<void>;
+  /** Removes what was set aside, or left half written, before this time: it may hold links. Answers how many files that were. */
+  forget(before: number): Promise<number>;
+}
+
+/** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the store does. */
+export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): OutcomeJournal {
+  disk.makeFolder(folder);
+  const held = new Map<string, { outcome: Outcome; synced: boolean }>();
+  const path = (attemptId: string) => join(folder, `${attemptId}.json`);
+  return {
+    async keep(outcome) {
+      const entry = { outcome, synced: false };
+      held.set(outcome.attemptId, entry);
+      try {
+        await writeWhole(disk, folder, path(outcome.attemptId), JSON.stringify(outcome));
+        entry.synced = true;
+      } catch (error) {
+        log("error", "outcome could not be kept on the disk", { reference: outcome.reference, error });
+      }
+    },
+    async all() {
+      const names = (await namesIn(disk, folder)).filter((name) => name.endsWith(".json"));
+      const files = await Promise.all(names.map((name) => readOutcome(disk, join(folder, name))));
+      const read = files.flatMap((outcome) => (outcome && !held.has(outcome.attemptId) ? [outcome] : []));
+      return [...[...held.values()].map(({ outcome }) => outcome), ...read];
+    },
+    of: (documentId) => [...held.values()].find(({ outcome }) => outcome.documentId === documentId)?.outcome,
+    atRisk: () => [...held.values()].some(({ synced }) => !synced),
+    async drop(attemptId) {
+      held.delete(attemptId);
+      await disk.remove(path(attemptId));
+    },
+    async setAside(attemptId) {
+      const entry = held.get(attemptId);
+      const to = `${path(attemptId)}.unclaimed`;
+      // What the disk had not taken either is in memory alone until it does.
+      if (entry && !entry.synced) await writeWhole(disk, folder, to, JSON.stringify(entry.outcome));
+      else await disk.rename(path(attemptId), to);
+      held.delete(attemptId);
+    },
+    async forget(before) {
+      let forgotten = 0;
+      for (const name of await namesIn(disk, folder)) {
+        if (!/\.json\.(unclaimed|part)$/.test(name)) continue;
+        const changedAt = await disk.changedAt(join(folder, name)).catch(() => undefined);
+        if (changedAt === undefined || changedAt >= before) continue;
+        await disk.remove(join(folder, name));
+        forgotten++;
+      }
+      return forgotten;
+    },
+  };
+}
+
+async function writeWhole(disk: Disk, folder: string, path: string, text: string): Promise<void> {
+  await disk.writeSynced(`${path}.part`, text);
+  await disk.rename(`${path}.part`, path);
+  await disk.syncFolder(folder);
+}
+
+/** A disk that cannot be read must not keep what is in memory from being entered. */
+async function namesIn(disk: Disk, folder: string): Promise<string[]> {
+  try {
+    return await disk.names(folder);
+  } catch (error) {
+    log("error", "kept outcomes cannot be listed", { error });
+    return [];
+  }
+}
+
+/** Undefined when another process has entered and removed it meanwhile, or when it cannot be read. */
+async function readOutcome(disk: Disk, path: string): Promise<Outcome | undefined> {
+  try {
+    return JSON.parse(await disk.read(path)) as Outcome;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
+      log("error", "kept outcome cannot be read", { path, error });
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { nowMs } from "../database/clock.ts";
+import type { AttemptTable, Database } from "../database/tables.ts";
+import { contentColumns, replaceContent } from "../documents/content.ts";
+import { bindingStates, type Ending, type EndingAttempt, type Recorded } from "../documents/ending.ts";
+import { mergeLinks, writeLinks } from "../documents/links.ts";
+import { setDraftAside } from "../drafts/saves.ts";
+import { takesItsPlace } from "../search/list-position.ts";
+import type { DocumentContent } from "../shared/document.ts";
+import { newId } from "../shared/id.ts";
+import type { Conflict } from "../shared/late.ts";
+import { findUploads } from "../uploads/rows.ts";
+
+type Created = Extract<Ending, { state: "created" }>;
+
+/**
+ * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed. Nobody can
+ * ask for it again, so id and links of a creation are stored whatever stands there:
+ *
+ * - unknown: beside it, for the person who resolves it.
+ * - not created, as recovery or a person believed: the document is created, with what was sent then. When its form has gone on to
+ *   another attempt that may have created it too, a document of its own beside that one.
+ * - created by a person's word: the service's links go where it gave some, and its id is the document's.
+ *
+ * Where that contradicts what stood there, the attempt keeps the conflict until somebody has seen it.
+ */
+export async function enterLate(tx: Database, { attemptId, documentId, content }: EndingAttempt, ending: Ending) {
+  const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
+  if (!attempt) return { became: "missing", documentId } satisfies Recorded;
+  const recorded = (became: Recorded["became"], id = attempt.document_id): Recorded => ({ became, documentId: id });
+  // An answer that contradicted the word has been entered since.
+  const byWord = attempt.resolved_by !== null && attempt.conflict === null;
+  if (attempt.state === "unknown") {
+    if (ending.state === "unknown") return recorded("again");
+    await attemptRow(tx, attempt)
+      .set({ late: JSON.stringify(ending) })
+      .execute();
+    return recorded("late");
+  }
+  if (ending.state !== "created") {
+    if (attempt.state !== "created" || !byWord || ending.state === "unknown")
+      return recorded(attempt.state === ending.state ? "again" : "closed");
+    await noteConflict(tx, attempt, { stood: "created_by_word" });
+    return recorded("late");
+  }
+  if (attempt.state === "created") return recorded(byWord && (await confirmed(tx, attempt, ending)) ? "late" : "again");
+  if (!content) throw new Error("what a late answer has created is not known");
+  return recorded("late", await createdAfterAll(tx, attempt, ending, content));
+}
+
+/** A person has said that it was created; the service says as what. Answers whether that adds anything. */
+async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links }: Created): Promise<boolean> {
+  const documentId = attempt.document_id;
+  const { service_id: entered } = await tx
+    .selectFrom("document")
+    .select("service_id")
+    .where("id", "=", documentId)
+    .executeTakeFirstOrThrow();
+  const other = entered !== null && entered !== serviceId;
+  if (other) await noteConflict(tx, attempt, { stood: "other_id", enteredId: entered });
+  return (await mergeLinks(tx, documentId, serviceId, links)) || other;
+}
+
+/** What was believed not to be created is. Answers the document that has it: the form's own, or one of its own. */
+async function createdAfterAll(
+  tx: Database,
+  attempt: AttemptTable,
+  { serviceId, links, complete }: Created,
+  content: DocumentContent,
+): Promise<string> {
+  const document = await tx
+    .selectFrom("document")
+    .selectAll()
+    .where("id", "=", attempt.document_id)
+    .executeTakeFirstOrThrow();
+  const own = document.state === "draft";
+  const id = own ? document.id : newId();
+  const there = await findUploads(tx, document.person_id, content.files);
+  const kept = { ...content, files: there.map(({ uploadId }) => uploadId) };
+  const row = {
+    ...(await contentColumns(tx, document.person_id, kept)),
+    ...{ state: "created" as const, problem: null, ...takesItsPlace(tx, nowMs) },
+    ...{ service_id: serviceId, links_complete: complete ? 1 : 0, files_purged_at: null, links_purged_at: null },
+  };
+  if (own) {
+    await tx.updateTable("document").set(row).where("id", "=", id).execute();
+    await setDraftAside(tx, document, attempt.started_at);
+  } else {
+    // Its form has become another document; this one stands for the attempt.
+    const { person_id, created_at } = document;
+    await tx
+      .insertInto("document")
+      .values({ id, person_id, form_key: attempt.id, created_at, replaces: null, ...row })
+      .execute();
+  }
+  await replaceContent(tx, id, kept);
+  await writeLinks(tx, id, serviceId, links);
+  const second = own ? await sameSince(tx, attempt) : document.id;
+  await attemptRow(tx, attempt)
+    .set({ state: "created", document_id: id, conflict_with: second ?? null })
+    .execute();
+  await noteConflict(tx, attempt, { stood: attempt.resolved_by === null ? "not_sent" : "not_created" });
+  return id;
+}
+
+/** Another document of the same contents that was begun since. */
+async function sameSince(tx: Database, { id, document_id, content_hash, started_at }: AttemptTable) {
+  if (content_hash === null) return undefined;
+  const same = await tx
+    .selectFrom("attempt")
+    .select("document_id")
+    .where("content_hash", "=", content_hash)
+    .where("document_id", "!=", document_id)
+    .where("id", "!=", id)
+    .where("state", "in", bindingStates)
+    .where("started_at", ">=", started_at)
+    .orderBy("started_at")
+    .limit(1)
+    .executeTakeFirst();
+  return same?.document_id;
+}
+
+async function noteConflict(tx: Database, attempt: AttemptTable, conflict: Conflict): Promise<void> {
+  await attemptRow(tx, attempt)
+    .set({ conflict: JSON.stringify(conflict), conflict_at: nowMs })
+    .execute();
+}
+
+function attemptRow(tx: Database, { id }: AttemptTable) {
+  return tx.updateTable("attempt").where("id", "=", id);
+}

@@ -1,0 +1,47 @@
+import type { Ending } from "../documents/ending.ts";
+import type { Problem } from "../shared/result.ts";
+import type { NotSentReason, Outcome } from "../signing/types.ts";
+
+/** `stopped`: our own store did not take that the request may leave, so it did not. */
+const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
+
+/** The five outcomes, as the store keeps them and as the form hears of them. */
+export function endingOf(outcome: Outcome, reference: string): Ending {
+  const { detail } = outcome;
+  switch (outcome.kind) {
+    case "created":
+      return {
+        state: "created",
+        reason: "created",
+        detail,
+        serviceId: outcome.documentId,
+        links: outcome.links,
+        complete: outcome.complete,
+      };
+    case "unknown":
+      return { state: "unknown", reason: outcome.reason, detail };
+    case "rejected":
+      return {
+        state: "rejected",
+        reason: outcome.reason,
+        detail,
+        problem: problem("rejected", reference, outcome.message),
+      };
+    case "not_authorised":
+      return { state: "not_authorised", reason: outcome.reason, detail, problem: problem("not_authorised", reference) };
+    case "not_sent":
+      return {
+        state: "not_sent",
+        reason: outcome.reason,
+        detail,
+        problem:
+          outcome.reason === "busy"
+            ? { ...problem("busy", reference), retryAfterSeconds: outcome.retryAfterSeconds ?? 30 }
+            : problem(notSentCodes[outcome.reason] ?? (outcome.lasting ? "service_unusable" : "not_sent"), reference),
+      };
+  }
+}
+
+function problem(code: Problem["code"], reference: string, detail?: string): Problem {
+  return { code, reference, ...(detail !== undefined && { detail }) };
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { nowMs } from "../database/clock.ts";
+import { lockDocument } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import type { Ending } from "../documents/ending.ts";
+import { writeLinks } from "../documents/links.ts";
+import { findDocument } from "../documents/read.ts";
+import { dropDraft, markCertain } from "../drafts/saves.ts";
+import { visibilityOf } from "../people/visibility.ts";
+import { log } from "../runtime/log.ts";
+import { takesItsPlace } from "../search/list-position.ts";
+import { staleAgain } from "../search/text.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import { enterLate } from "./late-answers.ts";
+
+/** What a person found out at the service about an unknown outcome. */
+export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
+
+interface Word {
+  id: string;
+  personId: string;
+  /** Of the attempt that the person looked at. */
+  reference?: string | undefined;
+  /** How long after its end a request that was given up can still arrive. */
+  lateMs?: number | undefined;
+}
+
+/**
+ * Closes an unknown outcome as a person says. `not_unknown`: it is not, not any more, or by another attempt than the one that was looked
+ * at. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created; a number: for so
+ * many milliseconds not yet, since its request can still arrive.
+ */
+export async function resolve(
+  db: Database,
+  { id, personId, reference, lateMs = 0 }: Word,
+  resolution: Resolution,
+): Promise<"resolved" | "answered" | "not_unknown" | number> {
+  return db.transaction().execute(async (tx) => {
+    await lockDocument(tx, { id });
+    const attempt = await tx
+      .selectFrom("attempt")
+      .select(["id", "late", "reference"])
+      .where("document_id", "=", id)
+      .where("state", "=", "unknown")
+      .executeTakeFirst();
+    if (!attempt || (reference !== undefined && reference !== attempt.reference)) return "not_unknown";
+    const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as Ending);
+    if (!resolution.created && late?.state === "created") return "answered";
+    const waitMs = resolution.created ? 0 : await arrivalMs(tx, attempt.id, lateMs);
+    if (waitMs > 0) return waitMs;
+    await tx
+      .updateTable("attempt")
+      .set({ state: resolution.created ? "created" : "not_created", resolved_by: personId, resolved_at: nowMs })
+      .where("id", "=", attempt.id)
+      .execute();
+    const document = tx.updateTable("document").where("id", "=", id);
+    if (!resolution.created) {
+      await document.set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain }).execute();
+      // Somebody has looked at the service: that its draft came back from a backup is no news any more.
+      await markCertain(tx, id);
+      return "resolved";
+    }
+    const { serviceId, links } = resolution;
+    const complete = links.every(({ url }) => url) ? 1 : 0;
+    // The service made it no later than its attempt ended, when the outcome became unknown: that remains its date and place.
+    await document.set({ state: "created", service_id: serviceId, links_complete: complete }).execute();
+    await writeLinks(tx, id, serviceId, links);
+    await dropDraft(tx, id);
+    if (late) await enterLate(tx, { attemptId: attempt.id, documentId: id }, late);
+    return "resolved";
+  });
+}
+
+/**
+ * Of these nobody knows that the service has done what it does with the request: it may not have come, or something before the service
+ * gave up waiting and answered with a status of its own.
+ */
+const unheard = ["timeout", "stopped", "restored", "status"];
+
+/** For how many milliseconds the request of an unknown attempt can still have an effect; 0 where the service's own answer came, or the other side has closed. */
+export async function arrivalMs(db: Database, attemptId: string, lateMs: number): Promise<number> {
+  const attempt = await db
+    .selectFrom("attempt")
+    .select(["late", sql<number | null>`ended_at - ${nowMs}`.as("ago")])
+    .where("id", "=", attemptId)
+    .where("state", "=", "unknown")
+    .where("reason", "in", unheard)
+    .executeTakeFirst();
+  if (!attempt || attempt.late !== null || attempt.ago === null) return 0;
+  const ms = attempt.ago + lateMs;
+  // An end that lies far ahead comes from a clock that was wrong: it must not shut the way out until then.
+  return ms > 2 * lateMs ? 0 : Math.max(0, ms);
+}
+
+/** As {@link resolve} does, for a person who may see the document; another one is not told that it is there. */
+export async function resolveForPerson(
+  db: Database,
+  person: Person,
+  { id, ...seen }: { id: string; reference: string | undefined; lateMs: number },
+  resolution: Resolution,
+): Promise<Result<{ formKey?: string }>> {
+  const document = await findDocument(db, visibilityOf(person), { id });
+  if (!document) return refuse("not_found");
+  // One link a signer, given or not.
+  const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
+  const found = resolution.created ? { ...resolution, links } : resolution;
+  const became = await resolve(db, { id, personId: person.id, ...seen }, found);
+  if (typeof became === "number") return refuse("too_early", { retryAfterSeconds: Math.ceil(became / 1000) });
+  if (became !== "resolved") return refuse(became === "answered" ? "answered_late" : "already_resolved");
+  log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });
+  return ok(document.personId === person.id ? { formKey: document.formKey } : {});
+}

@@ -1,0 +1,18 @@
+import type { StoredDocument } from "../documents/read.ts";
+import type { OutcomeJournal } from "./journal.ts";
+
+/** A document as its attempt has ended, also while the store has not taken that yet. */
+export function withKeptOutcome(document: StoredDocument, journal: OutcomeJournal): StoredDocument {
+  const kept = document.state === "creating" ? journal.of(document.id) : undefined;
+  if (!kept) return document;
+  const { ending } = kept;
+  const attempt = document.attempt && { ...document.attempt, reason: ending.reason };
+  const ended = { ...document, ...(attempt && { attempt }), changedAt: kept.at, unsaved: true };
+  if ("problem" in ending) return { ...ended, state: "draft", problem: ending.problem };
+  if (ending.state === "unknown") return { ...ended, state: "unknown" };
+  const signers = document.signers.map((signer, i) => {
+    const { url, unsafeUrl } = ending.links[i] ?? {};
+    return { ...signer, ...(url && { link: url }), ...(unsafeUrl && { unsafeLink: unsafeUrl }) };
+  });
+  return { ...ended, state: "created", serviceId: ending.serviceId, linksComplete: ending.complete, signers };
+}

@@ -1,0 +1,35 @@
+import type { Database } from "./tables.ts";
+
+/** What an administrator has set under this name, as parsed JSON; undefined when nobody has. */
+export async function readSetting(db: Database, name: string): Promise<unknown> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+  return row && JSON.parse(row.value);
+}
+
+/** What has been set under this name, by whom and when; undefined when nobody has. */
+export async function findSetting(
+  db: Database,
+  name: string,
+): Promise<{ value: unknown; personId: string; by: string; at: number } | undefined> {
+  const row = await db
+    .selectFrom("setting")
+    .innerJoin("person", "person.id", "setting.changed_by")
+    .select(["setting.value", "setting.changed_by", "setting.changed_at", "person.name as by"])
+    .where("setting.name", "=", name)
+    .executeTakeFirst();
+  return row && { value: JSON.parse(row.value), personId: row.changed_by, by: row.by, at: row.changed_at };
+}
+
+/** Sets it for everybody, in place of what was set before. */
+export async function writeSetting(
+  db: Database,
+  { name, value, personId }: { name: string; value: unknown; personId: string },
+  now: number,
+): Promise<void> {
+  const row = { value: JSON.stringify(value), changed_by: personId, changed_at: now };
+  await db
+    .insertInto("setting")
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+    .execute();
+}

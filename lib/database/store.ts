@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import { Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Engine } from "../runtime/data-dir.ts";
+import { readClock } from "./clock.ts";
+import { migrations } from "./migrations.ts";
+import { postgresDialect } from "./postgres.ts";
+import { sqliteDialect } from "./sqlite.ts";
+import type { Database, Tables } from "./tables.ts";
+
+export interface Store {
+  db: Database;
+  engine: Engine;
+  /** Brings the tables up to date; throws when that fails. Safe to call from several instances at once. */
+  migrate(): Promise<void>;
+  /** Whether the tables are those of this program: neither older nor newer. */
+  isUpToDate(): Promise<boolean>;
+  /** Milliseconds since 1970 on the clock that all instances on this database share: theirs may differ, or be set. */
+  now(): Promise<number>;
+  /** Leaves nothing of what was removed in the write-ahead log of the file; a server keeps its log as it is set up to. */
+  emptyLog(): Promise<void>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database: PostgreSQL when an address is given, else the one file. */
+export function openStore(where: {
+  databaseUrl: string | undefined;
+  sqlitePath: string;
+  /** For a command, which has one thing to do at a time, and takes as long as that takes. */
+  patient?: boolean;
+  /** The clock of a file, which has none of its own: the machine's. */
+  wallClock?: () => number;
+}): Store {
+  const dialect = where.databaseUrl
+    ? postgresDialect(where.databaseUrl, where.patient)
+    : sqliteDialect(where.sqlitePath, where.wallClock);
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    db,
+    engine: where.databaseUrl ? "postgres" : "sqlite",
+    async migrate() {
+      const patient = where.databaseUrl
+        ? new Kysely<Tables>({ dialect: postgresDialect(where.databaseUrl, true) })
+        : db;
+      try {
+        const changed = await migrateTables(patient);
+        // Of a column that is new PostgreSQL knows nothing, and then reads a million rows where an index has one.
+        if (where.databaseUrl && changed) await sql`analyze`.execute(patient);
+      } finally {
+        if (patient !== db) await patient.destroy();
+      }
+    },
+    async isUpToDate() {
+      if (!(await tablesOf(db)).has("kysely_migration")) return false;
+      const applied = sql<{ name: string }>`select name from kysely_migration order by name`;
+      const names = await applied.execute(db).then(({ rows }) => rows.map(({ name }) => name));
+      return isDeepStrictEqual(names, Object.keys(migrations));
+    },
+    now: () => readClock(db),
+    async emptyLog() {
+      if (!where.databaseUrl) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    },
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** The names of all that there are. */
+export async function tablesOf(db: Database): Promise<Set<string>> {
+  return new Set((await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
+}
+
+/** Brings the tables to today's, or to the migration of this name; throws when that fails. Answers whether there was anything to do. */
+export async function migrateTables(db: Database, upTo?: string): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  if (error) throw new Error("The database could not be brought up to date", { cause: error });
+  return results.length > 0;
+}

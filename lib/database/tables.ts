@@ -1,0 +1,336 @@
+import type { Generated, Kysely } from "kysely";
+import type { Deed } from "../shared/history.ts";
+import type { Language } from "../shared/messages/words.ts";
+import type { RestoreKind } from "../shared/restores.ts";
+import type { Role } from "../shared/roles.ts";
+import type { AttemptState, DocumentState } from "../shared/states.ts";
+
+/*
+ * Both engines hold the same three kinds of value: text, whole numbers, null. Times are milliseconds since 1970, yes and no are 1
+ * and 0, structured values are JSON text. So no query needs to know which engine it meets.
+ */
+
+export interface PersonTable {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Null until the invitation is taken up. */
+  password_hash: string | null;
+  language: Language | null;
+  created_at: number;
+  disabled_at: number | null;
+  /** Changes when the devices that this person signed in from are to be strange again; null at first. */
+  device_stamp: Generated<string | null>;
+}
+
+export interface InvitationTable {
+  token_hash: string;
+  person_id: string;
+  created_by: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the id that the cookie holds: a copy of the database opens no session. */
+  id_hash: string;
+  person_id: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface ThrottleTable {
+  /** `address:…`, `account:…`, or of an account `account:…:ADDRESS` and `account:…:device:ID`. */
+  key: string;
+  failures: number;
+  last_at: number;
+}
+
+export interface UploadTable {
+  id: string;
+  person_id: string;
+  /** The person's own name, cleaned. */
+  name: string;
+  /** Name on our disk. Several uploads are one file when a draft was begun with the files of a document. */
+  disk_name: string;
+  bytes: number;
+  sha256: string;
+  /** What the disk said of the file when it was hashed; see `stampOf` in `lib/files`. */
+  stamp: string;
+  pages: number;
+  created_at: number;
+  /** 0 when it is known that a document has been created with it; what is so otherwise too, `quotas.ts` finds out. */
+  staged: number;
+  /** 1 when a draft has named it. */
+  drafted: number;
+}
+
+/** Room that a person has taken for a file that is on its way here. */
+export interface UploadReservationTable {
+  id: string;
+  person_id: string;
+  bytes: number;
+  /** The process that receives it. */
+  instance: string;
+}
+
+export interface DocumentTable {
+  id: string;
+  person_id: string;
+  /** Made when the form is opened; with the person it stands for one intent, so that a second click finds the first one's row. */
+  form_key: string;
+  state: DocumentState;
+  template_id: string;
+  title: string;
+  auto_send: number;
+  auto_confirm: number | null;
+  /** When it was begun. */
+  created_at: number;
+  /** Since when it is what its state says; of a created one, when it was created. */
+  changed_at: number;
+  /** Its number in the order of the list, the newest highest; see `lib/search/list-position.ts`. */
+  place: number;
+  /** The service's document id. */
+  service_id: string | null;
+  /** 0 when the service answered with fewer links than signers. */
+  links_complete: number;
+  /** Why the last attempt did not create it, as JSON of a Problem; null otherwise. */
+  problem: string | null;
+  search_text: string;
+  /** The document in whose place this one is created. */
+  replaces: string | null;
+  /** When what was sent, or its links, were removed under the retention; null while they are there. */
+  files_purged_at: number | null;
+  links_purged_at: number | null;
+  /** 0 when the search index knows the document as it is; see `searchStale`. */
+  search_stale: Generated<number>;
+  /** 1 when a link of it was never shared; see `noteUnshared`. */
+  unshared: Generated<number>;
+}
+
+/** Which of a block's documents have a gram. */
+export interface SearchPostingTable {
+  /** Block and gram in one number; see `rowKey`. */
+  key: number;
+  hits: string;
+}
+
+/** Between which times the indexed documents of a block of places are dated. */
+export interface SearchBlockTable {
+  block: number;
+  first_at: number;
+  last_at: number;
+}
+
+/** Work that one process at a time does, whatever instances there are. */
+export type LeaseName = "search index" | "sweep" | "files without a row";
+
+/** Which process does some work now, until when, and the number of its lease, one more with each; see `leases.ts`. */
+export interface LeaseTable {
+  name: LeaseName;
+  holder: string;
+  until: number;
+  epoch: number;
+}
+
+/** A file to be looked at once `due_at` has come: perhaps nothing needs it any more. Triggers enter it; see `file-checks.ts`. */
+export interface FileCheckTable {
+  /** See `UploadTable`, whose row may be gone. */
+  disk_name: string;
+  due_at: number;
+}
+
+/** One row: the last reading of the database's clock, and since when it has run without a jump. */
+export interface ClockTable {
+  id: number;
+  read_at: number;
+  steady_since: number;
+}
+
+export interface SignerTable {
+  document_id: string;
+  position: number;
+  name: string;
+  email: string | null;
+  mobile: string | null;
+  link: string | null;
+  /** What came instead of a link that can be opened; shown as text. */
+  unsafe_link: string | null;
+  /** When the link was last shared, as `leavesWith` has it. */
+  shared_at: number | null;
+  /** When and who said that this person has signed; the desk itself does not know. */
+  marked_signed_at: number | null;
+  marked_signed_by: string | null;
+}
+
+export interface ItemTable {
+  document_id: string;
+  position: number;
+  key: string;
+  value: string;
+}
+
+export interface DocumentFileTable {
+  document_id: string;
+  position: number;
+  upload_id: string;
+}
+
+export interface AttemptTable {
+  id: string;
+  document_id: string;
+  /** Of the document's attempts, from 1: the highest is the newest. */
+  number: number;
+  /** Short, for reading out; stands in the log. */
+  reference: string;
+  state: AttemptState;
+  /** Which process holds it. */
+  instance: string;
+  started_at: number;
+  on_wire_at: number | null;
+  ended_at: number | null;
+  reason: string | null;
+  detail: string | null;
+  resolved_by: string | null;
+  resolved_at: number | null;
+  /** Equal for attempts to create the same thing; see `fingerprint` in `lib/documents`. */
+  content_hash: string | null;
+  /** The document with the same contents that the person saw and went beyond. */
+  same_as: string | null;
+  /** The outcome that came while the attempt was unknown, as JSON of an `Ending`. */
+  late: string | null;
+  /** What stood there when the service's answer came and said otherwise, as JSON of a `Conflict`; when that was, and who has seen it. */
+  conflict: string | null;
+  conflict_at: number | null;
+  conflict_seen_at: number | null;
+  conflict_seen_by: string | null;
+  /** The other document that was created, or may have been, because this one was believed not to be. */
+  conflict_with: string | null;
+}
+
+/** What people did with a document, one row a deed, never changed. */
+export interface EventTable {
+  id: string;
+  document_id: string;
+  /** Of the document's deeds, from 1: the highest is the newest. */
+  number: number;
+  person_id: string;
+  at: number;
+  kind: Deed["kind"];
+  /** JSON of its detail. */
+  detail: string;
+  /** Made by the page that tells of it, so that a repeated call is told from another deed. */
+  once: string | null;
+}
+
+/** What an administrator has set while the desk runs; the environment's settings are in `lib/runtime/config.ts`. */
+export interface SettingTable {
+  name: string;
+  /** JSON; see whoever reads the name. */
+  value: string;
+  changed_by: string;
+  changed_at: number;
+}
+
+/** A form on its way, one row a person and form; gone when its document is created. */
+export interface DraftTable {
+  person_id: string;
+  form_key: string;
+  /** Cut to a line, as the list shows it; null when the form could not be read. Like the others that the list shows, written with the form. */
+  title: string | null;
+  template_id: string;
+  /** How many have a name, and the names of the first few. */
+  signers: number;
+  signer_names: string;
+  files: number;
+  /** Of the form's text. */
+  bytes: number;
+  /** JSON of a `DocumentForm`: texts as typed. The last column: SQLite reads a large text to get to what stands behind it. */
+  form: string;
+  /** One more with each save of a page. Sending does not count: the page that sent goes on from where it was. */
+  version: number;
+  saved_at: number;
+  /** The opened page that saved last, and the number of its save: what it saves next goes over nobody else's. */
+  page: string | null;
+  page_save: number | null;
+  /** When it was deleted by hand; for a day it can be brought back. */
+  deleted_at: number | null;
+  /** The document that this one is to replace. */
+  replaces: string | null;
+  /** When the backup was made that this draft came back from; null for one that was begun since. */
+  restored_from: number | null;
+}
+
+/** Uploads that a draft names; they stay for as long as it does. */
+export interface DraftFileTable {
+  person_id: string;
+  form_key: string;
+  upload_id: string;
+}
+
+export interface InstanceTable {
+  id: string;
+  seen_at: number;
+}
+
+/** The database is, or may be, older than it was: what was made since `data_until` is not in it. */
+export interface RestoreTable {
+  id: string;
+  /** From 1: the highest is the newest. */
+  number: number;
+  kind: RestoreKind;
+  at: number;
+  data_until: number;
+  /** The administrator who has taken note. */
+  seen_by: string | null;
+  seen_at: number | null;
+}
+
+/** One row: how often the instances have said that they live. A count that is lower than a known one tells that the database went back. */
+export interface PulseTable {
+  id: number;
+  database_id: string;
+  beats: number;
+  at: number;
+  /** 1 after an instance has ended in order. */
+  ended: number;
+  /** Tells the database's file from a copy of it; null on a server. */
+  file: string | null;
+}
+
+/** SHA-256 of the codes that the instances have printed; gone once somebody is set up. */
+export interface SetupCodeTable {
+  code_hash: string;
+  expires_at: number;
+}
+
+export interface Tables {
+  person: PersonTable;
+  invitation: InvitationTable;
+  session: SessionTable;
+  throttle: ThrottleTable;
+  upload: UploadTable;
+  upload_reservation: UploadReservationTable;
+  document: DocumentTable;
+  signer: SignerTable;
+  item: ItemTable;
+  document_file: DocumentFileTable;
+  attempt: AttemptTable;
+  event: EventTable;
+  setting: SettingTable;
+  draft: DraftTable;
+  draft_file: DraftFileTable;
+  instance: InstanceTable;
+  restore: RestoreTable;
+  pulse: PulseTable;
+  setup_code: SetupCodeTable;
+  search_posting: SearchPostingTable;
+  search_block: SearchBlockTable;
+  lease: LeaseTable;
+  file_check: FileCheckTable;
+  clock: ClockTable;
+}
+
+/** The database, or a transaction on it. */
+export type Database = Kysely<Tables>;

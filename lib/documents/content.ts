@@ -1,0 +1,47 @@
+import type { Database } from "../database/tables.ts";
+import { searchStale, textOf } from "../search/text.ts";
+import type { DocumentContent } from "../shared/document.ts";
+
+/** The document's own columns for these contents, its search text among them. */
+export async function contentColumns(tx: Database, personId: string, content: DocumentContent) {
+  const { templateId, title, autoSend, autoConfirm } = content;
+  return {
+    template_id: templateId,
+    title,
+    auto_send: autoSend ? 1 : 0,
+    auto_confirm: autoConfirm === undefined ? null : autoConfirm ? 1 : 0,
+    search_text: await textOf(tx, personId, content),
+    search_stale: searchStale.yes,
+  };
+}
+
+/** Within a transaction that holds the document: its signers, items and files are these. */
+export async function replaceContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
+  for (const table of ["signer", "item", "document_file"] as const) {
+    await tx.deleteFrom(table).where("document_id", "=", documentId).execute();
+  }
+  const at = (position: number) => ({ document_id: documentId, position });
+  await tx
+    .insertInto("signer")
+    .values(
+      content.signers.map(({ name, email, mobile }, i) => ({
+        ...at(i),
+        name,
+        email: email ?? null,
+        mobile: mobile ?? null,
+      })),
+    )
+    .execute();
+  if (content.items.length > 0) {
+    await tx
+      .insertInto("item")
+      .values(content.items.map(({ key, value }, i) => ({ ...at(i), key, value })))
+      .execute();
+  }
+  if (content.files.length > 0) {
+    await tx
+      .insertInto("document_file")
+      .values(content.files.map((upload_id, i) => ({ ...at(i), upload_id })))
+      .execute();
+  }
+}

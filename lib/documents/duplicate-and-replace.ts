@@ -1,0 +1,95 @@
+import type { Database } from "../database/tables.ts";
+import type { Begun, Drafts } from "../drafts/drafts.ts";
+import { draftReplacing } from "../drafts/rows.ts";
+import { log } from "../runtime/log.ts";
+import { emptyForm } from "../shared/document.ts";
+import { newId } from "../shared/id.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import type { Staging } from "../storage/staging.ts";
+import { verifyFile } from "../storage/verify-file.ts";
+import type { StoredFile } from "../uploads/rows.ts";
+import type { Documents } from "./documents.ts";
+import { formOf } from "./form.ts";
+import type { StoredDocument } from "./read.ts";
+import { replaceable } from "./replaceable.ts";
+
+/** What of a document is taken along; its template and its title always are. */
+export interface Parts {
+  files: boolean;
+  signers: boolean;
+  /** The items' values: the keys stay, to be filled in. */
+  items: boolean;
+}
+
+export interface Copies {
+  /** Begins a draft of the person's own with parts of a document that they may see. The two share the files on the disk. */
+  duplicate(person: Person, id: string, parts: Parts): Promise<Begun>;
+  /**
+   * Begins a draft with everything, which is to replace the document: that is written down once it is created. The person's own
+   * draft that is to do so already is answered as it stands.
+   */
+  replace(person: Person, id: string, parts: Pick<Parts, "files">): Promise<Begun>;
+}
+
+interface CopiesParts {
+  db: Database;
+  staging: Staging;
+  documents: Pick<Documents, "find">;
+  begin: Drafts["begin"];
+}
+
+/** Those of a document's files that are still to be had. */
+export function keptFiles(document: StoredDocument): StoredFile[] {
+  return document.filesRemoved ? [] : document.files;
+}
+
+/** Documents made from others. */
+export function createCopies({ db, staging, documents, begin }: CopiesParts): Copies {
+  async function beginWith(person: Person, document: StoredDocument, parts: Parts, replaces?: string): Promise<Begun> {
+    const files = parts.files ? await sharedFiles(staging, keptFiles(document)) : ok([]);
+    if (!files.ok) return files;
+    const form = formOf(document);
+    const begun = await begin(
+      person,
+      {
+        ...form,
+        files: files.value.map(({ uploadId }) => uploadId),
+        signers: parts.signers ? form.signers : emptyForm.signers,
+        items: parts.items ? form.items : form.items.map(({ key }) => ({ key, value: "" })),
+      },
+      { replaces, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
+    );
+    if (!begun.ok) return begun;
+    log("info", "document begun from another", { from: document.id, by: person.id, replaces: replaces !== undefined });
+    return begun;
+  }
+
+  return {
+    async duplicate(person, id, parts) {
+      const document = await documents.find(person, id);
+      return document && document.state !== "draft" ? beginWith(person, document, parts) : refuse("not_found");
+    },
+    async replace(person, id, { files }) {
+      const document = await replaceable(db, person, id);
+      if (!document) return refuse("not_found");
+      const begun = await draftReplacing(db, person.id, id);
+      if (begun !== undefined) return ok({ formKey: begun });
+      return beginWith(person, document, { files, signers: true, items: true }, id);
+    },
+  };
+}
+
+/** The files as uploads of their own, on the same place of the disk. All or none: each must be there as it was sent. */
+async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Result<StoredFile[]>> {
+  const shared: StoredFile[] = [];
+  for (const file of files) {
+    const found = await verifyFile(staging.path(file.diskName), file);
+    if (typeof found === "string") {
+      log("error", "a kept file is not as it was", { upload: file.uploadId, found });
+      return refuse(found === "missing" ? "kept_file_missing" : "kept_file_changed");
+    }
+    shared.push({ ...file, uploadId: newId(), stamp: found.stamp });
+  }
+  return ok(shared);
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import { lockDocument } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import { noteUnshared } from "../search/text.ts";
+import type { ExportFormat } from "../shared/export.ts";
+import { type Deed, leavesWith, type Removal } from "../shared/history.ts";
+import { newId } from "../shared/id.ts";
+
+export type StoredDeed = Deed & { at: number; by: string };
+
+interface Of {
+  documentId: string;
+  personId: string;
+}
+
+/** Writes down a deed, of those with the same `once` the first; a link that leaves with it counts as shared. */
+export async function addDeed(db: Database, of: Of, deed: Deed, now: number, once?: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const handed = deed.kind === "shared" && leavesWith(deed.detail.way) ? deed.detail.signers : [];
+    // One at a time: two who hand out different links at once would not see each other's, and each think one left.
+    if (handed.length > 0) await lockDocument(tx, { id: of.documentId });
+    const added = await addEvent(tx, of, deed, now, once);
+    if (handed.length === 0 || !added) return;
+    await tx
+      .updateTable("signer")
+      .set({ shared_at: now })
+      .where("document_id", "=", of.documentId)
+      .where("position", "in", handed)
+      .execute();
+    await noteUnshared(tx, of.documentId);
+  });
+}
+
+/** The deed's line alone, within a transaction that does what it tells of. Answers false when one with the same `once` is there. */
+export async function addEvent(
+  tx: Database,
+  of: Of,
+  { kind, detail }: Deed,
+  now: number,
+  once?: string,
+): Promise<boolean> {
+  const { documentId, personId } = of;
+  const added = await tx
+    .insertInto("event")
+    .values({
+      id: newId(now),
+      document_id: documentId,
+      number: nextNumber(documentId),
+      person_id: personId,
+      at: now,
+      kind,
+      detail: JSON.stringify(detail),
+      once: once ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["document_id", "once"]).where(sql<boolean>`once is not null`).doNothing(),
+    )
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Writes down the same deed on many documents. An export is no copy: nobody has been given a link yet. */
+export async function addExports(
+  db: Database,
+  of: { documentIds: string[]; personId: string },
+  format: ExportFormat,
+  now: number,
+): Promise<void> {
+  if (of.documentIds.length === 0) return;
+  const detail = JSON.stringify({ format });
+  const one = { person_id: of.personId, at: now, kind: "exported" as const, detail };
+  const rows = of.documentIds.map((id) => ({ ...one, id: newId(now), document_id: id, number: nextNumber(id) }));
+  await db.insertInto("event").values(rows).execute();
+}
+
+/** Two deeds at once may get the same one: neither came before the other. */
+function nextNumber(documentId: string): RawBuilder<number> {
+  return sql`(select coalesce(max(number), 0) + 1 from event where document_id = ${documentId})`;
+}
+
+/** All deeds on a document, or those of one kind, oldest first. */
+export async function deedsOf(db: Database, documentId: string, kind?: Deed["kind"]): Promise<StoredDeed[]> {
+  const rows = await db
+    .selectFrom("event")
+    .innerJoin("person", "person.id", "event.person_id")
+    .select(["event.at", "event.kind", "event.detail", "person.name"])
+    .where("document_id", "=", documentId)
+    .$if(kind !== undefined, (query) => query.where("event.kind", "=", kind ?? "removed"))
+    .orderBy("number")
+    .orderBy("event.at")
+    .execute();
+  return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
+}
+
+/** What the retention has removed of a document. */
+export async function removalsOf(
+  db: Database,
+  documentId: string,
+): Promise<{ filesRemoved?: Removal; linksRemoved?: Removal }> {
+  const removals: { filesRemoved?: Removal; linksRemoved?: Removal } = {};
+  for (const { kind, detail, at, by } of await deedsOf(db, documentId, "removed"))
+    if (kind === "removed") removals[`${detail.part}Removed`] = { at, by, days: detail.days };
+  return removals;
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from "node:timers/promises";
+import type { Database } from "../../database/tables.ts";
+import { accountById } from "../../people/rows.ts";
+import { visibilityOf } from "../../people/visibility.ts";
+import { log } from "../../runtime/log.ts";
+import type { Pace } from "../../search/proposals.ts";
+import { type ExportFormat, mostInSheet } from "../../shared/export.ts";
+import { ok, type Result, refuse } from "../../shared/result.ts";
+import type { Person } from "../../shared/roles.ts";
+import { searchWords } from "../../shared/search.ts";
+import { ownTimeZone } from "../../shared/time.ts";
+import { addExports } from "../events.ts";
+import type { ListQuery } from "../list-query.ts";
+import type { NamedDocument, SheetWords } from "./cells.ts";
+import { createCsvWriter } from "./csv-writer.ts";
+import { type ExportedDocument, exportRows, matchingIds } from "./rows.ts";
+import { createXlsxWriter } from "./xlsx-file.ts";
+
+/** So many documents are read, written of and sent in one go: 7 ms; the next ones after others have had their turn. */
+const atOnce = 100;
+
+/** A file as it is made. Whoever does not read it to its end calls `return` of the rest. */
+export interface ExportPieces {
+  first: Uint8Array;
+  rest: AsyncGenerator<Uint8Array, void>;
+}
+
+export interface ListExport {
+  /**
+   * A file of the documents that the person may see and that match, on all pages of the list, newest first: as CSV all of them, each as
+   * it is when its portion is read; as XLSX at most `mostInSheet`. That the person took their links stands in the documents' histories
+   * before the piece with them is there; those without links get no entry. One at a time for each person: another is refused
+   * (`export_under_way`). Reading throws once `signal` is aborted, before more is written down, and when the person may not see the
+   * documents any more.
+   */
+  exportList(person: Person, query: ListQuery, sheet: ExportSheet, signal: AbortSignal): Promise<Result<ExportPieces>>;
+}
+
+export interface ExportSheet {
+  format: ExportFormat;
+  /** The sheet's own name. */
+  name: string;
+  words: SheetWords;
+  templateName: (id: string) => string;
+}
+
+/** Exports of the list. Sheets are made one at a time, whoever asks. `phoneRegion` as in `searchWords`. */
+export function createListExport(parts: { db: Database; now: () => number; phoneRegion: string }): ListExport {
+  const { db, now, phoneRegion: region } = parts;
+  const csv = createCsvWriter();
+  const writeXlsx = createXlsxWriter();
+  const underWay = new Set<string>();
+
+  interface Asked {
+    person: Person;
+    query: ListQuery;
+    sheet: ExportSheet;
+    signal: AbortSignal;
+  }
+
+  async function* portions({ person, query, sheet, signal }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
+    const { text, after: _page, ...rest } = query;
+    const seen = { visibility: visibilityOf(person), filter: { ...rest, words: searchWords(text, region) } };
+    // Where few match of many, one portion is a long walk: others have their turn at each step of it.
+    const pace: Pace = async (step) => {
+      await setImmediate();
+      signal.throwIfAborted();
+      return step();
+    };
+    for await (const ids of matchingIds(db, seen, { atOnce, most, pace })) {
+      const account = await accountById(db, person.id);
+      if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
+      const documents = await exportRows(db, seen.visibility, ids);
+      yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+  }
+
+  async function record({ person, sheet, signal }: Asked, documentIds: string[]): Promise<void> {
+    signal.throwIfAborted();
+    await addExports(db, { documentIds, personId: person.id }, sheet.format, now());
+  }
+
+  async function* csvOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
+    const plan = { words: asked.sheet.words, region, timeZone: ownTimeZone() };
+    let first = true;
+    for await (const documents of portions(asked, Number.POSITIVE_INFINITY)) {
+      const bytes = await csv.write({ plan, documents, first });
+      await record(asked, withLinks(documents));
+      yield [bytes, documents.length];
+      first = false;
+    }
+    if (first) yield [await csv.write({ plan, documents: [], first }), 0];
+  }
+
+  async function* xlsxOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
+    const { name, words } = asked.sheet;
+    const linked: string[] = [];
+    let n = 0;
+    const bytes = await writeXlsx({ name, words, region, timeZone: ownTimeZone() }, async function* () {
+      for await (const documents of portions(asked, mostInSheet)) {
+        linked.push(...withLinks(documents));
+        n += documents.length;
+        if (documents.length > 0) yield documents;
+      }
+    });
+    for (let i = 0; i < linked.length; i += atOnce) {
+      await record(asked, linked.slice(i, i + atOnce));
+      await setImmediate();
+    }
+    yield [bytes, n];
+  }
+
+  async function* pieces(asked: Asked): AsyncGenerator<Uint8Array, void> {
+    const { person, sheet } = asked;
+    let documents = 0;
+    let event = "export of documents broken off";
+    try {
+      for await (const [bytes, n] of sheet.format === "csv" ? csvOf(asked) : xlsxOf(asked)) {
+        documents += n;
+        yield bytes;
+      }
+      event = "documents exported";
+    } finally {
+      underWay.delete(person.id);
+      if (underWay.size === 0) csv.rest();
+      log("info", event, { by: person.id, format: sheet.format, documents });
+    }
+  }
+
+  return {
+    async exportList(person, query, sheet, signal) {
+      if (underWay.has(person.id)) return refuse("export_under_way");
+      underWay.add(person.id);
+      const rest = pieces({ person, query, sheet, signal });
+      const { value } = await rest.next();
+      if (!value) throw new Error("expected a head at least");
+      return ok({ first: value, rest });
+    },
+  };
+}
+
+function withLinks(documents: ExportedDocument[]): string[] {
+  return documents.filter(({ signers }) => signers.some(({ link }) => link)).map(({ id }) => id);
+}

@@ -1,0 +1,103 @@
+import type { Database, DocumentTable, SignerTable } from "../../database/tables.ts";
+import { type Visibility, visibleTo } from "../../people/visibility.ts";
+import type { Filter } from "../../search/filter.ts";
+import { find } from "../../search/find.ts";
+import type { Pace } from "../../search/proposals.ts";
+import type { DocumentState } from "../../shared/states.ts";
+import { replacedAmong } from "../replacements.ts";
+
+/** A document as it stands in an export. */
+export interface ExportedDocument {
+  id: string;
+  title: string;
+  templateId: string;
+  state: DocumentState;
+  replaced: boolean;
+  linksRemoved: boolean;
+  createdBy: string;
+  /** Since when it is in its state: when it was created, once it is. */
+  since: number;
+  serviceId: string | undefined;
+  signers: ExportedSigner[];
+}
+
+/** A link, and when it was last copied, only of a document that has been created. */
+export interface ExportedSigner {
+  name: string;
+  email: string | undefined;
+  mobile: string | undefined;
+  link: string | undefined;
+  sharedAt: number | undefined;
+}
+
+/** The ids of all documents that match, newest first, so many at a time and no more than `most`; `pace` as in `find`. */
+export async function* matchingIds(
+  db: Database,
+  query: { visibility: Visibility; filter: Filter },
+  { atOnce, most, pace }: { atOnce: number; most: number; pace: Pace },
+): AsyncGenerator<string[]> {
+  let beside: number | undefined;
+  for (let left = most; left > 0; ) {
+    const limit = Math.min(atOnce, left);
+    const after = beside === undefined ? undefined : { direction: "older" as const, place: beside };
+    const { ids, last } = await find(db, { ...query, after, limit, enough: limit }, { pace });
+    if (ids.length > 0) yield ids;
+    if (ids.length < limit) return;
+    left -= ids.length;
+    beside = last;
+  }
+}
+
+/** The documents in the order of the ids, without those that are not to be seen any more. */
+export async function exportRows(db: Database, visibility: Visibility, ids: string[]): Promise<ExportedDocument[]> {
+  const rows = await db
+    .selectFrom("document")
+    .innerJoin("person", "person.id", "document.person_id")
+    .select(["document.id", "title", "template_id", "state", "changed_at", "service_id", "links_purged_at"])
+    .select("person.name as created_by")
+    .where("document.id", "in", ids)
+    .where(visibleTo(visibility))
+    .execute();
+  const signers = await db
+    .selectFrom("signer")
+    .select(["document_id", "name", "email", "mobile", "link", "shared_at"])
+    .where("document_id", "in", ids)
+    .orderBy("document_id")
+    .orderBy("position")
+    .execute();
+  const replaced = await replacedAmong(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const signersOf = Map.groupBy(signers, (signer) => signer.document_id);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? documentOf(row, replaced.has(id), signersOf.get(id) ?? []) : [];
+  });
+}
+
+type SignerRow = Pick<SignerTable, "name" | "email" | "mobile" | "link" | "shared_at">;
+type DocumentRow = Pick<
+  DocumentTable,
+  "id" | "title" | "template_id" | "state" | "changed_at" | "service_id" | "links_purged_at"
+> & { created_by: string };
+
+function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[]): ExportedDocument {
+  const created = row.state === "created";
+  return {
+    id: row.id,
+    title: row.title,
+    templateId: row.template_id,
+    state: row.state,
+    replaced,
+    linksRemoved: row.links_purged_at !== null,
+    createdBy: row.created_by,
+    since: row.changed_at,
+    serviceId: row.service_id ?? undefined,
+    signers: signers.map(({ name, email, mobile, link, shared_at }) => ({
+      name,
+      email: email ?? undefined,
+      mobile: mobile ?? undefined,
+      link: created ? (link ?? undefined) : undefined,
+      sharedAt: created ? (shared_at ?? undefined) : undefined,
+    })),
+  };
+}

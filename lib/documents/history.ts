@@ -1,0 +1,102 @@
+import type { Database } from "../database/tables.ts";
+import type { Entry, ShareWay } from "../shared/history.ts";
+import type { Conflict } from "../shared/late.ts";
+import type { Replacement } from "../shared/replacements.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import { attemptsOf } from "./attempts.ts";
+import { addDeed, deedsOf } from "./events.ts";
+import type { StoredDocument } from "./read.ts";
+import { setMark } from "./signed-marks.ts";
+
+export interface DocumentRecord {
+  /**
+   * Records that links were shared, by signers' places from 0. Calls with the same `once` are one sharing, whose answer was lost.
+   * Refuses what the person may not see.
+   */
+  recordShare(
+    person: Person,
+    id: string,
+    copy: { signers: number[]; way: ShareWay; once?: string | undefined },
+  ): Promise<Result<null>>;
+  /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved. */
+  markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
+  /** Adds a note that stands on the page from then on. */
+  addNote(person: Person, id: string, text: string): Promise<Result<null>>;
+  /** What happened to a document that the person may see, oldest first; with what has replaced it, as `replacements` answers. */
+  history(document: StoredDocument, replacedBy: Pick<Replacement, "at" | "by">[]): Promise<Entry[]>;
+}
+
+/** `find` knows outcomes that the store has not taken yet: their links can be shared too. */
+export function createRecord(
+  { db, now }: { db: Database; now: () => number },
+  find: (person: Person, id: string) => Promise<StoredDocument | undefined>,
+): DocumentRecord {
+  return {
+    async recordShare(person, id, { signers, way, once }) {
+      const document = await find(person, id);
+      const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
+      if (!document || linked.length === 0) return refuse("not_found");
+      await addDeed(
+        db,
+        { documentId: id, personId: person.id },
+        { kind: "shared", detail: { signers: linked, way } },
+        now(),
+        once,
+      );
+      return ok(null);
+    },
+    async markSigned(person, id, mark) {
+      const document = await find(person, id);
+      const saved = document?.state === "created" && !document.unsaved;
+      if (!saved || !document.signers[mark.signer]) return refuse("not_found");
+      await setMark(db, { documentId: id, personId: person.id }, mark, now());
+      return ok(null);
+    },
+    async addNote(person, id, text) {
+      if (!(await find(person, id))) return refuse("not_found");
+      await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
+      return ok(null);
+    },
+    async history(document, replacedBy) {
+      const attempts = await attemptsOf(db, document.id);
+      const deeds = await deedsOf(db, document.id);
+      const name = (position: number) => document.signers[position]?.name ?? "";
+      const entries = [
+        ...attempts.flatMap((attempt) => entriesOf(attempt, document)),
+        ...replacedBy.map(({ at, by }): Entry => ({ at, by, what: "replaced" })),
+        ...deeds.map(({ at, by, ...deed }): Entry => {
+          if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
+          if (deed.kind === "marked")
+            return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
+          if (deed.kind === "removed") return { at, by, what: "removed", ...deed.detail };
+          if (deed.kind === "exported") return { at, by, what: "exported", format: deed.detail.format };
+          const { signers, way } = deed.detail;
+          return { at, by, what: "shared", signers: signers.map(name), places: signers, way };
+        }),
+      ];
+      return entries.sort((a, b) => a.at - b.at);
+    },
+  };
+}
+
+type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
+
+function entriesOf(attempt: Attempt, { createdBy, replaces }: StoredDocument): Entry[] {
+  const { state, reference, started_at, ended_at, resolved_by, resolved_at } = attempt;
+  const conflict = attempt.conflict === null ? undefined : (JSON.parse(attempt.conflict) as Conflict);
+  const resolved = resolved_by !== null && resolved_at !== null;
+  const what = resolved ? "unknown" : state === "claimed" || state === "on_wire" ? "creating" : state;
+  const tried = conflict?.stood === "not_sent" ? "not_sent" : what;
+  const entries: Entry[] = [];
+  if (tried !== "not_created") entries.push({ at: ended_at ?? started_at, by: createdBy, what: tried, reference });
+  const believed = state === "created" && conflict?.stood !== "not_created";
+  if (resolved) entries.push({ at: resolved_at, by: resolved_by, what: "resolved", created: believed });
+  if (conflict && attempt.conflict_at !== null)
+    entries.push({ at: attempt.conflict_at, by: createdBy, what: "late", stood: conflict.stood, reference });
+  if (attempt.conflict_seen_at !== null)
+    entries.push({ at: attempt.conflict_seen_at, by: attempt.conflict_seen_by ?? "", what: "lateSeen" });
+  if (state === "created" && replaces !== undefined)
+    entries.push({ at: resolved_at ?? ended_at ?? started_at, by: createdBy, what: "replaces" });
+  return entries;
+}

@@ -1,0 +1,78 @@
+import type { Database } from "../database/tables.ts";
+import { noteUnshared, staleAgain } from "../search/text.ts";
+import { searchText } from "../shared/search.ts";
+import type { GivenLinks } from "./ending.ts";
+
+/** Enters the links of a created document, one a signer, and lets it be found by the service's id. Where none is given, none stays. */
+export async function writeLinks(
+  tx: Database,
+  documentId: string,
+  serviceId: string,
+  links: GivenLinks,
+): Promise<void> {
+  for (const [position, { url, unsafeUrl }] of links.entries()) {
+    await tx
+      .updateTable("signer")
+      .set({ link: url ?? null, unsafe_link: unsafeUrl ?? null })
+      .where("document_id", "=", documentId)
+      .where("position", "=", position)
+      .execute();
+  }
+  await findByServiceId(tx, documentId, serviceId);
+  await noteUnshared(tx, documentId);
+}
+
+/** Enters links where the service gave some, and leaves the others as a person has entered them. Answers whether that changed any. */
+export async function mergeLinks(
+  tx: Database,
+  documentId: string,
+  serviceId: string,
+  links: GivenLinks,
+): Promise<boolean> {
+  let changed = false;
+  for (const [position, { url, unsafeUrl }] of links.entries()) {
+    if (url === undefined && unsafeUrl === undefined) continue;
+    const { numUpdatedRows } = await tx
+      .updateTable("signer")
+      // Another link than before has been shared with nobody.
+      .set({ ...(url !== undefined && { link: url, shared_at: null }), unsafe_link: unsafeUrl ?? null })
+      .where("document_id", "=", documentId)
+      .where("position", "=", position)
+      .where((where) =>
+        url === undefined
+          ? where("unsafe_link", "is distinct from", unsafeUrl ?? null)
+          : where("link", "is distinct from", url),
+      )
+      .executeTakeFirst();
+    changed ||= numUpdatedRows > 0n;
+  }
+  const missing = await tx
+    .selectFrom("signer")
+    .select("position")
+    .where("document_id", "=", documentId)
+    .where("link", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  await tx
+    .updateTable("document")
+    // What came after the links were removed under the retention is due again.
+    .set({ service_id: serviceId, links_complete: missing ? 0 : 1, ...(changed && { links_purged_at: null }) })
+    .where("id", "=", documentId)
+    .execute();
+  await findByServiceId(tx, documentId, serviceId);
+  await noteUnshared(tx, documentId);
+  return changed;
+}
+
+async function findByServiceId(tx: Database, documentId: string, serviceId: string): Promise<void> {
+  const { search_text } = await tx
+    .selectFrom("document")
+    .select("search_text")
+    .where("id", "=", documentId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("document")
+    .set({ search_text: `${search_text} | ${searchText([serviceId])}`, search_stale: staleAgain })
+    .where("id", "=", documentId)
+    .execute();
+}

@@ -1,0 +1,117 @@
+import type { Step } from "../database/leases.ts";
+import type { Database } from "../database/tables.ts";
+import { createOwnTurns } from "../runtime/own-turns.ts";
+import type { DocumentForm } from "../shared/document.ts";
+import { isBlank, type Saved } from "../shared/draft.ts";
+import { newId } from "../shared/id.ts";
+import { pageSize } from "../shared/page-size.ts";
+import type { Quotas } from "../shared/quotas.ts";
+import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import { refuseFull } from "../uploads/quotas.ts";
+import { type BegunDraft, beginDraft } from "./begin.ts";
+import {
+  countDrafts,
+  type DraftPlace,
+  findDraft,
+  isDraft,
+  listDrafts,
+  markDeleted,
+  type OpenedDraft,
+  type StoredDraft,
+  sweepDrafts,
+} from "./rows.ts";
+import { saveDraft } from "./saves.ts";
+
+/** How long a draft that was deleted by hand can be brought back. */
+export const restorableMs = 24 * 60 * 60 * 1000;
+
+export interface DraftPage {
+  drafts: (StoredDraft & { problem?: Problem })[];
+  /** There are older ones. */
+  older: boolean;
+}
+
+/** The key of the form that has been begun. */
+export type Begun = Result<{ formKey: string }>;
+
+/** Forms on their way. A person sees only their own, managers too. */
+export interface Drafts {
+  /**
+   * Keeps what stands on a form. `version` is the one that the page knows of, 0 for none; `page` names the opened page and counts its
+   * saves, so that it never stands in its own way when an answer was lost. Refuses `draft_newer` when somebody else's save is
+   * there, which stays, and `form_used` when the form has become a document. A draft deleted meanwhile is there again. A form that
+   * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits.
+   */
+  save(
+    person: Person,
+    formKey: string,
+    form: DocumentForm,
+    version: number,
+    page?: { id: string; save: number },
+  ): Promise<Result<Saved>>;
+  /**
+   * Makes a draft of a given form, with the files that it shares with a document, to replace the document with the id `replaces` if one is
+   * given. Answers its form key. Refuses `kept_file_missing` when the document's files have been removed meanwhile, and what a limit of
+   * the person's does not let in.
+   */
+  begin(person: Person, form: DocumentForm, more?: Pick<BegunDraft, "replaces" | "shared">): Promise<Begun>;
+  /** The draft and those of its files that are there; a deleted one too for a day. Without a form when that cannot be read. */
+  find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
+  /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
+  list(person: Person, after?: DraftPlace): Promise<DraftPage>;
+  /** How many the person has. */
+  count(person: Person): Promise<number>;
+  /** Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document. */
+  remove(person: Person, formKey: string): Promise<Result<null>>;
+  /** Brings it back; refuses `not_found` when the day is over. */
+  restore(person: Person, formKey: string): Promise<Result<null>>;
+  /** Forgets what was deleted more than a day ago. */
+  sweep(step?: Step): Promise<void>;
+}
+
+export interface DraftsParts {
+  db: Database;
+  quotas: Quotas;
+  /** Removes a staged file that has gone to make room. */
+  removeFile: (diskName: string) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** What the desk does with drafts. */
+export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Drafts {
+  const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
+    (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");
+  const inTurn = createOwnTurns();
+  return {
+    async save(person, formKey, form, version, page) {
+      const savedAt = now();
+      if (version === 0 && isBlank(form) && !(await isDraft(db, person.id, formKey))) return ok({ version, savedAt });
+      const save = { personId: person.id, formKey, form, version, page, now: savedAt, quotas };
+      const answer = await inTurn(person.id, () => saveDraft(db, save));
+      if ("full" in answer) return refuseFull(answer.full);
+      if ("document" in answer) return refuse("form_used", { document: answer.document });
+      return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
+    },
+    async begin(person, form, more) {
+      const savedAt = now();
+      const formKey = newId(savedAt);
+      const draft = { formKey, form, savedAt, ...more };
+      const begun = await inTurn(person.id, () => beginDraft(db, person.id, draft, quotas));
+      if (begun === "files_gone") return refuse("kept_file_missing");
+      if ("full" in begun) return refuseFull(begun.full);
+      for (const name of begun.freed) await removeFile(name);
+      return ok({ formKey });
+    },
+    find: (person, formKey) => findDraft(db, person.id, formKey),
+    async list(person, after) {
+      const found = await listDrafts(db, person.id, pageSize + 1, after);
+      return { drafts: found.slice(0, pageSize), older: found.length > pageSize };
+    },
+    count: (person) => countDrafts(db, person.id),
+    remove: (person, formKey) => mark(person, formKey, now()),
+    restore: (person, formKey) => mark(person, formKey, null),
+    sweep: (step) => sweepDrafts(db, now() - restorableMs, step),
+  };
+}

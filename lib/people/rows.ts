@@ -1,0 +1,177 @@
+import type { Database } from "../database/tables.ts";
+import type { Language } from "../shared/messages/words.ts";
+import type { Person, Role } from "../shared/roles.ts";
+
+/** A person with what only `lib/people` may know. */
+export interface Account extends Person {
+  /** Absent until the invitation is taken up. */
+  passwordHash: string | undefined;
+  language: Language | undefined;
+  disabled: boolean;
+  /** Changes when the devices that this person signed in from are to be strange again. */
+  deviceStamp: string | undefined;
+}
+
+export interface NewPerson extends Person {
+  passwordHash?: string;
+  language?: Language | undefined;
+  createdAt: number;
+}
+
+export const accountColumns = [
+  "person.id",
+  "email",
+  "name",
+  "role",
+  "password_hash",
+  "language",
+  "disabled_at",
+  "device_stamp",
+] as const;
+
+/** A row as the rest of the desk knows it. */
+export function accountOf(row: {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string | null;
+  language: Language | null;
+  disabled_at: number | null;
+  device_stamp: string | null;
+}): Account {
+  const { id, email, name, role } = row;
+  const passwordHash = row.password_hash ?? undefined;
+  return {
+    id,
+    email,
+    name,
+    role,
+    passwordHash,
+    language: row.language ?? undefined,
+    disabled: row.disabled_at !== null,
+    deviceStamp: row.device_stamp ?? undefined,
+  };
+}
+
+/** The part that every layer may know. */
+export function personOf({ id, name, email, role }: Person): Person {
+  return { id, name, email, role };
+}
+
+/** Whether there is a person yet; who is only invited is one. */
+export async function anybody(db: Database): Promise<boolean> {
+  return (await db.selectFrom("person").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** False when the address, or the id, is somebody's already. */
+export async function insertPerson(db: Database, person: NewPerson): Promise<boolean> {
+  const { id, email, name, role, passwordHash, language, createdAt } = person;
+  const row = await db
+    .insertInto("person")
+    .values({
+      ...{ id, email, name, role, created_at: createdAt, disabled_at: null },
+      ...{ password_hash: passwordHash ?? null, language: language ?? null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The account of an address, spelled as it is stored; disabled ones too. */
+export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
+  const row = await db.selectFrom("person").select(accountColumns).where("email", "=", email).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** The account of a person; disabled ones too. */
+export async function accountById(db: Database, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom("person").select(accountColumns).where("person.id", "=", id).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** Everybody, in the order of their names. */
+export async function listNames(db: Database): Promise<{ id: string; name: string }[]> {
+  const rows = await db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").execute();
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
+/** Everybody, longest here first, with the end of an invitation that is not taken up yet. */
+export async function listAccounts(
+  db: Database,
+): Promise<{ account: Account; createdAt: number; invitedUntil: number | undefined }[]> {
+  const rows = await db
+    .selectFrom("person")
+    .leftJoin("invitation", "invitation.person_id", "person.id")
+    .select([...accountColumns, "person.created_at", "invitation.expires_at"])
+    .orderBy("person.created_at")
+    .orderBy("person.id")
+    .execute();
+  return rows.map((row) => ({
+    account: accountOf(row),
+    createdAt: row.created_at,
+    invitedUntil: row.expires_at ?? undefined,
+  }));
+}
+
+/**
+ * Holds every other caller back until this transaction ends: who can sign in as what changes one change at a time, so that no two
+ * together leave the desk without an administrator, or wait for each other. The lock is the row of whoever was here first, which
+ * is never deleted.
+ */
+export async function takeTurn(transaction: Database): Promise<void> {
+  await transaction
+    .updateTable("person")
+    .set((person) => ({ created_at: person.ref("created_at") }))
+    .where("id", "=", (query) => query.selectFrom("person as first").select((f) => f.fn.min("first.id").as("id")))
+    .execute();
+}
+
+/** Administrators who can sign in, `except` aside. */
+export async function otherAdministrators(db: Database, except: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("person")
+    .select((person) => person.fn.countAll<number>().as("n"))
+    .where("role", "=", "administrator")
+    .where("password_hash", "is not", null)
+    .where("disabled_at", "is", null)
+    .where("id", "!=", except)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Changes the role, within a transaction that has taken its turn. */
+export async function setRole(db: Database, id: string, role: Role): Promise<void> {
+  await db.updateTable("person").set({ role }).where("id", "=", id).execute();
+}
+
+/** Disables the person as of `at`, in milliseconds since 1970, or lets them in again without it. */
+export async function setDisabled(db: Database, id: string, at: number | undefined): Promise<void> {
+  await db
+    .updateTable("person")
+    .set({ disabled_at: at ?? null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** From now on no device that the person has signed in from is known; `stamp` is a text that was never used for this. */
+export async function forgetDevices(db: Database, id: string, stamp: string): Promise<void> {
+  await db.updateTable("person").set({ device_stamp: stamp }).where("id", "=", id).execute();
+}
+
+/** The language that the person has chosen. */
+export async function setLanguage(db: Database, id: string, language: Language): Promise<void> {
+  await db.updateTable("person").set({ language }).where("id", "=", id).execute();
+}
+
+/** Sets the password, in the place of any that was set before. */
+export async function setPasswordHash(db: Database, id: string, hash: string): Promise<void> {
+  await db.updateTable("person").set({ password_hash: hash }).where("id", "=", id).execute();
+}
+
+/** Only in the place of the one that was read: a password that was set meanwhile stays. */
+export async function replacePasswordHash(db: Database, id: string, old: string, hash: string): Promise<void> {
+  const change = db.updateTable("person").set({ password_hash: hash });
+  await change.where("id", "=", id).where("password_hash", "=", old).execute();
+}

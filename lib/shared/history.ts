@@ -1,0 +1,56 @@
+import type { ExportFormat } from "./export.ts";
+import type { Conflict } from "./late.ts";
+
+/** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or for a program that was chosen. */
+export const shareWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
+export type ShareWay = (typeof shareWays)[number];
+
+/** Whether the link has left the desk then: whether a program for mail or text messages has answered no browser tells. */
+export const leavesWith = (way: ShareWay): boolean => way !== "mail" && way !== "sms";
+
+/** What the retention removes of a document, each by a rule of its own. */
+export type RemovedPart = "files" | "links";
+
+/** What a person did with a document. */
+export type Deed =
+  | { kind: "shared"; detail: { signers: number[]; way: ShareWay } }
+  | { kind: "note"; detail: { text: string } }
+  | { kind: "marked"; detail: { signer: number; signed: boolean } }
+  /** Under the retention; the person is the one who has set it. */
+  | { kind: "removed"; detail: { part: RemovedPart; days: number } }
+  | { kind: "exported"; detail: { format: ExportFormat } };
+
+/** A removal: when, and after how many days, as `by` has set. */
+export interface Removal {
+  at: number;
+  days: number;
+  by: string;
+}
+
+/** One line of a document's history, oldest first. */
+export type Entry = {
+  at: number;
+  /** Who did it. */
+  by: string;
+} & (
+  | { what: "created" | "rejected" | "not_authorised" | "not_sent" | "unknown" | "creating"; reference: string }
+  | { what: "replaces" | "replaced" }
+  | { what: "resolved"; created: boolean }
+  /** The service's answer came after the attempt had been closed otherwise. */
+  | { what: "late"; stood: Conflict["stood"]; reference: string }
+  | { what: "lateSeen" }
+  /** Names, and places from 0. */
+  | { what: "shared"; signers: string[]; places: number[]; way: ShareWay }
+  | { what: "note"; text: string }
+  /** A person's word for it, or that word taken back: the desk itself does not know. */
+  | { what: "marked"; signer: string; signed: boolean }
+  | { what: "removed"; part: RemovedPart; days: number }
+  | { what: "exported"; format: ExportFormat }
+);
+
+/** When and how the link of the signer at this place was last shared, if it was. */
+export function lastShared(history: Entry[], place: number): { at: number; way: ShareWay } | undefined {
+  const hands = (entry: Entry) => entry.what === "shared" && entry.places.includes(place) && leavesWith(entry.way);
+  const last = history.findLast(hands);
+  return last?.what === "shared" ? { at: last.at, way: last.way } : undefined;
+}

@@ -1,0 +1,2 @@
+/** Rows on a page of a list. */
+export const pageSize = 50;

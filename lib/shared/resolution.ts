@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { line } from "./line.ts";
+import type { ProblemCode } from "./problems.ts";
+
+const code = (value: ProblemCode) => value;
+
+/** A web address, or nothing; white space that came with the copying is taken off. A name before its host would make it look like another's. */
+const link = line(2000)
+  .refine((text) => text === "" || isPlainAddress(text), code("link_invalid"))
+  .transform((url) => (url === "" ? {} : { url }));
+
+/** What a person found at the service about an unknown outcome; links in the order of the signers. */
+export const resolutionSchema = z.discriminatedUnion("created", [
+  z.object({ created: z.literal(false) }),
+  z.object({
+    created: z.literal(true),
+    serviceId: line(200).refine((id) => id !== "", code("document_id_required")),
+    links: z.array(link).max(50),
+  }),
+]);
+
+function isPlainAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}

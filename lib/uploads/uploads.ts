@@ -1,0 +1,146 @@
+import type { Instance } from "../database/instances.ts";
+import { type Step, stepsOf } from "../database/leases.ts";
+import type { Database } from "../database/tables.ts";
+import { log } from "../runtime/log.ts";
+import { createOwnTurns } from "../runtime/own-turns.ts";
+import { cleanFileName } from "../shared/file-name.ts";
+import { newId } from "../shared/id.ts";
+import type { Quotas } from "../shared/quotas.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import type { Staging } from "../storage/staging.ts";
+import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.ts";
+import type { Inspector } from "./inspector.ts";
+import { refuseFull, type StagedLimits } from "./quotas.ts";
+import { enterReserved, giveBack, type Reservation, reserveUpload, sweepReservations } from "./reservations.ts";
+import { fatesOf, findUploads } from "./rows.ts";
+
+/** A file without a row is kept for so long: it may be about to get one. */
+const unknownMs = 24 * 60 * 60 * 1000;
+
+export interface IncomingFile {
+  /** Made by the browser, so that a repeated request after a lost answer is the same upload. */
+  id: string;
+  name: string;
+  bytes: number;
+  sha256?: string;
+  body: AsyncIterable<Uint8Array>;
+  signal: AbortSignal;
+}
+
+export interface UploadedFile {
+  id: string;
+  name: string;
+  bytes: number;
+  pages: number;
+}
+
+export interface Uploads {
+  /**
+   * Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own; at a limit of the
+   * person's (`staged_files_full`, `staged_size_full`) before a byte is read.
+   */
+  receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
+  /**
+   * Removes files of nobody's document or draft after a day, on the disk and in the store, and those that the retention has removed. What
+   * it costs does not grow with the files that are kept.
+   */
+  sweep(step?: Step): Promise<void>;
+  /** Removes, a look at a time, what lies on the disk and has no row; see `Staging`. */
+  look(): Promise<void>;
+}
+
+interface UploadsParts {
+  db: Database;
+  staging: Staging;
+  inspector: Inspector;
+  /** The largest that is taken. */
+  maxFileBytes: number;
+  quotas: Quotas;
+  makeRoom: StagedLimits["makeRoom"];
+  /** This process, which receives the files. */
+  instance: Pick<Instance, "id">;
+  now: () => number;
+}
+
+/** Uploads on one database and one folder of staged files. */
+export function createUploads(parts: UploadsParts): Uploads {
+  const { db, staging, inspector, maxFileBytes, instance, now } = parts;
+  const limits = () => ({ quotas: parts.quotas, makeRoom: parts.makeRoom, now: now() });
+  /** The room that is taken for what is being received here. */
+  const underWay = new Set<string>();
+  const inTurn = createOwnTurns();
+
+  async function receive(person: Person, { id, name, body, ...file }: IncomingFile, room: Reservation) {
+    const received = await staging.receive(body, { ...file, maxBytes: maxFileBytes });
+    if (!received.ok) return refuse<UploadedFile>(received.problem);
+    const asking = { asker: person.id, signal: file.signal };
+    const inspected = await inspector.inspect(staging.path(received.name), asking).catch(async (error) => {
+      await staging.remove(received.name);
+      throw error;
+    });
+    if (!inspected.ok) {
+      await staging.remove(received.name);
+      return refuse<UploadedFile>(inspected.problem);
+    }
+    const { bytes, sha256, stamp } = received;
+    const { pages } = inspected;
+    const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, stamp, pages };
+    try {
+      const entered = await inTurn(person.id, () => enterReserved(db, room, upload, limits()));
+      if ("full" in entered) {
+        await staging.remove(received.name);
+        return refuseFull<UploadedFile>(entered.full);
+      }
+      for (const freed of entered.freed) await staging.remove(freed);
+    } catch (error) {
+      const [first] = await findUploads(db, person.id, [id]);
+      // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
+      // answer lost: what no row needs, the sweep takes.
+      if (first && first.diskName !== received.name) await staging.remove(received.name);
+      if (first) return ok({ id, name: first.name, bytes: first.bytes, pages: first.pages });
+      throw error;
+    }
+    return ok({ id, name: upload.name, bytes, pages });
+  }
+
+  return {
+    async receive(person, file) {
+      const [known] = await findUploads(db, person.id, [file.id]);
+      if (known) return ok({ id: file.id, name: known.name, bytes: known.bytes, pages: known.pages });
+      if (file.bytes > maxFileBytes) return refuse("file_too_large");
+      const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
+      underWay.add(room.id);
+      try {
+        const reserved = await inTurn(person.id, () => reserveUpload(db, room, underWay, limits()));
+        if ("full" in reserved) return refuseFull(reserved.full);
+        for (const freed of reserved.freed) await staging.remove(freed);
+        return await receive(person, file, room);
+      } finally {
+        underWay.delete(room.id);
+        // What the store does not take now, the person's next upload gives back.
+        await giveBack(db, room.id).catch((error) => log("warn", "room for an upload was not given back", { error }));
+      }
+    },
+    async sweep(step = stepsOf(db)) {
+      const before = now();
+      await step(sweepReservations);
+      await mendFileChecks(step, before);
+      for (let more = true; more; ) {
+        const taken = await step((tx) => takeFileChecks(tx, before));
+        const removals = await Promise.allSettled(taken.gone.map(staging.remove));
+        const removed = taken.gone.filter((_, i) => removals[i]?.status === "fulfilled");
+        await step((tx) => forgetFileChecks(tx, removed));
+        const failed = removals.filter((removal) => removal.status === "rejected");
+        if (failed.length > 0)
+          log("error", "files could not be removed", { files: failed.length, error: failed[0]?.reason });
+        more = taken.more;
+      }
+      await staging.sweepIncoming();
+    },
+    async look() {
+      const removed = await staging.look({ fates: (names) => fatesOf(db, names), olderThanMs: unknownMs });
+      if (removed.length > 0) log("info", "files without a row removed", { files: removed.length });
+    },
+  };
+}
