@@ -124,6 +124,8 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     // It is being sent: that it takes no save any more is as it should be.
     if (held) return;
     const { code, newer, document } = result.problem;
+    // That the form became a document stays so when the line dies after that.
+    if (saving.state === "waiting" && saving.problem === "form_used" && passing.includes(code)) return;
     if (code !== "draft_newer" || !newer) {
       failures = Math.min(failures + 1, againMs.length);
       return say({ state: "waiting", problem: code, document });

@@ -50,6 +50,29 @@ test("a form that became a document in another tab says so, and is left without 
   expect(kept).toEqual([]);
 });
 
+test("a form that became a document in another tab stays forgotten when the line dies after that", async ({
+  page,
+  open,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Made in the other tab, then a dead line" });
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await createButton(other).click();
+  await other.waitForURL(documentPage);
+
+  await comeBackTo(page);
+  await expect(page.getByRole("link", { name: "Open the document" })).toBeVisible();
+  await page.route("**/drafts/*", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "PUT");
+  await comeBackTo(page);
+  await failed;
+  await expect(page.getByRole("link", { name: "Open the document" })).toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes(".form.")));
+  expect(kept).toEqual([]);
+});
+
 test("a form is sent although a save hangs and then fails, and what comes of it is shown", async ({ page }) => {
   await page.clock.install();
   await page.goto("/documents/new");
