@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from "react";
+import type { FormEvent } from "react";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { callServer } from "./call-server.ts";
+import { useAction } from "./use-action.ts";
 
 interface Options<Input, Answer> {
   action: (input: Input) => Promise<Result<Answer>>;
@@ -34,23 +34,16 @@ export interface ActionForm {
 /** A simple form that calls a server action: one call at a time, faults by field, a fault gone as soon as its field is changed. */
 export function useActionForm<Input, Answer>(options: Options<Input, Answer>): ActionForm {
   const { action, read, goTo, onDone, problems } = options;
-  const [problem, setProblem] = useState<Problem>();
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-
-  const send = async (data: FormData) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    const result = await callServer(() => action(read(data)));
-    if (result.ok && goTo) return window.location.assign(goTo);
-    running.current = false;
-    setBusy(false);
-    setProblem(result.ok ? undefined : result.problem);
-    if (result.ok) onDone?.(result.value);
-    else setAttempt((count) => count + 1);
-  };
+  const {
+    call,
+    busy,
+    problem,
+    setProblem,
+    refusals: attempt,
+  } = useAction(action, {
+    leaves: goTo !== undefined,
+    done: (answer) => (goTo ? window.location.assign(goTo) : onDone?.(answer)),
+  });
 
   const fault = (field: string) => {
     const code = problem?.fields?.[field];
@@ -63,7 +56,7 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
       noValidate: true,
       ref: keepFields,
       // As an action, not a listener: React repeats a submit that came before the page's scripts, which would else be lost.
-      action: (data) => void send(data),
+      action: (data) => void call(read(data)),
       onInput: ({ target }) => {
         if (
           target instanceof HTMLInputElement ||

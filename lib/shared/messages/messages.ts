@@ -17,7 +17,7 @@ import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
 import type { Language } from "./words.ts";
 
-/** All texts of one language. Client components get the parts they show as props, so that no page carries both languages. */
+/** All texts of one language. What runs in the browser gets the areas that it shows (`textsOf`), so that no page carries both languages. */
 export function messages(language: Language) {
   return {
     common: common[language],
@@ -41,3 +41,8 @@ export function messages(language: Language) {
 }
 
 export type Messages = ReturnType<typeof messages>;
+
+/** Some areas of the texts: what a page gives to its parts in the browser. */
+export function textsOf<Area extends keyof Messages>(m: Messages, ...areas: Area[]): Pick<Messages, Area> {
+  return Object.fromEntries(areas.map((area) => [area, m[area]])) as Pick<Messages, Area>;
+}
