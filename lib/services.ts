@@ -15,10 +15,12 @@ import { openStore, type Store } from "./database/store.ts";
 import type { LeaseName } from "./database/tables.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { type Copies, createCopies } from "./documents/duplicate-and-replace.ts";
-import { mendFutureSessions, mendFutureTimes } from "./documents/future-times.ts";
+import { mendFutureDocuments } from "./documents/future-times.ts";
 import { createRetention, type Retention } from "./documents/retention/retention.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
+import { mendFutureDrafts } from "./drafts/future-times.ts";
 import { forgetDeletedDrafts } from "./drafts/quotas.ts";
+import { mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
 import { createPeople, type People } from "./people/people.ts";
 import { type Config, loadConfig } from "./runtime/config.ts";
 import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./runtime/data-dir.ts";
@@ -140,7 +142,7 @@ export function createServices(config: Config = loadConfig()): Services {
     await mendFutureSessions(step);
     await people.sweep(step);
     if ((await steadiness.check()) === undefined) {
-      await mendFutureTimes(step);
+      for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments]) await mend(step);
       await drafts.sweep(step);
     }
     await retention.sweep(step);

@@ -8,10 +8,12 @@ import { stepsOf } from "#lib/database/leases.ts";
 import { writeSetting } from "#lib/database/settings.ts";
 import { watchClock } from "#lib/database/steady-clock.ts";
 import type { Database } from "#lib/database/tables.ts";
-import { mendFutureSessions, mendFutureTimes } from "#lib/documents/future-times.ts";
+import { mendFutureDocuments } from "#lib/documents/future-times.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
+import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
 import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
+import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "#lib/uploads/file-checks.ts";
@@ -130,7 +132,7 @@ forEachEngine((engine) => {
     });
     await mendFutureSessions(step);
     await createPeople({ db, now }).sweep(step);
-    await mendFutureTimes(step);
+    for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments]) await mend(step);
     await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);
     await retention.sweep(step);
     // Names that no folder has: what the disk says is not at stake here.

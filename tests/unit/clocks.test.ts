@@ -7,9 +7,11 @@ import { stepsOf } from "#lib/database/leases.ts";
 import { watchClock } from "#lib/database/steady-clock.ts";
 import { openStore } from "#lib/database/store.ts";
 import { attemptsOf } from "#lib/documents/attempts.ts";
-import { mendFutureSessions, mendFutureTimes } from "#lib/documents/future-times.ts";
+import { mendFutureDocuments } from "#lib/documents/future-times.ts";
 import { listDocuments } from "#lib/documents/listing.ts";
 import { findDocument } from "#lib/documents/read.ts";
+import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
+import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { putInvitation } from "#lib/people/invitation-rows.ts";
 import { createSessions } from "#lib/people/sessions.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -188,8 +190,8 @@ forEachEngine((engine) => {
     await db.updateTable("draft").set({ deleted_at: clock.now }).where("form_key", "=", gone.formKey).execute();
     await create(kim, plan("made in the future"), "created");
 
-    await mendFutureSessions(stepsOf(db));
-    await mendFutureTimes(stepsOf(db));
+    for (const mend of [mendFutureSessions, mendFutureInvitations, mendFutureDrafts, mendFutureDocuments])
+      await mend(stepsOf(db));
     const after = await store.now();
     const isNow = (ms: number | null) => ms !== null && ms >= before && ms <= after;
     const visibility = { personId: kim.id, everybody: true };

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { readClock } from "../database/clock.ts";
+import { mendFuture } from "../database/future-times.ts";
+import type { Step } from "../database/leases.ts";
+import { portion } from "../database/portions.ts";
+
+/** A session that is dated in the future would not end until that time has come; counted from now it ends at worst too late. */
+export async function mendFutureSessions(step: Step): Promise<void> {
+  for (const column of ["seen_at", "created_at"] as const)
+    await mendFuture(step, async (tx, now) => {
+      const some = tx.selectFrom("session").select("id_hash").where(column, ">", now).limit(portion);
+      const { numUpdatedRows } = await tx
+        .updateTable("session")
+        .set({ [column]: now })
+        .where("id_hash", "in", some)
+        .executeTakeFirst();
+      return numUpdatedRows;
+    });
+}
+
+/**
+ * An invitation that is dated in the future counts from now: else its link would not run out until that time has come. Only for a clock
+ * that has run steadily for long: one that is behind makes true dates look so.
+ */
+export async function mendFutureInvitations(step: Step): Promise<void> {
+  // At most one a person: all are read.
+  await step(async (tx) => {
+    const now = await readClock(tx);
+    await tx
+      .updateTable("invitation")
+      .set({ expires_at: sql`expires_at - created_at + ${now}`, created_at: now })
+      .where("created_at", ">", now)
+      .execute();
+  });
+}
