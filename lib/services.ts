@@ -4,11 +4,11 @@ import { z } from "zod";
 import { createRestores, type Restores } from "./backup/restores.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
-import { beatMs, enterOutcomes, recover } from "./creation/recovery.ts";
-import { withKeptOutcome } from "./creation/unstored-outcome.ts";
+import { enterOutcomes, recover } from "./creation/recovery.ts";
+import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { followClock } from "./database/clock.ts";
 import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
-import { createInstance, forgetOthers } from "./database/instances.ts";
+import { beatMs, createInstance, forgetOthers } from "./database/instances.ts";
 import { type Step, withLease } from "./database/leases.ts";
 import { watchClock } from "./database/steady-clock.ts";
 import { openStore, type Store } from "./database/store.ts";
@@ -45,7 +45,7 @@ const sweepMs = 10 * 60 * 1000;
 /** A thousand names at a time: a million files have been looked at after 17 hours. */
 const lookMs = 60 * 1000;
 /** A request that was given up was seen to arrive up to 54 s after it began, never after 100 s. */
-const lateMs = 2 * 60 * 1000;
+const arrivalWindowMs = 2 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The desk's parts, put together once per process. */
@@ -99,12 +99,12 @@ export function createServices(config: Config = loadConfig()): Services {
   const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
   const filePath = (name: string) => staging.path(name);
   const creation = createCreation({
-    ...{ db, signing, journal, filePath, instance, quotas, lateMs, now },
+    ...{ db, signing, journal, filePath, instance, quotas, arrivalWindowMs, now },
     sameAgainMs: config.sameAgainDays * dayMs,
   });
   const documents = createDocuments({
     ...{ db, filePath, now },
-    withUnstoredOutcome: (document) => withKeptOutcome(document, journal),
+    withUnstoredOutcome: (document) => withUnstoredOutcome(document, journal),
     phoneRegion: config.phoneRegion,
     // Half of the pool's connections at most.
     searchesAtOnce: store.engine === "postgres" ? 4 : 1,
@@ -169,6 +169,7 @@ export function createServices(config: Config = loadConfig()): Services {
         await restores.beat();
         await recover({ db, journal, instance, holds: creation.holds });
       };
+      // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
       await enterOutcomes(db, journal);
       await tend();
       recurring.every(beatMs, "clock", clock.sync);

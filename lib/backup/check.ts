@@ -28,7 +28,7 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
     const folder = outcomesPath(dataDir, store.engine);
     const outcomes = await namesIn(folder);
     const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
-    const unclaimed = outcomes.filter((name) => name.endsWith(".unclaimed")).length;
+    const orphans = outcomes.filter((name) => name.endsWith(".orphan")).length;
     return {
       lines: [
         `Database: ${faults.length === 0 ? "whole" : "damaged"}`,
@@ -36,7 +36,7 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
         `Files: ${files.looked - files.faults.length} of ${files.looked} are there as they were uploaded`,
         ...files.faults.map((fault) => `  ${fault}`),
         `Outcomes that wait to be entered: ${waiting}`,
-        ...(unclaimed > 0 ? [`Outcomes of no attempt in this database (${folder}): ${unclaimed}`] : []),
+        ...(orphans > 0 ? [`Outcomes of no attempt in this database (${folder}): ${orphans}`] : []),
       ],
       whole: faults.length + files.faults.length === 0,
     };

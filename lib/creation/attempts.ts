@@ -3,13 +3,14 @@ import { nowMs, since } from "../database/clock.ts";
 import { leaseStands } from "../database/instances.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { type Ending, type EndingAttempt, pendingStates, type Recorded } from "../documents/ending.ts";
+import { type Ending, isPending, pendingStates } from "../documents/ending.ts";
 import { writeLinks } from "../documents/links.ts";
 import { dropDraft } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
-import type { Claim } from "./claim.ts";
+import type { AttemptIds } from "./claim.ts";
 import { enterLate } from "./late-answers.ts";
+import type { EndingAttempt, Recorded } from "./recorded.ts";
 
 /**
  * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
@@ -46,8 +47,8 @@ export async function recordEnding(
   });
 }
 
-/** An attempt that is still open, as it was read. */
-export type PendingAttempt = Claim & { instance: string; state: (typeof pendingStates)[number] };
+/** An attempt that is still pending, as it was read. */
+export type PendingAttempt = AttemptIds & { instance: string; state: (typeof pendingStates)[number] };
 
 /**
  * Closes an attempt that nobody holds any more. Compare-and-swap on the state that was read: its process may have gone on meanwhile,
@@ -72,7 +73,7 @@ export async function closeAbandoned(
   });
 }
 
-function closing(tx: Database, { attemptId }: Pick<Claim, "attemptId">, ending: Ending, at?: number) {
+function closing(tx: Database, { attemptId }: Pick<AttemptIds, "attemptId">, ending: Ending, at?: number) {
   const { state, reason, detail } = ending;
   return tx
     .updateTable("attempt")
@@ -98,10 +99,8 @@ async function enterEnding(tx: Database, documentId: string, ending: Ending, at:
   await dropDraft(tx, documentId);
 }
 
-/** Attempts that are still open, with the process that holds them; `leased` while that one has been heard of. */
+/** Attempts that are still pending, with the process that holds them; `leased` while that one has been heard of. */
 export async function pendingAttempts(db: Database): Promise<(PendingAttempt & { leased: boolean })[]> {
-  // As literals: to values that come later SQLite does not give the index of the few open ones, and reads a million attempts instead.
-  const isPending = sql<boolean>`state in (${sql.join(pendingStates.map((state) => sql.lit(state)))})`;
   const rows = await db
     .selectFrom("attempt")
     .selectAll()

@@ -1,23 +1,33 @@
-import { sql } from "kysely";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { contentColumns, replaceContent } from "../documents/content.ts";
-import { bindingStates, pendingStates } from "../documents/ending.ts";
+import { contentColumns, writeContent } from "../documents/content.ts";
+import { bindingStates, isPending, pendingStates } from "../documents/ending.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
 import { goesUnderWay } from "../search/list-position.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
-import type { Quotas } from "../shared/quotas.ts";
-import type { DocumentState } from "../shared/states.ts";
-import { type Full, QuotaFull } from "../uploads/quotas.ts";
+import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { checkCreations } from "./quotas.ts";
 
-export interface Claim {
+/** By what an attempt is known: here, and to people by its reference. */
+export interface AttemptIds {
   documentId: string;
   attemptId: string;
   reference: string;
 }
+
+/**
+ * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
+ * document already. The others have written nothing. `same`: that document has the same contents. `newer`: the form's draft was changed
+ * elsewhere, and its page has not seen that. `full`: a limit of the person's is reached.
+ */
+export type Claimed =
+  | ({ kind: "claimed" } & AttemptIds)
+  | { kind: "taken"; documentId: string }
+  | { kind: "same"; documentId: string }
+  | { kind: "newer"; newer: Saved }
+  | { kind: "full"; full: Full };
 
 export interface Intent {
   personId: string;
@@ -44,24 +54,14 @@ export interface Intent {
   quotas?: Quotas | undefined;
 }
 
-/**
- * Writes the document and claims it for one attempt, in one transaction. Answers the claim, or the document that this intent (the
- * person's form key) has brought forth already: its state is then `creating`, `created` or `unknown`. Two callers at once: one
- * gets the claim, the other the document. Writes nothing and answers `same` when another document has the same contents, `newer`
- * when the form's draft was changed elsewhere and its page has not seen that, `full` when a limit of the person's is reached.
- */
-export async function claim(
-  db: Database,
-  intent: Intent,
-): Promise<
-  Claim | { documentId: string; state: DocumentState } | { same: string } | { newer: Saved } | { full: Full }
-> {
+/** Writes the document and claims it for one attempt, in one transaction. Of two callers at once one gets it, the other `taken`. */
+export async function claim(db: Database, intent: Intent): Promise<Claimed> {
   try {
     return await db.transaction().execute((tx) => claimWithin(tx, intent));
   } catch (error) {
-    if (error instanceof SameContents) return { same: error.documentId };
-    if (error instanceof NewerDraft) return { newer: error.newer };
-    if (error instanceof QuotaFull) return { full: error.full };
+    if (error instanceof SameContents) return { kind: "same", documentId: error.documentId };
+    if (error instanceof NewerDraft) return { kind: "newer", newer: error.newer };
+    if (error instanceof QuotaFull) return { kind: "full", full: error.full };
     throw error;
   }
 }
@@ -84,10 +84,7 @@ class NewerDraft extends Error {
   }
 }
 
-async function claimWithin(
-  tx: Database,
-  intent: Intent,
-): Promise<Claim | { documentId: string; state: DocumentState }> {
+async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   const { personId, formKey, content, replaces, now, quotas } = intent;
   await lockPerson(tx, personId);
   const row = {
@@ -96,11 +93,12 @@ async function claimWithin(
     problem: null,
     ...(replaces !== undefined && { replaces }),
   };
-  // A row of `draft` is taken by compare-and-set; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
+  // A row of `draft` is taken by compare-and-swap; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
   await tx
     .insertInto("document")
     .values({
       ...{ id: newId(now), person_id: personId, form_key: formKey },
+      // Links are complete until the service leaves one out.
       ...{ state: "draft", created_at: now, links_complete: 1, ...row },
     })
     .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
@@ -112,16 +110,16 @@ async function claimWithin(
     .where("form_key", "=", formKey)
     .where("state", "=", "draft")
     .executeTakeFirst();
-  const { id: documentId, state } = await tx
+  const { id: documentId } = await tx
     .selectFrom("document")
-    .select(["id", "state"])
+    .select("id")
     .where("person_id", "=", personId)
     .where("form_key", "=", formKey)
     .executeTakeFirstOrThrow();
-  if (taken.numUpdatedRows === 0n) return { documentId, state };
+  if (taken.numUpdatedRows === 0n) return { kind: "taken", documentId };
 
   if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
-  await replaceContent(tx, documentId, content);
+  await writeContent(tx, documentId, content);
   const newer = await enterForm(tx, {
     ...(intent.draft ?? { form: formOfContent(content) }),
     personId,
@@ -131,7 +129,7 @@ async function claimWithin(
   });
   if (newer) throw new NewerDraft(newer);
   const reference = await insertAttempt(tx, documentId, intent);
-  return { documentId, attemptId: intent.attemptId, reference };
+  return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
 }
 
 async function insertAttempt(tx: Database, documentId: string, intent: Intent): Promise<string> {
@@ -159,19 +157,17 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
     .where("started_at", ">=", same.since)
     .orderBy("started_at", "desc")
     .limit(1);
-  // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other.
+  // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other. What stops it may
+  // end before it is looked for; then it is no longer in the way.
   for (let inserted = false, tries = 0; !inserted; tries++) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("attempt")
       .values({ ...attempt, content_hash: same.hash })
-      .onConflict((conflict) =>
-        conflict.column("content_hash").where(sql<boolean>`state in ('claimed', 'on_wire')`).doNothing(),
-      )
+      .onConflict((conflict) => conflict.column("content_hash").where(isPending).doNothing())
       .executeTakeFirst();
     inserted = numInsertedOrUpdatedRows === 1n;
     const underWay = inserted ? undefined : await others.where("state", "in", pendingStates).executeTakeFirst();
     if (underWay) throw new SameContents(underWay.document_id);
-    // It ended between the two looks; a third time it is something else.
     if (!inserted && tries === 2) throw new Error("an attempt with these contents stands in the way");
   }
   const found = await others.where("state", "in", bindingStates).executeTakeFirst();

@@ -15,22 +15,20 @@ import type { Count } from "../shared/count.ts";
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { KnownDraft } from "../shared/draft.ts";
 import { isId, newId, newReference } from "../shared/id.ts";
-import type { Quotas } from "../shared/quotas.ts";
+import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, SigningService } from "../signing/types.ts";
 import { stampOf } from "../storage/staging.ts";
-import { refuseFull } from "../uploads/quotas.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { markOnWire, recordEnding } from "./attempts.ts";
-import { type Claim, claim, type Intent } from "./claim.ts";
+import { type AttemptIds, claim, type Intent } from "./claim.ts";
 import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
-import { sameDocument } from "./duplicates.ts";
-import { fingerprint } from "./fingerprint.ts";
 import type { OutcomeJournal } from "./journal.ts";
 import { endingOf } from "./outcome-mapping.ts";
 import { enterOutcomes } from "./recovery.ts";
 import { arrivalMs, type Resolution, resolveForPerson } from "./resolving.ts";
+import { fingerprint, sameDocument } from "./same-contents.ts";
 
 export interface CreationParts {
   db: Database;
@@ -43,16 +41,16 @@ export interface CreationParts {
   sameAgainMs: number;
   quotas: Quotas;
   /** How long after its end a request that was given up can still arrive; absent: not at all. */
-  lateMs?: number;
+  arrivalWindowMs?: number;
   now: () => number;
   timer?: Timer;
 }
 
-/** How long a process that is asked to stop goes on trying to put outcomes into the store that its disk did not take either. */
+/** How long a process that is asked to stop goes on trying to put outcomes into the database that its disk did not take either. */
 const stopPatienceMs = 30_000;
 
 /** The answer once an attempt has ended: the document's page has the rest; a refusal leaves the form as it was. */
-export type Created = Result<{ id: string }>;
+export type CreateAnswer = Result<{ id: string }>;
 
 export interface CreateOptions {
   anyway?: string | undefined;
@@ -69,7 +67,7 @@ export interface Creation {
    * draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
    * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
    */
-  create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<Created>;
+  create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
   /** Whether this process has an attempt under way. */
   holds(attemptId: string): boolean;
   /**
@@ -88,15 +86,15 @@ export interface Creation {
   late(person: Person): Promise<Count & { first?: string }>;
   /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
   seeLate(person: Person, id: string): Promise<Result<null>>;
-  /** Resolves when no attempt of this process is under way and every outcome is in the store, or on the disk. */
+  /** Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk. */
   finished(): Promise<void>;
 }
 
 export function createCreation(parts: CreationParts): Creation {
-  const { db, journal, instance, now, sameAgainMs, quotas, lateMs = 0, timer = machineTimer } = parts;
-  const underWay = new Map<string, Promise<Created>>();
-  // From their first line, also those that have no claim yet: a shutdown must not close the store beneath them.
-  const calls = new Set<Promise<Created>>();
+  const { db, journal, instance, now, sameAgainMs, quotas, arrivalWindowMs = 0, timer = machineTimer } = parts;
+  const underWay = new Map<string, Promise<CreateAnswer>>();
+  // From their first line, also those that have no claim yet: a shutdown must not close the database beneath them.
+  const calls = new Set<Promise<CreateAnswer>>();
   const held = new Set<string>();
   const inTurn = createOwnTurns();
 
@@ -105,7 +103,7 @@ export function createCreation(parts: CreationParts): Creation {
     formKey: string,
     content: DocumentContent,
     { anyway, draft }: CreateOptions = {},
-  ): Promise<Created> {
+  ): Promise<CreateAnswer> {
     const files = await findUploads(db, person.id, content.files);
     const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
     if (missing.length > 0) {
@@ -116,6 +114,7 @@ export function createCreation(parts: CreationParts): Creation {
     const replaces = await idToReplace(db, person.id, formKey);
     if (replaces !== undefined && !(await replaceable(db, person, replaces))) return refuse("replaced_gone");
     const attemptId = newId(now());
+    // Before the claim: should its answer be lost, recovery must not close an attempt that goes on here.
     held.add(attemptId);
     try {
       const at = now();
@@ -131,24 +130,39 @@ export function createCreation(parts: CreationParts): Creation {
         quotas,
       };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
+      // Claims of one person wait for each other in the database: here, so that they do not take all its connections meanwhile.
       const claimed = await inTurn(person.id, () => claim(db, intent)).catch(notStored);
-      if ("ok" in claimed) return claimed;
-      if ("same" in claimed) return refuse("same_again", { same: await sameDocument(db, person, claimed.same) });
-      if ("full" in claimed) return refuseFull(claimed.full);
-      if ("newer" in claimed) return refuse("draft_newer", claimed);
-      if (!("attemptId" in claimed)) return await joined(person, formKey, content, claimed.documentId);
-
-      const attempt = run(parts, claimed, content, request(content, files, parts.filePath));
-      underWay.set(claimed.documentId, attempt);
-      return await attempt.finally(() => underWay.delete(claimed.documentId));
+      switch (claimed.kind) {
+        case "refused":
+          return claimed.answer;
+        case "same":
+          return refuse("same_again", { same: await sameDocument(db, person, claimed.documentId) });
+        case "full":
+          return refuseFull(claimed.full);
+        case "newer":
+          return refuse("draft_newer", { newer: claimed.newer });
+        case "taken":
+          return await answerTaken(person, formKey, content, claimed.documentId);
+        case "claimed": {
+          const { documentId } = claimed;
+          const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
+          underWay.set(documentId, attempt);
+          return await attempt.finally(() => underWay.delete(documentId));
+        }
+      }
     } finally {
       held.delete(attemptId);
     }
   }
 
   /** What a call gets whose form has become a document before. */
-  async function joined(person: Person, formKey: string, content: DocumentContent, id: string): Promise<Created> {
-    // Asked before the store: an attempt that ends meanwhile has an answer all the same.
+  async function answerTaken(
+    person: Person,
+    formKey: string,
+    content: DocumentContent,
+    id: string,
+  ): Promise<CreateAnswer> {
+    // Asked before the database: an attempt that ends meanwhile has an answer all the same.
     const attempt = underWay.get(id);
     // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
     const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
@@ -161,14 +175,15 @@ export function createCreation(parts: CreationParts): Creation {
   }
 
   return {
-    create(...intent) {
-      const call = create(...intent);
+    create(...args) {
+      const call = create(...args);
       calls.add(call);
       return call.finally(() => calls.delete(call));
     },
     holds: (attemptId) => held.has(attemptId),
-    resolve: (person, id, resolution, reference) => resolveForPerson(db, person, { id, reference, lateMs }, resolution),
-    lateFor: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, lateMs) : 0),
+    resolve: (person, id, resolution, reference) =>
+      resolveForPerson(db, person, { id, reference, arrivalWindowMs }, resolution),
+    lateFor: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, arrivalWindowMs) : 0),
     late: (person) => unseenConflicts(db, visibilityOf(person)),
     async seeLate(person, id) {
       if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");
@@ -188,14 +203,14 @@ export function createCreation(parts: CreationParts): Creation {
   };
 }
 
-/** Nothing has been sent; should the claim stand in the store all the same, the next beat takes it back. */
-function notStored(error: unknown): Created {
+/** Nothing has been sent; should the claim stand in the database all the same, the next beat takes it back. */
+function notStored(error: unknown) {
   const reference = newReference();
-  log("error", "the store did not take an attempt", { reference, error });
-  return refuse("not_stored", { reference });
+  log("error", "the database did not take an attempt", { reference, error });
+  return { kind: "refused" as const, answer: refuse<{ id: string }>("not_stored", { reference }) };
 }
 
-function request(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
+function requestOf(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
   const { files: _ids, ...fields } = content;
   return {
     ...fields,
@@ -206,15 +221,15 @@ function request(content: DocumentContent, files: StoredFile[], filePath: (name:
   };
 }
 
-async function run(
+async function runAttempt(
   { db, signing, journal, instance, now }: CreationParts,
-  ids: Claim,
+  { documentId, attemptId, reference }: AttemptIds,
   content: DocumentContent,
   body: CreateRequest,
-): Promise<Created> {
-  const { documentId, attemptId, reference } = ids;
+): Promise<CreateAnswer> {
   const outcome = await signing.create(body, {
     async beforeSend() {
+      // Before the attempt is marked: a lease that runs out while the database answers is seen.
       const leaseStands = instance.watchLease();
       await markOnWire(db, attemptId);
       return leaseStands;
@@ -230,18 +245,20 @@ async function run(
   });
   const ending = endingOf(outcome, reference);
   const at = now();
+  const sent = { documentId, attemptId, reference, content };
   try {
-    const recorded = await recordEnding(db, { ...ids, content }, ending, at);
+    const recorded = await recordEnding(db, sent, ending, at);
     if (recorded.became !== "written")
       log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
+    // An answer that comes late may have become a document of its own.
     return answerOf(ending, recorded.documentId);
   } catch (error) {
     log("error", "outcome could not be written yet", { reference, error });
-    await journal.keep({ ...ids, content, ending, at });
+    await journal.keep({ ...sent, ending, at });
   }
   return answerOf(ending, documentId);
 }
 
-function answerOf(ending: Ending, id: string): Created {
+function answerOf(ending: Ending, id: string): CreateAnswer {
   return "problem" in ending ? { ok: false, problem: ending.problem } : ok({ id });
 }

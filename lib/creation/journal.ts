@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { Ending } from "../documents/ending.ts";
 import { log } from "../runtime/log.ts";
 import type { DocumentContent } from "../shared/document.ts";
-import type { Claim } from "./claim.ts";
+import type { AttemptIds } from "./claim.ts";
 import { type Disk, machineDisk } from "./disk.ts";
 
-/** How an attempt ended, while the store does not know it yet. */
-export interface Outcome extends Claim {
+/** How an attempt ended, while the database does not know it yet. */
+export interface KeptOutcome extends AttemptIds {
   /** What was sent. */
   content: DocumentContent;
   ending: Ending;
@@ -14,28 +14,28 @@ export interface Outcome extends Claim {
   at: number;
 }
 
-/** Outcomes that the store did not take. They exist nowhere else: the service cannot be asked again. */
+/** Outcomes that the database did not take. They exist nowhere else: the service cannot be asked again. */
 export interface OutcomeJournal {
   /** Keeps it in memory and, unless the disk refuses, as a synced file that survives the process. Never throws. */
-  keep(outcome: Outcome): Promise<void>;
+  keep(outcome: KeptOutcome): Promise<void>;
   /** All of this process, and all files in the folder, of whatever process. */
-  all(): Promise<Outcome[]>;
+  all(): Promise<KeptOutcome[]>;
   /** What this process knows of a document's outcome. */
-  of(documentId: string): Outcome | undefined;
+  of(documentId: string): KeptOutcome | undefined;
   /** Whether there is one that would not survive the process. */
   atRisk(): boolean;
-  /** It stands in the store now. */
+  /** It stands in the database now. */
   drop(attemptId: string): Promise<void>;
-  /** Nothing in this store belongs to it: the file stays for a person to look at, under another name. */
+  /** Nothing in this database belongs to it: the file stays for a person to look at, under another name. */
   setAside(attemptId: string): Promise<void>;
   /** Removes what was set aside, or left half written, before this time: it may hold links. Answers how many files that were. */
   forget(before: number): Promise<number>;
 }
 
-/** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the store does. */
+/** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the database does. */
 export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): OutcomeJournal {
   disk.makeFolder(folder);
-  const held = new Map<string, { outcome: Outcome; synced: boolean }>();
+  const held = new Map<string, { outcome: KeptOutcome; synced: boolean }>();
   const path = (attemptId: string) => join(folder, `${attemptId}.json`);
   return {
     async keep(outcome) {
@@ -62,7 +62,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
     },
     async setAside(attemptId) {
       const entry = held.get(attemptId);
-      const to = `${path(attemptId)}.unclaimed`;
+      const to = `${path(attemptId)}.orphan`;
       // What the disk had not taken either is in memory alone until it does.
       if (entry && !entry.synced) await writeWhole(disk, folder, to, JSON.stringify(entry.outcome));
       else await disk.rename(path(attemptId), to);
@@ -71,7 +71,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
     async forget(before) {
       let forgotten = 0;
       for (const name of await namesIn(disk, folder)) {
-        if (!/\.json\.(unclaimed|part)$/.test(name)) continue;
+        if (!/\.json\.(orphan|part)$/.test(name)) continue;
         const changedAt = await disk.changedAt(join(folder, name)).catch(() => undefined);
         if (changedAt === undefined || changedAt >= before) continue;
         await disk.remove(join(folder, name));
@@ -99,9 +99,9 @@ async function namesIn(disk: Disk, folder: string): Promise<string[]> {
 }
 
 /** Undefined when another process has entered and removed it meanwhile, or when it cannot be read. */
-async function readOutcome(disk: Disk, path: string): Promise<Outcome | undefined> {
+async function readOutcome(disk: Disk, path: string): Promise<KeptOutcome | undefined> {
   try {
-    return JSON.parse(await disk.read(path)) as Outcome;
+    return JSON.parse(await disk.read(path)) as KeptOutcome;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
       log("error", "kept outcome cannot be read", { path, error });

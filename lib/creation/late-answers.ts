@@ -1,7 +1,7 @@
 import { nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
-import { contentColumns, replaceContent } from "../documents/content.ts";
-import { bindingStates, type Ending, type EndingAttempt, type Recorded } from "../documents/ending.ts";
+import { contentColumns, writeContent } from "../documents/content.ts";
+import { bindingStates, type Ending } from "../documents/ending.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
@@ -9,8 +9,9 @@ import type { DocumentContent } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import type { Conflict } from "../shared/late.ts";
 import { findUploads } from "../uploads/rows.ts";
+import type { EndingAttempt, Recorded } from "./recorded.ts";
 
-type Created = Extract<Ending, { state: "created" }>;
+type CreatedEnding = Extract<Ending, { state: "created" }>;
 
 /**
  * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed. Nobody can
@@ -27,7 +28,7 @@ export async function enterLate(tx: Database, { attemptId, documentId, content }
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
   if (!attempt) return { became: "missing", documentId } satisfies Recorded;
   const recorded = (became: Recorded["became"], id = attempt.document_id): Recorded => ({ became, documentId: id });
-  // An answer that contradicted the word has been entered since.
+  // Once the service has contradicted the person's word, that word stands no more.
   const byWord = attempt.resolved_by !== null && attempt.conflict === null;
   if (attempt.state === "unknown") {
     if (ending.state === "unknown") return recorded("again");
@@ -48,7 +49,7 @@ export async function enterLate(tx: Database, { attemptId, documentId, content }
 }
 
 /** A person has said that it was created; the service says as what. Answers whether that adds anything. */
-async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links }: Created): Promise<boolean> {
+async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links }: CreatedEnding): Promise<boolean> {
   const documentId = attempt.document_id;
   const { service_id: entered } = await tx
     .selectFrom("document")
@@ -64,7 +65,7 @@ async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links
 async function createdAfterAll(
   tx: Database,
   attempt: AttemptTable,
-  { serviceId, links, complete }: Created,
+  { serviceId, links, complete }: CreatedEnding,
   content: DocumentContent,
 ): Promise<string> {
   const document = await tx
@@ -85,14 +86,14 @@ async function createdAfterAll(
     await tx.updateTable("document").set(row).where("id", "=", id).execute();
     await setDraftAside(tx, document, attempt.started_at);
   } else {
-    // Its form has become another document; this one stands for the attempt.
+    // Its form has become another document: this one is known by its attempt.
     const { person_id, created_at } = document;
     await tx
       .insertInto("document")
       .values({ id, person_id, form_key: attempt.id, created_at, replaces: null, ...row })
       .execute();
   }
-  await replaceContent(tx, id, kept);
+  await writeContent(tx, id, kept);
   await writeLinks(tx, id, serviceId, links);
   const second = own ? await sameSince(tx, attempt) : document.id;
   await attemptRow(tx, attempt)

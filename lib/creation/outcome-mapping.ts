@@ -2,10 +2,10 @@ import type { Ending } from "../documents/ending.ts";
 import type { Problem } from "../shared/result.ts";
 import type { NotSentReason, Outcome } from "../signing/types.ts";
 
-/** `stopped`: our own store did not take that the request may leave, so it did not. */
+/** `stopped`: our own database did not take that the request may leave, so it did not. */
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
 
-/** The five outcomes, as the store keeps them and as the form hears of them. */
+/** The five outcomes, as the database keeps them and as the form hears of them. */
 export function endingOf(outcome: Outcome, reference: string): Ending {
   const { detail } = outcome;
   switch (outcome.kind) {

@@ -1,7 +1,5 @@
 import type { Database } from "../database/tables.ts";
-import { QuotaFull } from "../uploads/quotas.ts";
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs, QuotaFull } from "../shared/quotas.ts";
 
 /** To be asked before an attempt is entered. Throws {@link QuotaFull} when the person has begun too many within the hour before `now`. */
 export async function checkCreations(tx: Database, personId: string, most: number, now: number): Promise<void> {

@@ -5,8 +5,6 @@ import { log } from "../runtime/log.ts";
 import { closeAbandoned, type PendingAttempt, pendingAttempts, recordEnding } from "./attempts.ts";
 import type { OutcomeJournal } from "./journal.ts";
 
-export const beatMs = 5_000;
-
 export interface RecoveryParts {
   db: Database;
   journal: OutcomeJournal;
@@ -16,8 +14,8 @@ export interface RecoveryParts {
 }
 
 /**
- * Enters outcomes that the store did not take before, then closes the attempts that nobody holds any more: those of processes that
- * are gone, and own ones of which the store's answer was lost. Nothing had left → back to a draft; it may have left → unknown.
+ * Enters outcomes that the database did not take before, then closes the attempts that nobody holds any more: those of processes that
+ * are gone, and own ones of which the database's answer was lost. Nothing had left → back to a draft; it may have left → unknown.
  * Nothing is ever sent again. Whoever goes on between the reading and the closing is left alone until the next beat. Runs at the start
  * and with each beat of the heart.
  */
@@ -30,7 +28,7 @@ export async function recover({ db, journal, instance, holds }: RecoveryParts): 
     const held = own ? holds(attemptId) || journal.of(documentId) !== undefined : attempt.leased;
     if (held || refused.has(attemptId)) continue;
     if (await closeAbandoned(db, attempt, abandoned(attempt), own))
-      log("warn", "attempt left open by a process that is gone", { reference, document: documentId, state });
+      log("warn", "attempt left pending by a process that is gone", { reference, document: documentId, state });
   }
 }
 
@@ -41,7 +39,7 @@ function abandoned({ state, reference }: PendingAttempt): Ending {
     : { state: "not_sent", ...why, problem: { code: "not_sent", reference } };
 }
 
-/** Tries again to enter what the journal keeps. Answers the attempts whose outcome the store still refuses. */
+/** Tries again to enter what the journal keeps. Answers the attempts whose outcome the database still refuses. */
 export async function enterOutcomes(db: Database, journal: OutcomeJournal): Promise<Set<string>> {
   const refused = new Set<string>();
   for (const outcome of await journal.all()) {

@@ -17,25 +17,27 @@ import { enterLate } from "./late-answers.ts";
 /** What a person found out at the service about an unknown outcome. */
 export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
 
-interface Word {
+interface ResolveInput {
   id: string;
   personId: string;
   /** Of the attempt that the person looked at. */
   reference?: string | undefined;
   /** How long after its end a request that was given up can still arrive. */
-  lateMs?: number | undefined;
+  arrivalWindowMs?: number | undefined;
 }
+
+type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
 
 /**
  * Closes an unknown outcome as a person says. `not_unknown`: it is not, not any more, or by another attempt than the one that was looked
- * at. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created; a number: for so
- * many milliseconds not yet, since its request can still arrive.
+ * at. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created. `early`: its request
+ * can still arrive, for so many milliseconds.
  */
 export async function resolve(
   db: Database,
-  { id, personId, reference, lateMs = 0 }: Word,
+  { id, personId, reference, arrivalWindowMs = 0 }: ResolveInput,
   resolution: Resolution,
-): Promise<"resolved" | "answered" | "not_unknown" | number> {
+): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
     await lockDocument(tx, { id });
     const attempt = await tx
@@ -44,11 +46,11 @@ export async function resolve(
       .where("document_id", "=", id)
       .where("state", "=", "unknown")
       .executeTakeFirst();
-    if (!attempt || (reference !== undefined && reference !== attempt.reference)) return "not_unknown";
+    if (!attempt || (reference !== undefined && reference !== attempt.reference)) return { kind: "not_unknown" };
     const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as Ending);
-    if (!resolution.created && late?.state === "created") return "answered";
-    const waitMs = resolution.created ? 0 : await arrivalMs(tx, attempt.id, lateMs);
-    if (waitMs > 0) return waitMs;
+    if (!resolution.created && late?.state === "created") return { kind: "answered" };
+    const waitMs = resolution.created ? 0 : await arrivalMs(tx, attempt.id, arrivalWindowMs);
+    if (waitMs > 0) return { kind: "early", waitMs };
     await tx
       .updateTable("attempt")
       .set({ state: resolution.created ? "created" : "not_created", resolved_by: personId, resolved_at: nowMs })
@@ -59,7 +61,7 @@ export async function resolve(
       await document.set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain }).execute();
       // Somebody has looked at the service: that its draft came back from a backup is no news any more.
       await markCertain(tx, id);
-      return "resolved";
+      return { kind: "resolved" };
     }
     const { serviceId, links } = resolution;
     const complete = links.every(({ url }) => url) ? 1 : 0;
@@ -68,18 +70,18 @@ export async function resolve(
     await writeLinks(tx, id, serviceId, links);
     await dropDraft(tx, id);
     if (late) await enterLate(tx, { attemptId: attempt.id, documentId: id }, late);
-    return "resolved";
+    return { kind: "resolved" };
   });
 }
 
 /**
- * Of these nobody knows that the service has done what it does with the request: it may not have come, or something before the service
- * gave up waiting and answered with a status of its own.
+ * Reasons for which the request may still be on its way to the service: no answer came, or something in between gave up waiting and
+ * answered with a status of its own.
  */
 const unheard = ["timeout", "stopped", "restored", "status"];
 
 /** For how many milliseconds the request of an unknown attempt can still have an effect; 0 where the service's own answer came, or the other side has closed. */
-export async function arrivalMs(db: Database, attemptId: string, lateMs: number): Promise<number> {
+export async function arrivalMs(db: Database, attemptId: string, windowMs: number): Promise<number> {
   const attempt = await db
     .selectFrom("attempt")
     .select(["late", sql<number | null>`ended_at - ${nowMs}`.as("ago")])
@@ -88,16 +90,16 @@ export async function arrivalMs(db: Database, attemptId: string, lateMs: number)
     .where("reason", "in", unheard)
     .executeTakeFirst();
   if (!attempt || attempt.late !== null || attempt.ago === null) return 0;
-  const ms = attempt.ago + lateMs;
+  const ms = attempt.ago + windowMs;
   // An end that lies far ahead comes from a clock that was wrong: it must not shut the way out until then.
-  return ms > 2 * lateMs ? 0 : Math.max(0, ms);
+  return ms > 2 * windowMs ? 0 : Math.max(0, ms);
 }
 
 /** As {@link resolve} does, for a person who may see the document; another one is not told that it is there. */
 export async function resolveForPerson(
   db: Database,
   person: Person,
-  { id, ...seen }: { id: string; reference: string | undefined; lateMs: number },
+  { id, ...seen }: { id: string; reference: string | undefined; arrivalWindowMs: number },
   resolution: Resolution,
 ): Promise<Result<{ formKey?: string }>> {
   const document = await findDocument(db, visibilityOf(person), { id });
@@ -106,8 +108,8 @@ export async function resolveForPerson(
   const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
   const found = resolution.created ? { ...resolution, links } : resolution;
   const became = await resolve(db, { id, personId: person.id, ...seen }, found);
-  if (typeof became === "number") return refuse("too_early", { retryAfterSeconds: Math.ceil(became / 1000) });
-  if (became !== "resolved") return refuse(became === "answered" ? "answered_late" : "already_resolved");
+  if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
+  if (became.kind !== "resolved") return refuse(became.kind === "answered" ? "answered_late" : "already_resolved");
   log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });
   return ok(document.personId === person.id ? { formKey: document.formKey } : {});
 }

@@ -1,8 +1,8 @@
 import type { StoredDocument } from "../documents/read.ts";
 import type { OutcomeJournal } from "./journal.ts";
 
-/** A document as its attempt has ended, also while the store has not taken that yet. */
-export function withKeptOutcome(document: StoredDocument, journal: OutcomeJournal): StoredDocument {
+/** A document as its attempt has ended, also while the database has not taken that yet. */
+export function withUnstoredOutcome(document: StoredDocument, journal: OutcomeJournal): StoredDocument {
   const kept = document.state === "creating" ? journal.of(document.id) : undefined;
   if (!kept) return document;
   const { ending } = kept;

@@ -3,6 +3,8 @@ import { machineTimer } from "../runtime/timer.ts";
 import { machineUptime, nowMs } from "./clock.ts";
 import type { Database } from "./tables.ts";
 
+/** How often a process says that it lives. */
+export const beatMs = 5_000;
 /** A process that has not been heard of for so long is gone; six missed beats, so that a busy machine does not look dead. */
 export const leaseMs = 30_000;
 

@@ -16,7 +16,7 @@ export async function contentColumns(tx: Database, personId: string, content: Do
 }
 
 /** Within a transaction that holds the document: its signers, items and files are these. */
-export async function replaceContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
+export async function writeContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
   for (const table of ["signer", "item", "document_file"] as const) {
     await tx.deleteFrom(table).where("document_id", "=", documentId).execute();
   }

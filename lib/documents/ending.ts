@@ -1,9 +1,11 @@
-import type { DocumentContent } from "../shared/document.ts";
+import { sql } from "kysely";
 import type { Problem } from "../shared/result.ts";
 import type { AttemptState } from "../shared/states.ts";
 
 /** Its process has it in hand. */
 export const pendingStates = ["claimed", "on_wire"] as const satisfies AttemptState[];
+/** As an index has it: to values that come later SQLite does not give the index of the few pending ones, and reads a million attempts instead. */
+export const isPending = sql<boolean>`state in (${sql.join(pendingStates.map((state) => sql.lit(state)))})`;
 /** The service holds a document because of such an attempt, or may come to; a document has one at most. */
 export const bindingStates = [...pendingStates, "created", "unknown"] as const satisfies AttemptState[];
 
@@ -16,20 +18,3 @@ export type Ending = { reason: string; detail: string } & (
   | { state: "unknown" }
   | { state: "rejected" | "not_authorised" | "not_sent"; problem: Problem }
 );
-
-/** An attempt that ends, and what it has sent. */
-export interface EndingAttempt {
-  attemptId: string;
-  documentId: string;
-  content?: DocumentContent | undefined;
-}
-
-/** What became of an outcome, and the document that has it. */
-export interface Recorded {
-  /**
-   * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`enterLate`). `again`: this very outcome
-   * stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
-   */
-  became: "written" | "late" | "again" | "closed" | "missing";
-  documentId: string;
-}

@@ -4,7 +4,6 @@ import type { Conflict } from "../shared/late.ts";
 import type { Replacement } from "../shared/replacements.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { attemptsOf } from "./attempts.ts";
 import { addDeed, deedsOf } from "./events.ts";
 import type { StoredDocument } from "./read.ts";
 import { setMark } from "./signed-marks.ts";
@@ -78,6 +77,19 @@ export function createRecord(
       return entries.sort((a, b) => a.at - b.at);
     },
   };
+}
+
+/** Every attempt for a document, oldest first, and who resolved it. */
+export async function attemptsOf(db: Database, documentId: string) {
+  return db
+    .selectFrom("attempt")
+    .leftJoin("person", "person.id", "attempt.resolved_by")
+    .leftJoin("person as seer", "seer.id", "attempt.conflict_seen_by")
+    .select(["reference", "state", "started_at", "ended_at", "reason", "resolved_at", "person.name as resolved_by"])
+    .select(["conflict", "conflict_at", "conflict_seen_at", "seer.name as conflict_seen_by"])
+    .where("document_id", "=", documentId)
+    .orderBy("number")
+    .execute();
 }
 
 type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];

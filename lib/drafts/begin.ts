@@ -1,12 +1,12 @@
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import type { DocumentForm } from "../shared/document.ts";
-import type { Quotas } from "../shared/quotas.ts";
-import { checkStaged, type Full, QuotaFull } from "../uploads/quotas.ts";
+import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
+import { checkStaged } from "../uploads/quotas.ts";
 import { addUpload, type StoredFile } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
-import { replaceFiles } from "./saves.ts";
+import { writeDraftFiles } from "./saves.ts";
 
 export interface BegunDraft {
   formKey: string;
@@ -59,7 +59,7 @@ async function beginWithin(tx: Database, personId: string, draft: BegunDraft, qu
     .insertInto("draft")
     .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
     .execute();
-  await replaceFiles(tx, own, form.files);
+  await writeDraftFiles(tx, own, form.files);
   await checkDrafts(tx, own, { before: undefined, bytes: row.bytes }, quotas);
   return { freed };
 }

@@ -5,10 +5,9 @@ import type { DocumentForm } from "../shared/document.ts";
 import { isBlank, type Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
 import { pageSize } from "../shared/page-size.ts";
-import type { Quotas } from "../shared/quotas.ts";
+import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { refuseFull } from "../uploads/quotas.ts";
 import { type BegunDraft, beginDraft } from "./begin.ts";
 import {
   countDrafts,

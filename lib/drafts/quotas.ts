@@ -1,6 +1,5 @@
 import type { Database } from "../database/tables.ts";
-import type { Quotas } from "../shared/quotas.ts";
-import { type Full, QuotaFull } from "../uploads/quotas.ts";
+import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { type Own, ownDrafts, sweepDraft } from "./rows.ts";
 
 /**

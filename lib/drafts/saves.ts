@@ -3,8 +3,7 @@ import type { Database } from "../database/tables.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import type { KnownDraft, Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
-import type { Quotas } from "../shared/quotas.ts";
-import { type Full, QuotaFull } from "../uploads/quotas.ts";
+import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { findUploads } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
 import { checkDrafts } from "./quotas.ts";
@@ -97,13 +96,13 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
       return { version: there.version, savedAt: there.saved_at, page: there.page };
     }
   }
-  await replaceFiles(tx, own, form.files);
+  await writeDraftFiles(tx, own, form.files);
   if (quotas) await checkDrafts(tx, own, { before: before?.bytes, bytes: row.bytes }, quotas);
   return undefined;
 }
 
 /** Within a transaction: keeps the draft's uploads from the sweep; only those that are there, and this person's. Those that stay are not touched. */
-export async function replaceFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
+export async function writeDraftFiles(tx: Database, own: Own, ids: string[]): Promise<void> {
   const there = (await findUploads(tx, own.person_id, [...new Set(ids)])).map(({ uploadId }) => uploadId);
   await tx
     .deleteFrom("draft_file")

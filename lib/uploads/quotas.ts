@@ -1,39 +1,13 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
-import { formatBytes } from "../shared/bytes.ts";
-import type { ProblemCode } from "../shared/problems.ts";
-import type { Quotas } from "../shared/quotas.ts";
-import { type Result, refuse } from "../shared/result.ts";
+import { type Full, hourMs, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { withoutRow } from "./rows.ts";
 
 /*
- * What a person uses is counted in the transaction that adds to it, which holds the person (`lib/database/row-locks.ts`): of a thousand at once, on any
- * number of instances, each sees what the others have added. At a limit, what the person has thrown away goes for good before anything
- * is refused.
+ * What a person uses is counted in the transaction that adds to it, which holds the person's row lock (`lib/database/row-locks.ts`): of
+ * a thousand at once, on any number of instances, each sees what the others have added. At a limit, what the person has thrown away goes
+ * for good before anything is refused.
  */
-
-/** A limit that has been reached. */
-export interface Full {
-  code: Extract<
-    ProblemCode,
-    "staged_files_full" | "staged_size_full" | "drafts_full" | "drafts_size_full" | "creations_full"
-  >;
-  /** So many, or so many bytes, are allowed. */
-  most: number;
-  /** After so long there is room again. */
-  retryAfterMs?: number;
-}
-
-/** Undoes the transaction that found it. */
-export class QuotaFull extends Error {
-  readonly full: Full;
-  constructor(full: Full) {
-    super(full.code);
-    this.full = full;
-  }
-}
-
-const hourMs = 60 * 60 * 1000;
 
 export interface StagedLimits {
   quotas: Quotas;
@@ -122,13 +96,4 @@ async function dropUnused(tx: Database, personId: string, now: number): Promise<
     .returning("disk_name")
     .execute();
   return withoutRow(tx, rows);
-}
-
-/** The refusal of what a limit does not let in: which, and when one can go on where that is a matter of time. */
-export function refuseFull<T = never>({ code, most, retryAfterMs }: Full): Result<T> {
-  const size = code === "staged_size_full" || code === "drafts_size_full";
-  return refuse(code, {
-    most: size ? formatBytes(most) : String(most),
-    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-  });
 }

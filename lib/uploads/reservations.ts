@@ -1,7 +1,8 @@
 import { leaseOf } from "../database/instances.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { checkStaged, type Full, QuotaFull, type StagedLimits } from "./quotas.ts";
+import { type Full, QuotaFull } from "../shared/quotas.ts";
+import { checkStaged, type StagedLimits } from "./quotas.ts";
 import { addUpload, type StoredFile } from "./rows.ts";
 
 /** Room for one file that is on its way here. */

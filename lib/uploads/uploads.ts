@@ -5,13 +5,13 @@ import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
 import { cleanFileName } from "../shared/file-name.ts";
 import { newId } from "../shared/id.ts";
-import type { Quotas } from "../shared/quotas.ts";
+import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Staging } from "../storage/staging.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.ts";
 import type { Inspector } from "./inspector.ts";
-import { refuseFull, type StagedLimits } from "./quotas.ts";
+import type { StagedLimits } from "./quotas.ts";
 import { enterReserved, giveBack, type Reservation, reserveUpload, sweepReservations } from "./reservations.ts";
 import { fatesOf, findUploads } from "./rows.ts";
 

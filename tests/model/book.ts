@@ -1,4 +1,4 @@
-import type { Created } from "#lib/creation/creation.ts";
+import type { CreateAnswer } from "#lib/creation/creation.ts";
 import type { StoredDocument } from "#lib/documents/read.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import type { Desk } from "./desk.ts";
@@ -40,7 +40,7 @@ export interface Call {
   content: DocumentContent;
   desk: Desk;
   anyway: string | undefined;
-  answer?: Created;
+  answer?: CreateAnswer;
   /** The attempt that the document had, when the answer was that it is there. */
   attempt?: string;
   error?: unknown;

@@ -1,4 +1,4 @@
-import type { Created } from "#lib/creation/creation.ts";
+import type { CreateAnswer } from "#lib/creation/creation.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import type { Machine } from "./machine.ts";
@@ -24,7 +24,7 @@ export interface Call {
   form: Form;
   machine: Machine;
   begunAt: number;
-  answer?: Created;
+  answer?: CreateAnswer;
   error?: unknown;
   /** When it ended; it may never, with its process. */
   endedAt?: number;

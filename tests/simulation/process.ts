@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Creation } from "#lib/creation/creation.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
-import { beatMs, recover } from "#lib/creation/recovery.ts";
+import { recover } from "#lib/creation/recovery.ts";
 import { followClock, nowMs } from "#lib/database/clock.ts";
-import { createInstance, forgetOthers } from "#lib/database/instances.ts";
+import { beatMs, createInstance, forgetOthers } from "#lib/database/instances.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { Documents } from "#lib/documents/documents.ts";
 import { createDrafts, type Drafts } from "#lib/drafts/drafts.ts";

@@ -92,7 +92,7 @@ export async function openOne(services: Services, person: Person, title: string,
   const intent = { personId: person.id, formKey: newId(), attemptId: newId(), instance: "gone", now };
   const sent = await content(services, person, title);
   const claimed = await claim(db, { ...intent, content: sent });
-  if (!("attemptId" in claimed)) throw new Error("the form key is taken");
+  if (claimed.kind !== "claimed") throw new Error("the form key is taken");
   if (onWire) await db.updateTable("attempt").set({ state: "on_wire" }).where("id", "=", claimed.attemptId).execute();
   return { ...claimed, content: sent };
 }

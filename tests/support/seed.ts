@@ -43,7 +43,7 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     const claimed = await claim(db, {
       ...{ personId: person.id, formKey, content, attemptId: newId(now), instance: "seed", now },
     });
-    if (!("attemptId" in claimed)) throw new Error("the form key is taken");
+    if (claimed.kind !== "claimed") throw new Error("the form key is taken");
     const link = `https://sign.example/view/${newId()}`;
     const said = { reason: "seeded", detail: "seeded" };
     await recordEnding(

@@ -6,8 +6,8 @@ import { followClock } from "#lib/database/clock.ts";
 import { stepsOf } from "#lib/database/leases.ts";
 import { watchClock } from "#lib/database/steady-clock.ts";
 import { openStore } from "#lib/database/store.ts";
-import { attemptsOf } from "#lib/documents/attempts.ts";
 import { mendFutureDocuments } from "#lib/documents/future-times.ts";
+import { attemptsOf } from "#lib/documents/history.ts";
 import { listDocuments } from "#lib/documents/listing.ts";
 import { findDocument } from "#lib/documents/read.ts";
 import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
@@ -163,7 +163,7 @@ forEachEngine((engine) => {
     const claimed = await claim(store.db, {
       ...{ personId: kim.id, formKey, content, attemptId, instance: "this", now: clock.now },
     });
-    assert.ok("attemptId" in claimed);
+    assert.ok(claimed.kind === "claimed");
     const problem = { code: "rejected", reference: "x" } as const;
     await recordEnding(store.db, claimed, { state: "rejected", reason: "second", detail: "", problem }, clock.now);
     const newest = await findDocument(store.db, { personId: kim.id, everybody: true }, { id });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recordEnding } from "#lib/creation/attempts.ts";
-import { type Claim, claim } from "#lib/creation/claim.ts";
+import { type AttemptIds, claim } from "#lib/creation/claim.ts";
 import { resolve } from "#lib/creation/resolving.ts";
 import type { Ending } from "#lib/documents/ending.ts";
 import { sweepDrafts } from "#lib/drafts/rows.ts";
@@ -138,8 +138,8 @@ async function claimed(
   personId: string,
   formKey: string,
   content: DocumentContent,
-): Promise<Claim> {
+): Promise<AttemptIds> {
   const made = await claim(db, { personId, formKey, content, attemptId: newId(), instance: "i", now: 5 });
-  if (!("attemptId" in made)) throw new Error("not claimed");
+  if (made.kind !== "claimed") throw new Error("not claimed");
   return made;
 }

@@ -5,13 +5,13 @@ import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
-const lateMs = 120_000;
+const arrivalWindowMs = 120_000;
 
 forEachEngine((engine) => {
   /** Makes a document of unknown outcome, and a desk on which its end can be moved. */
   async function unknown() {
     const work = await paperwork(engine);
-    const documents = work.desk("this", { lateMs });
+    const documents = work.desk("this", { arrivalWindowMs });
     work.clock.now = await work.store.now();
     const kim = await work.person("kim");
     const formKey = newId();
@@ -32,7 +32,7 @@ forEachEngine((engine) => {
   test("an unknown outcome is called not created only when no request of it can arrive any more, by the database's clock", async () => {
     const { documents, kim, id, formKey, clock, ended } = await unknown();
     // The instance's own clock runs ahead; the one that counts does not.
-    clock.now += 10 * lateMs;
+    clock.now += 10 * arrivalWindowMs;
     const early = await documents.resolve(kim, id, { created: false });
     assert.ok(!early.ok && early.problem.code === "too_early");
     const { retryAfterSeconds = 0 } = early.problem;
@@ -40,10 +40,10 @@ forEachEngine((engine) => {
     const there = await documents.find(kim, id);
     assert.equal(there?.state, "unknown");
     assert.ok((await documents.lateFor(there)) > 60_000);
-    await ended(lateMs - 30_000);
+    await ended(arrivalWindowMs - 30_000);
     const still = await documents.resolve(kim, id, { created: false });
     assert.equal(!still.ok && still.problem.code, "too_early");
-    await ended(lateMs);
+    await ended(arrivalWindowMs);
     assert.equal(await documents.lateFor(there), 0);
     assert.deepEqual(await documents.resolve(kim, id, { created: false }), { ok: true, value: { formKey } });
   });

@@ -18,7 +18,7 @@ forEachEngine((engine) => {
     const model = await create(kim);
     await copies(store.db, model, 249);
     clock.now += 3 * dayMs;
-    const outcome = join(folder, "outcomes", "a.json.unclaimed");
+    const outcome = join(folder, "outcomes", "a.json.orphan");
     writeFileSync(outcome, "a link");
     utimesSync(outcome, new Date(0), new Date(0));
     await writeSetting(store.db, { name: "retention", value: { filesDays: 1, linksDays: 1 }, personId: boss.id }, 1);

@@ -1,8 +1,26 @@
+import { createHash } from "node:crypto";
 import type { Database } from "../database/tables.ts";
 import { findDocument } from "../documents/read.ts";
 import { visibilityOf } from "../people/visibility.ts";
+import type { DocumentContent } from "../shared/document.ts";
 import type { SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+
+/**
+ * Equal for two contents that would make the same document: template, signers in their order, items in any, and what is in the
+ * files, in their order. Title, file names and what the service does after the creation may differ: people change those when they think
+ * that nothing came of the first try.
+ */
+export function fingerprint(content: DocumentContent, files: readonly { sha256: string }[]): string {
+  const { templateId, signers, items } = content;
+  const essence = [
+    templateId,
+    signers.map(({ name, email, mobile }) => [name, email ?? "", mobile ?? ""]),
+    items.map(({ key, value }) => [key, value]).sort(),
+    files.map(({ sha256 }) => sha256),
+  ];
+  return createHash("sha256").update(JSON.stringify(essence)).digest("hex");
+}
 
 /**
  * What a person is shown of a document that has the contents they were about to send. Of a colleague's that is not theirs to see: who
