@@ -3,6 +3,7 @@ import type { Deed } from "../shared/history.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { RestoreKind } from "../shared/restores.ts";
 import type { Role } from "../shared/roles.ts";
+import type { OptionalSignerField } from "../shared/signer.ts";
 import type { AttemptState, DocumentState } from "../shared/states.ts";
 
 /*
@@ -148,18 +149,16 @@ export interface ClockTable {
   steady_since: number;
 }
 
-export interface SignerTable {
+export interface SignerTable extends Record<OptionalSignerField, string | null> {
   document_id: string;
   position: number;
   name: string;
-  email: string | null;
-  mobile: string | null;
   link: string | null;
   /** What came instead of a link that can be opened; shown as text. */
   unsafe_link: string | null;
   /** When the link was last shared, as `leavesWith` has it. */
   shared_at: number | null;
-  /** When and who said that this person has signed; the desk itself does not know. */
+  /** When and who said that this person has signed; nobody but a person can know that. */
   marked_signed_at: number | null;
   marked_signed_by: string | null;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { searchStale, textOf } from "../search/text.ts";
 import type { DocumentContent } from "../shared/document.ts";
+import { eachSignerField } from "../shared/signer.ts";
 
 /** The document's own columns for these contents, its search text among them. */
 export async function contentColumns(tx: Database, personId: string, content: DocumentContent) {
@@ -24,11 +25,10 @@ export async function writeContent(tx: Database, documentId: string, content: Do
   await tx
     .insertInto("signer")
     .values(
-      content.signers.map(({ name, email, mobile }, i) => ({
+      content.signers.map((signer, i) => ({
         ...at(i),
-        name,
-        email: email ?? null,
-        mobile: mobile ?? null,
+        ...eachSignerField((field) => signer[field] ?? null),
+        name: signer.name,
       })),
     )
     .execute();

@@ -1,5 +1,6 @@
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import { formOfContent } from "../shared/draft.ts";
+import { signerOf } from "../shared/signer.ts";
 import type { StoredDocument } from "./read.ts";
 
 /** A document as the form shows it, to be changed and sent again. */
@@ -12,11 +13,7 @@ export function contentOf(document: StoredDocument): DocumentContent {
   const { templateId, title, signers, items, files, autoSend, autoConfirm } = document;
   return {
     ...{ templateId, title, items, autoSend },
-    signers: signers.map(({ name, email, mobile }) => ({
-      name,
-      ...(email !== undefined && { email }),
-      ...(mobile !== undefined && { mobile }),
-    })),
+    signers: signers.map(signerOf),
     files: files.map(({ uploadId }) => uploadId),
     ...(autoConfirm !== undefined && { autoConfirm }),
   };

@@ -5,15 +5,13 @@ import { type Visibility, visibleTo } from "../people/visibility.ts";
 import type { Removal } from "../shared/history.ts";
 import type { Conflict } from "../shared/late.ts";
 import type { Problem } from "../shared/result.ts";
+import { type Signer, signerOf } from "../shared/signer.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { type StoredFile, storedFile } from "../uploads/rows.ts";
 import { bindingStates, type Ending } from "./ending.ts";
 import { removalsOf } from "./events.ts";
 
-export interface StoredSigner {
-  name: string;
-  email?: string;
-  mobile?: string;
+export interface StoredSigner extends Signer {
   link?: string;
   unsafeLink?: string;
   sharedAt?: number;
@@ -130,9 +128,7 @@ export async function findDocument(
     ...(row.problem !== null && { problem: JSON.parse(row.problem) as Problem }),
     ...text("replaces", row.replaces),
     signers: signers.map((signer) => ({
-      name: signer.name,
-      ...text("email", signer.email),
-      ...text("mobile", signer.mobile),
+      ...signerOf(signer),
       ...text("link", signer.link),
       ...text("unsafeLink", signer.unsafe_link),
       ...(signer.shared_at !== null && { sharedAt: signer.shared_at }),

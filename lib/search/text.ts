@@ -3,10 +3,11 @@ import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { searchText } from "../shared/search.ts";
+import { signerFields, signerOf } from "../shared/signer.ts";
 
 /**
  * The index knows a document as it is; or not, and its search text is yet to be written (as a column's default it says so of all that
- * an older desk has left, at no cost); or its text is right, and the index does not know it yet; or is being told.
+ * an older version has left, at no cost); or its text is right, and the index does not know it yet; or is being told.
  */
 export const searchStale = { no: 0, text: 1, yes: 2, beingIndexed: 3 } as const;
 
@@ -34,7 +35,7 @@ export async function textOf(tx: Database, personId: string, content: DocumentCo
     .where("id", "in", files)
     .unionAll(tx.selectFrom("person").select("name").where("id", "=", personId))
     .execute();
-  const people = signers.flatMap(({ name, email, mobile }) => [name, email, mobile]);
+  const people = signers.flatMap((signer) => Object.values(signerOf(signer)));
   const texts = [title, templateId, ...people, ...items.map(({ value }) => value), ...names.map(({ name }) => name)];
   return searchText(texts.filter((text) => text !== undefined));
 }
@@ -46,8 +47,6 @@ export async function rewriteText(tx: Database, documentId: string): Promise<voi
   const { rows } = await sql<{ a: string; b: string | null; c: string | null }>`
     select title as a, template_id as b, service_id as c from document where id = ${documentId}
     union all
-    select name, email, mobile from signer where document_id = ${documentId}
-    union all
     select value, null, null from item where document_id = ${documentId}
     union all
     select upload.name, null, null from document_file
@@ -55,10 +54,11 @@ export async function rewriteText(tx: Database, documentId: string): Promise<voi
     union all
     select person.name, null, null from document
       join person on person.id = document.person_id where document.id = ${documentId}`.execute(tx);
-  const texts = rows.flatMap(({ a, b, c }) => [a, b, c]).filter((text) => text !== null);
+  const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", documentId).execute();
+  const texts = [...rows.flatMap(({ a, b, c }) => [a, b, c]), ...signers.flatMap((signer) => Object.values(signer))];
   await tx
     .updateTable("document")
-    .set({ search_text: searchText(texts), search_stale: searchStale.yes })
+    .set({ search_text: searchText(texts.filter((text) => text !== null)), search_stale: searchStale.yes })
     .where("id", "=", documentId)
     .execute();
 }

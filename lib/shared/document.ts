@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { compose } from "./compose.ts";
-import { emailField } from "./email.ts";
 import { isId } from "./id.ts";
 import { type FormLimits, limits } from "./limits.ts";
 import { line, typedText } from "./line.ts";
-import { readMobile } from "./mobile.ts";
 import type { ProblemCode } from "./problems.ts";
+import { emptySigner, type Signer, signerSchema, type TypedSigner } from "./signer.ts";
 
 /** The form as it stands on the page: texts as typed. */
 export interface DocumentForm {
   template: string;
   title: string;
-  signers: { name: string; email: string; mobile: string }[];
+  signers: TypedSigner[];
   items: { key: string; value: string }[];
   /** Ids of finished uploads, in the order in which they go out. */
   files: string[];
@@ -24,7 +23,7 @@ export interface DocumentForm {
 export interface DocumentContent {
   templateId: string;
   title: string;
-  signers: { name: string; email?: string; mobile?: string }[];
+  signers: Signer[];
   items: { key: string; value: string }[];
   files: string[];
   autoSend: boolean;
@@ -34,7 +33,7 @@ export interface DocumentContent {
 export const emptyForm: DocumentForm = {
   template: "",
   title: "",
-  signers: [{ name: "", email: "", mobile: "" }],
+  signers: [emptySigner],
   items: [],
   files: [],
   autoSend: false,
@@ -53,29 +52,6 @@ const itemValue = typedText(limits.itemValue)
  * the form field's name (`signers.0.email`).
  */
 export function documentSchema(settings: FormLimits) {
-  const signer = z
-    .object({
-      name: line(limits.signerName).refine((name) => name !== "", code("name_required")),
-      email: emailField,
-      mobile: typedText(limits.mobile, code("mobile_invalid")).transform((text, context) => {
-        if (text.trim() === "") return "";
-        const mobile = readMobile(text, settings.phoneRegion);
-        if (!mobile) context.addIssue(code("mobile_invalid"));
-        return mobile?.digits ?? z.NEVER;
-      }),
-    })
-    // Said beside a missing name too, not only after it is mended.
-    .refine(({ email, mobile }) => email !== "" || mobile !== "", {
-      path: ["email"],
-      error: code("contact_required"),
-      when: () => true,
-    })
-    .transform(({ name, email, mobile }) => ({
-      name,
-      ...(email !== "" && { email }),
-      ...(mobile !== "" && { mobile }),
-    }));
-
   const items = z
     .array(z.object({ key: line(limits.itemKey), value: itemValue }))
     .max(limits.items, code("too_many_items"))
@@ -101,7 +77,10 @@ export function documentSchema(settings: FormLimits) {
         .refine((ids) => new Set(ids).size === ids.length, code("file_unknown"))
         .min(1, code("files_required"))
         .max(settings.maxFiles, code("too_many_files")),
-      signers: z.array(signer).min(1, code("signer_required")).max(limits.signers, code("too_many_signers")),
+      signers: z
+        .array(signerSchema(settings))
+        .min(1, code("signer_required"))
+        .max(limits.signers, code("too_many_signers")),
       items,
       autoSend: z.boolean(),
       autoConfirm: z.enum(["template", "yes", "no"]),

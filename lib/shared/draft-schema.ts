@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isId } from "./id.ts";
+import { eachSignerField } from "./signer.ts";
 
 const id = z.string().refine(isId);
 /** Most that the store's whole numbers hold, and one more save. */
@@ -18,7 +19,7 @@ const text = z.string().max(20_000);
 export const formSchema = z.object({
   template: text,
   title: text,
-  signers: z.array(z.object({ name: text, email: text, mobile: text })).max(1000),
+  signers: z.array(z.object(eachSignerField(() => text))).max(1000),
   items: z.array(z.object({ key: text, value: text })).max(1000),
   files: z.array(id).max(1000),
   autoSend: z.boolean(),

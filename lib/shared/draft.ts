@@ -1,4 +1,5 @@
 import type { DocumentContent, DocumentForm } from "./document.ts";
+import { typedSigner } from "./signer.ts";
 
 /** The list names so many signers of a draft and counts the others. */
 export const mostNamed = 3;
@@ -23,7 +24,7 @@ export function formOfContent(content: DocumentContent): DocumentForm {
   const { templateId, title, signers, items, files, autoSend, autoConfirm } = content;
   return {
     ...{ template: templateId, title, items, files, autoSend },
-    signers: signers.map(({ name, email = "", mobile = "" }) => ({ name, email, mobile })),
+    signers: signers.map(typedSigner),
     autoConfirm: autoConfirm === undefined ? "template" : autoConfirm ? "yes" : "no",
   };
 }
@@ -33,7 +34,7 @@ export function formText(form: DocumentForm): string {
   const { template, title, signers, items, files, autoSend, autoConfirm } = form;
   return JSON.stringify({
     ...{ template, title },
-    signers: signers.map(({ name, email, mobile }) => ({ name, email, mobile })),
+    signers: signers.map(typedSigner),
     items: items.map(({ key, value }) => ({ key, value })),
     ...{ files, autoSend, autoConfirm },
   });

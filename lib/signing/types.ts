@@ -1,4 +1,5 @@
 import type { BigIntStats } from "node:fs";
+import type { Signer } from "../shared/signer.ts";
 
 export interface SigningSettings {
   /** May carry a path (`https://api.example.com/signing`); the service's paths are put below it. */
@@ -25,7 +26,7 @@ export interface CreateRequest {
   autoSend: boolean;
   /** Absent: as set in the template. */
   autoConfirm?: boolean;
-  signers: { name: string; email?: string; mobile?: string }[];
+  signers: Signer[];
   items: { key: string; value: string }[];
   files: SourceFile[];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type SignerField, signerFields } from "../shared/signer.ts";
 import type { CreateRequest, SigningSettings } from "./types.ts";
 
 // The signing service's names and shapes, by the paragraphs of its document. No other file types one of them.
@@ -23,6 +24,9 @@ export function basicCredentials({ apiId, apiSecretKey, credentials = "plain" }:
   return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 }
 
+/** §2.1: what is sent of a signer, beside its place. */
+const signerNames: Record<SignerField, string> = { name: "name", email: "email", mobile: "mobile" };
+
 /**
  * The bare object of §2.1, not wrapped, in ASCII: some services read it in a charset of their own. What a person left empty is absent.
  */
@@ -30,9 +34,7 @@ export function documentJson(request: CreateRequest): string {
   const { templateId, title, autoSend, autoConfirm } = request;
   const signers = request.signers.map((signer, position) => ({
     index: position + 1,
-    ...given("name", signer.name),
-    ...given("email", signer.email),
-    ...given("mobile", signer.mobile),
+    ...Object.assign({}, ...signerFields.map((field) => given(signerNames[field], signer[field]))),
   }));
   const items = request.items.filter((item) => item.key !== "" && item.value !== "");
   return asciiJson({

@@ -1,4 +1,5 @@
 import { showMobile } from "../../shared/mobile.ts";
+import type { OptionalSignerField } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
 import { wallClock } from "../../shared/time.ts";
 import type { ExportedDocument } from "./rows.ts";
@@ -20,7 +21,7 @@ const columns = {
   mobile: 18,
   link: 48,
   lastShared: 26,
-} as const;
+} as const satisfies Record<OptionalSignerField, number> & Record<string, number>;
 type Column = keyof typeof columns;
 const order = Object.keys(columns) as Column[];
 

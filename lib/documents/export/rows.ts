@@ -3,6 +3,7 @@ import { type Visibility, visibleTo } from "../../people/visibility.ts";
 import type { Filter } from "../../search/filter.ts";
 import { find } from "../../search/find.ts";
 import type { Pace } from "../../search/proposals.ts";
+import { type Signer, type SignerField, signerFields, signerOf } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
 import { replacedAmong } from "../replacements.ts";
 
@@ -22,10 +23,7 @@ export interface ExportedDocument {
 }
 
 /** A link, and when it was last copied, only of a document that has been created. */
-export interface ExportedSigner {
-  name: string;
-  email: string | undefined;
-  mobile: string | undefined;
+export interface ExportedSigner extends Signer {
   link: string | undefined;
   sharedAt: number | undefined;
 }
@@ -60,7 +58,7 @@ export async function exportRows(db: Database, visibility: Visibility, ids: stri
     .execute();
   const signers = await db
     .selectFrom("signer")
-    .select(["document_id", "name", "email", "mobile", "link", "shared_at"])
+    .select(["document_id", ...signerFields, "link", "shared_at"])
     .where("document_id", "in", ids)
     .orderBy("document_id")
     .orderBy("position")
@@ -74,7 +72,7 @@ export async function exportRows(db: Database, visibility: Visibility, ids: stri
   });
 }
 
-type SignerRow = Pick<SignerTable, "name" | "email" | "mobile" | "link" | "shared_at">;
+type SignerRow = Pick<SignerTable, SignerField | "link" | "shared_at">;
 type DocumentRow = Pick<
   DocumentTable,
   "id" | "title" | "template_id" | "state" | "changed_at" | "service_id" | "links_purged_at"
@@ -92,10 +90,8 @@ function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[]): 
     createdBy: row.created_by,
     since: row.changed_at,
     serviceId: row.service_id ?? undefined,
-    signers: signers.map(({ name, email, mobile, link, shared_at }) => ({
-      name,
-      email: email ?? undefined,
-      mobile: mobile ?? undefined,
+    signers: signers.map(({ link, shared_at, ...signer }) => ({
+      ...signerOf(signer),
       link: created ? (link ?? undefined) : undefined,
       sharedAt: created ? (shared_at ?? undefined) : undefined,
     })),
