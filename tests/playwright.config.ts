@@ -18,6 +18,6 @@ export default defineConfig({
     ...(executablePath ? { launchOptions: { executablePath, args } } : { launchOptions: { args } }),
     viewport: { width: 1280, height: 900 },
     locale: "en-US",
-    trace: "retain-on-failure",
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
   },
 });
