@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
-import { serverOptions, serverVariables } from "./server-process.mjs";
+import { compiled, serverOptions, serverVariables } from "./server-process.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const node = isMended(process.versions.node) ? process.execPath : join(root, "node_modules", ".bin", "node");
@@ -42,7 +42,7 @@ function run(command, args) {
 
 /** A program on the Node that was chosen, with variables beside those that are there; `env` becomes the program, so signals reach it. */
 function onOurNode(program, variables = []) {
-  return ["env", ["NEXT_TELEMETRY_DISABLED=1", ...variables, node, ...program]];
+  return ["env", ["NEXT_TELEMETRY_DISABLED=1", compiled, ...variables, node, ...program]];
 }
 
 function install() {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serverOptions, serverVariables } from "#lib/cli/server-process.mjs";
+import { compiled, serverOptions, serverVariables } from "#lib/cli/server-process.mjs";
 
 export interface Desk {
   url: string;
@@ -67,7 +67,7 @@ export async function startDesk(
         PATH: process.env.PATH ?? "",
         NODE_ENV: "production" as const,
         NEXT_TELEMETRY_DISABLED: "1",
-        ...Object.fromEntries(serverVariables.map((variable) => variable.split("="))),
+        ...Object.fromEntries([compiled, ...serverVariables].map((variable) => variable.split("="))),
         // One person does in a run of tests what a whole office does not in an hour.
         PERSON_CREATIONS_PER_HOUR: "100000",
         PERSON_DRAFTS: "100000",
