@@ -1,6 +1,10 @@
-/* Everything that must hold, in the order in which it fails fastest. `npm test` has installed and built before this runs. */
+/*
+ * Everything that must hold, in the order in which it fails fastest; `--quick` stops before what needs a database server, long runs or a
+ * browser. The command that calls this has installed, and built what the browser needs.
+ */
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { findBrowser } from "./support/browser.ts";
 
 function step(name: string, args: string[], environment: Record<string, string> = {}): void {
@@ -9,14 +13,22 @@ function step(name: string, args: string[], environment: Record<string, string> 
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** Many tests wait, for a clock or a connection: more files at once than there are processors. */
+function tests(pattern: string): string[] {
+  const atOnce = `--test-concurrency=${2 * availableParallelism()}`;
+  return ["--test", atOnce, "--test-reporter=dot", ...globSync(pattern)];
+}
+
 step("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
 step("types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
+step("layers, texts, units", tests("tests/{*,unit/*}.test.ts"));
+if (process.argv.includes("--quick")) process.exit();
 // Printed here: the reporter shows nothing of what a passing test prints.
 const anew = String(Date.now() % 2 ** 31);
 const { MODEL_SEED = anew, SIMULATION_SEED = anew } = process.env;
 step(
-  `layers, units, store (MODEL_SEED=${MODEL_SEED} SIMULATION_SEED=${SIMULATION_SEED})`,
-  ["--test", "--test-reporter=dot", ...globSync("tests/{layers,unit/*}.test.ts")],
+  `both databases, model, simulation (MODEL_SEED=${MODEL_SEED} SIMULATION_SEED=${SIMULATION_SEED})`,
+  tests("tests/{database,model,simulation}/*.test.ts"),
   { MODEL_SEED, SIMULATION_SEED },
 );
 step("end to end", ["node_modules/playwright/cli.js", "test", "-c", "tests/playwright.config.ts"], {

@@ -1,5 +1,5 @@
 /*
- * Brings a fresh clone to the point where `start`, `dev`, `build`, `test` or `admin` can run: installs what the lock file names, copies pdf.js
+ * Brings a fresh clone to the point where `start`, `dev`, `build`, `check`, `test` or `admin` can run: installs what the lock file names, copies pdf.js
  * to where browsers get it, builds when sources changed. Plain JavaScript without dependencies, because it runs on whatever Node 20
  * or later the machine has, before anything is installed. Everything after it runs on that one if it is of a line with
  * 24 or higher and has no known holes, else on the Node 24 that the lock file brings.
@@ -99,6 +99,9 @@ switch (process.argv[2]) {
     break;
   case "admin":
     become([join("lib", "cli", "admin.ts"), ...process.argv.slice(3)]);
+    break;
+  case "check":
+    become([join("tests", "all.ts"), "--quick"]);
     break;
   case "test":
     build();

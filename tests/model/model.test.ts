@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import fc from "fast-check";
-import { openBench } from "../model/bench.ts";
-import { commands, run, settings } from "../model/run.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { openBench } from "./bench.ts";
+import { commands, run, settings } from "./run.ts";
 
 /* `MODEL_RUNS` and `MODEL_SEED` set how many runs there are and which ones; a failure tells the seed and the shortest way to it. */
 const runs = { SQLite: 1000, PostgreSQL: 100 };

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { bugs } from "../simulation/bugs.ts";
-import { simulate, tellStory, type Wish } from "../simulation/simulate.ts";
+import { bugs } from "./bugs.ts";
+import { simulate, tellStory, type Wish } from "./simulate.ts";
 
 /* Other worlds each time; `SIMULATION_SEED` has them again, and `npm run simulate` one of them with its story. */
 const seed = process.env.SIMULATION_SEED ?? String(Date.now() % 2 ** 31);
@@ -71,7 +71,7 @@ const run = promisify(execFile);
 
 for (const [number, { name }] of bugs.entries()) {
   test(`a planted bug is found within 10,000 creations: ${name}`, async () => {
-    const hunt = new URL("../simulation/hunt.ts", import.meta.url).pathname;
+    const hunt = new URL("./hunt.ts", import.meta.url).pathname;
     const { stdout } = await run(process.execPath, [hunt, String(number), "4", "10000"]);
     const { found } = JSON.parse(stdout) as { found: string | null };
     assert.ok(found, "it was not found");
