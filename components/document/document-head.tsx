@@ -58,7 +58,7 @@ export function DocumentHead({
       <div className="gap-x-6 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-title">{title}</h1>
-          <StateChip state={state} words={m.common.states} />
+          <StateChip state={state} label={m.common.states[state]} />
         </div>
         <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
           <p>{fill(state === "created" ? w.meta : state === "unknown" ? w.metaUnknown : w.metaCreating, meta)}</p>

@@ -66,7 +66,7 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
             </td>
             <td data-label={w.stateColumn}>
               <span className="flex flex-wrap gap-1">
-                <StateChip state={row.state} words={states} />
+                <StateChip state={row.state} label={states[row.state]} />
                 {row.replaced && <span className="chip">{row.replaced}</span>}
               </span>
             </td>

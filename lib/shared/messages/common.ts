@@ -26,10 +26,6 @@ export const common = words(
     practiceLink: "Connect the service",
     wrongOrigin:
       "This page was opened at {origin}, but Countersign is set up for another address. Nothing can be changed here. Open {address} or ask your administrator to change APP_URL.",
-    notices: "Notifications",
-    unrecorded:
-      "You shared a signing link of “{title}” ({names}), but this couldn't be recorded. The document's history doesn't show it: share the link again, or add a note.",
-    offline: "You're offline. Check your connection and try again.",
     problemTitle: "There is a problem",
     errorPrefix: "Error: ",
     reference: "Reference {reference}",
@@ -66,10 +62,6 @@ export const common = words(
     practiceLink: "서비스 연결하기",
     wrongOrigin:
       "이 페이지는 Countersign에 설정된 주소가 아닌 {origin} 주소로 열렸습니다. 여기에서는 아무것도 바꿀 수 없습니다. {address} 주소로 열거나 관리자에게 APP_URL 변경을 요청해 주세요.",
-    notices: "알림",
-    unrecorded:
-      "‘{title}’ 문서의 서명 링크({names})를 공유했지만 기록하지 못했습니다. 문서 이력에 나타나지 않으니 링크를 다시 공유하거나 메모를 추가해 주세요.",
-    offline: "오프라인 상태입니다. 연결을 확인한 뒤 다시 시도해 주세요.",
     problemTitle: "문제가 있습니다",
     errorPrefix: "오류: ",
     reference: "참조 번호 {reference}",
