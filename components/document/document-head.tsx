@@ -26,7 +26,7 @@ interface Props {
   besidesSeen: boolean;
   /** The other document that came of the same form, or in this one's place, because the service answered late. */
   other?: { id: string; title: string } | undefined;
-  duplicate: Omit<Parameters<typeof DuplicateOrReplace>[0], "words" | "problems" | "common">;
+  duplicate: Omit<Parameters<typeof DuplicateOrReplace>[0], "words" | "problems">;
   language: Language;
   m: Messages;
 }
@@ -89,7 +89,7 @@ export function DocumentHead({
             <p>{fill(w.resolvedBy, { name: attempt.resolvedBy, time: exactTime(attempt.resolvedAt, language) })}</p>
           )}
         </div>
-        <DuplicateOrReplace {...duplicate} words={m.duplicate} problems={m.problems} common={m.common} />
+        <DuplicateOrReplace {...duplicate} words={m.duplicate} problems={m.problems} />
       </div>
     </div>
   );

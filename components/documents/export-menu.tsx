@@ -9,11 +9,12 @@ interface Props {
   filters: URLSearchParams;
   total: Count;
   language: Language;
-  words: Messages["exporting"];
+  m: Messages;
 }
 
 /** Takes what the list shows, all pages of it, home as a file. Works without scripts. */
-export function ExportMenu({ filters, total, language, words: w }: Props) {
+export function ExportMenu({ filters, total, language, m }: Props) {
+  const texts = m.exporting;
   if (total.n === 0) return null;
   const most = countText({ n: mostInSheet, capped: false }, language);
   return (
@@ -22,7 +23,7 @@ export function ExportMenu({ filters, total, language, words: w }: Props) {
       <meta name="referrer" content="same-origin" />
       <button type="button" popoverTarget="export" className="button button-quiet button-small">
         <Download aria-hidden size={16} strokeWidth={1.75} />
-        {w.button}
+        {texts.button}
       </button>
       <form
         id="export"
@@ -36,14 +37,14 @@ export function ExportMenu({ filters, total, language, words: w }: Props) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <h2 id="export-title" className="font-semibold text-base">
-          {w.title}
+          {texts.title}
         </h2>
-        <p className="mt-1">{total.capped ? fill(w.many, { n: most }) : count(w.all, total.n)}</p>
-        <p className="mt-2 text-third">{w.warning}</p>
+        <p className="mt-1">{total.capped ? fill(texts.many, { n: most }) : count(texts.all, total.n)}</p>
+        <p className="mt-2 text-third">{texts.warning}</p>
         <div className="mt-3 flex gap-2">
           {exportFormats.map((format) => (
             <button key={format} type="submit" name="format" value={format} className="button button-small grow">
-              {w[format]}
+              {texts[format]}
             </button>
           ))}
         </div>

@@ -45,8 +45,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   if (draft && !draft.form)
     return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
   const toReplace = await documents.toReplace(person, formKey);
-  const { problemTitle, errorPrefix, reference } = m.common;
-  const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;
+  const { problemTitle, errorPrefix, reference, copy, copyFor } = m.common;
   return (
     <div className="max-w-[1100px]">
       <DocumentForm
@@ -83,7 +82,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           form: m.form,
           draft: m.drafts.form,
           problems: m.problems,
-          copy: { links, copy, copyFor, copied, copyFailed, copyTitle },
+          copy: { links: m.document.links, copy, copyFor },
           common: { problemTitle, errorPrefix, reference },
         }}
         {...{ language }}
