@@ -5,7 +5,6 @@ import { Notices } from "#components/shell/notices.tsx";
 import { PaletteButton } from "#components/shell/palette-button.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
-import { waysFor } from "#components/shell/ways.ts";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
@@ -40,7 +39,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Sidebar
           {...{ person, counts, changeLanguage, signOut, m, language }}
           trouble={administrator && signing.trouble() !== undefined}
-          palette={<PaletteButton apple={await isApple()} ways={waysFor(person.role, m.common)} />}
+          palette={<PaletteButton apple={await isApple()} role={person.role} />}
         />
         <div className="min-w-0 border-line sm:border-l">
           {config.practice && (

@@ -6,13 +6,13 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { isPaletteKey } from "./palette-key.ts";
 import type { Props as ListProps, PaletteList } from "./palette-list.tsx";
 
-type Props = Pick<ListProps, "ways"> & { apple: boolean };
+type Props = Pick<ListProps, "role"> & { apple: boolean };
 
 /**
  * Opens the search of everything, by its key anywhere in the desk or by its button. The field is there at once, so that nothing typed
  * is lost while the rest is loaded.
  */
-export function PaletteButton({ apple, ways }: Props) {
+export function PaletteButton({ apple, role }: Props) {
   const texts = useTexts("palette");
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -96,7 +96,7 @@ export function PaletteButton({ apple, ways }: Props) {
             </p>
           )}
           {List && text !== undefined && (
-            <List {...{ input, text, ways }} close={() => dialog.current?.close()} keyName={apple ? "⌘" : "Ctrl"} />
+            <List {...{ input, text, role }} close={() => dialog.current?.close()} keyName={apple ? "⌘" : "Ctrl"} />
           )}
         </div>
       </dialog>

@@ -6,28 +6,30 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { Role } from "#lib/shared/roles.ts";
+import { waysMatching } from "./navigation.ts";
 import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.tsx";
 import { useFound } from "./use-found.ts";
 import { usePaletteKeys } from "./use-palette-keys.ts";
-import { type Way, waysMatching } from "./ways.ts";
 
 export interface Props {
   /** The field, which keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
   text: string;
-  ways: Way[];
+  role: Role;
   /** What the key held to open beside is called. */
   keyName: string;
   close: () => void;
 }
 
 /** What the palette's field finds: documents, and below them the pages of the desk. */
-export function PaletteList({ input, text, ways, keyName, close }: Props) {
+export function PaletteList({ input, text, role, keyName, close }: Props) {
   const texts = useTexts("palette");
+  const common = useTexts("common");
   const router = useRouter();
   const prefix = useId();
   const { documents, searching, problem } = useFound(text);
-  const pages = waysMatching(ways, text.trim());
+  const pages = waysMatching(role, text.trim(), common);
   const hrefs = [...documents.map(hrefOf), ...pages.map(({ href }) => href)];
   const idOf = (place: number) => `${prefix}${place}`;
   const go = (href: string | undefined, beside: boolean) => {
@@ -65,9 +67,9 @@ export function PaletteList({ input, text, ways, keyName, close }: Props) {
             ))}
           </Group>
           <Group label={texts.pages}>
-            {pages.map(({ href, label }, i) => (
+            {pages.map(({ href, text }, i) => (
               <OptionRow key={href} {...row(documents.length + i)}>
-                <WayOption label={label} />
+                <WayOption label={common[text]} />
               </OptionRow>
             ))}
           </Group>

@@ -1,14 +1,15 @@
-import { CircleHelp, FilePenLine, Files, MailWarning, Plug, Plus, Settings, Users } from "lucide-react";
+import { MailWarning } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { atLeast, type Person } from "#lib/shared/roles.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { type Way, type WayNote, waysFor } from "./navigation.ts";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -27,7 +28,22 @@ interface Props {
 /** The way around: a column at the left, a bar on top of narrow screens. */
 export function Sidebar({ person, counts, trouble, m, language, changeLanguage, signOut, palette }: Props) {
   const texts = m.common;
+  const notes: Record<WayNote, ReactNode> = {
+    all: countText(counts.all, language),
+    drafts: <DraftCount count={counts.drafts} at={counts.at} />,
+    unknown: counts.unknown.n > 0 && countText(counts.unknown, language),
+    trouble: trouble && texts.connectionTrouble,
+  };
+  const of = (look: Way["look"]) => waysFor(person.role).filter((way) => way.look === look);
   const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
+  const link = ({ href, text, icon: Icon, note }: Way) => (
+    <li key={href}>
+      <NavLink href={href} note={note && notes[note]} warn={note === "unknown" || note === "trouble"}>
+        <Icon {...icon} />
+        <span className="max-sm:sr-only">{texts[text]}</span>
+      </NavLink>
+    </li>
+  );
   return (
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
       <Link
@@ -43,46 +59,15 @@ export function Sidebar({ person, counts, trouble, m, language, changeLanguage, 
         aria-label={texts.navigation}
         className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"
       >
-        <Link href="/documents/new" className="button button-accent grow justify-start sm:w-full">
-          <Plus {...icon} />
-          {texts.newDocument}
-        </Link>
+        {of("button").map((way) => (
+          <Link key={way.href} href={way.href} className="button button-accent grow justify-start sm:w-full">
+            <way.icon {...icon} />
+            {texts[way.text]}
+          </Link>
+        ))}
         {palette}
         <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
-          <li>
-            <NavLink href="/documents" note={countText(counts.all, language)}>
-              <Files {...icon} />
-              <span className="max-sm:sr-only">{texts.documents}</span>
-            </NavLink>
-          </li>
-          <li>
-            <NavLink href="/drafts" note={<DraftCount count={counts.drafts} at={counts.at} />}>
-              <FilePenLine {...icon} />
-              <span className="max-sm:sr-only">{texts.drafts}</span>
-            </NavLink>
-          </li>
-          {atLeast(person.role, "administrator") && (
-            <li>
-              <NavLink href="/people">
-                <Users {...icon} />
-                <span className="max-sm:sr-only">{texts.people}</span>
-              </NavLink>
-            </li>
-          )}
-          <li>
-            <NavLink href="/connection" {...(trouble && { note: texts.connectionTrouble, warn: true })}>
-              <Plug {...icon} />
-              <span className="max-sm:sr-only">{texts.connection}</span>
-            </NavLink>
-          </li>
-          {atLeast(person.role, "administrator") && (
-            <li>
-              <NavLink href="/settings">
-                <Settings {...icon} />
-                <span className="max-sm:sr-only">{texts.settings}</span>
-              </NavLink>
-            </li>
-          )}
+          {of(undefined).map(link)}
           {counts.late.first && (
             <li>
               <NavLink href={`/documents/${counts.late.first}`} note={countText(counts.late, language)} warn>
@@ -91,14 +76,9 @@ export function Sidebar({ person, counts, trouble, m, language, changeLanguage, 
               </NavLink>
             </li>
           )}
-          {counts.unknown.n > 0 && (
-            <li>
-              <NavLink href="/documents?state=unknown" note={countText(counts.unknown, language)} warn>
-                <CircleHelp {...icon} />
-                <span className="max-sm:sr-only">{texts.outcomeUnknown}</span>
-              </NavLink>
-            </li>
-          )}
+          {of("alert")
+            .filter(({ note }) => note && notes[note])
+            .map(link)}
         </ul>
       </nav>
       <div className="flex items-center gap-1 sm:mt-auto sm:block sm:border-line sm:border-t sm:px-2 sm:pt-3">
