@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type RefObject, useId } from "react";
+import type { RefObject } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
@@ -22,24 +22,26 @@ export interface Props {
   close: () => void;
 }
 
+/** As the field names it, which is there before the list is loaded. */
+const listId = "palette-options";
+
 /** What the palette's field finds: documents, and below them the pages of the desk. */
 export function PaletteList({ input, text, role, keyName, close }: Props) {
   const texts = useTexts("palette");
   const common = useTexts("common");
   const router = useRouter();
-  const prefix = useId();
   const { documents, searching, problem } = useFound(text);
   const pages = waysMatching(role, text.trim(), common);
   const hrefs = [...documents.map(hrefOf), ...pages.map(({ href }) => href)];
-  const idOf = (place: number) => `${prefix}${place}`;
   const go = (href: string | undefined, beside: boolean) => {
     if (href === undefined) return;
     close();
     if (beside) window.open(href, "_blank", "noopener");
     else router.push(href);
   };
-  const { at, choose } = usePaletteKeys({
-    ...{ input, text, hrefs, searching, idOf, go },
+  const { at, choose, idOf } = usePaletteKeys({
+    ...{ input, text, hrefs, searching, go },
+    id: listId,
     failed: problem !== undefined,
   });
   const row = (place: number) => ({
@@ -58,7 +60,7 @@ export function PaletteList({ input, text, role, keyName, close }: Props) {
         {problem ? <Trouble problem={problem} /> : searching ? texts.searching : text.trim() && found}
       </p>
       {hrefs.length > 0 && (
-        <div id="palette-options" role="listbox" aria-label={texts.title} className="min-h-0 overflow-y-auto px-2 pb-2">
+        <div id={listId} role="listbox" aria-label={texts.title} className="min-h-0 overflow-y-auto px-2 pb-2">
           <Group label={texts.documents}>
             {documents.map((document, i) => (
               <OptionRow key={document.id} {...row(i)}>
