@@ -3,8 +3,9 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { Fault } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import { fieldId } from "./form-words.ts";
 
 export interface TemplateChoice {
   id: string;
@@ -17,7 +18,6 @@ interface Props {
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
-  words: FormWords["form"];
   onChange: (id: string) => void;
   /** A known template was chosen, or its id typed to the end. */
   onKnown: (template: TemplateChoice) => void;
@@ -28,7 +28,8 @@ const id = fieldId("template");
 const listId = `${id}-list`;
 
 /** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
-export function TemplateField({ templates, value, fault, readOnly, words, onChange, onKnown, onLeave }: Props) {
+export function TemplateField({ templates, value, fault, readOnly, onChange, onKnown, onLeave }: Props) {
+  const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const sought = value.trim().toLowerCase();
@@ -74,7 +75,7 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
   return (
     <div className="relative">
       <label htmlFor={id} className="label">
-        {words.template}
+        {texts.template}
       </label>
       <div className="group relative">
         <input
@@ -115,13 +116,13 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
       </div>
       <p id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
-        {!exact?.name && (sought && !exact && templates.length > 0 ? words.templateNone : words.templateHint)}
+        {!exact?.name && (sought && !exact && templates.length > 0 ? texts.templateNone : texts.templateHint)}
       </p>
       <Fault id={id} text={fault} />
       <div
         id={listId}
         role="listbox"
-        aria-label={words.choices}
+        aria-label={texts.choices}
         hidden={!open || matching.length === 0}
         className="sheet absolute inset-x-0 top-[68px] z-20 max-h-72 overflow-y-auto p-1 shadow-sm"
       >
