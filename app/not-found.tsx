@@ -11,7 +11,7 @@ export default async function NotFound() {
   const { m } = await readerMessages();
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[592px] px-4 pt-[13vh] outline-none">
-      <NotHere words={m.common} />
+      <NotHere m={m} />
     </main>
   );
 }

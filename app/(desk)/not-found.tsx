@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Within the desk's frame, which has the `main`. */
 export default async function NotFoundAtDesk() {
   const { m } = await readerMessages();
-  return <NotHere words={m.common} />;
+  return <NotHere m={m} />;
 }

@@ -3,7 +3,10 @@ import { LanguageSwitch } from "#components/shell/language-switch.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
-import { noticeWords, readerMessages } from "#lib/web/language.ts";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
+import { ownTimeZone } from "#lib/shared/time.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { changeLanguage } from "../(desk)/actions.ts";
 
@@ -12,8 +15,8 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
   const { language, m } = await readerMessages();
   const { appUrl, origins } = services().config;
   return (
-    <>
-      <WrongOrigin text={m.common.wrongOrigin} address={appUrl.origin} {...{ origins }} />
+    <Texts texts={textsOf(m, "common", "notices")} reader={{ language, timeZone: ownTimeZone() }}>
+      <WrongOrigin address={appUrl.origin} origins={origins} />
       <div className="mx-auto w-full max-w-[432px] px-4 pt-10 pb-8 sm:pt-[13vh]">
         <header className="mb-5 flex items-center justify-center gap-2.5 font-bold text-[1.0625rem]">
           <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
@@ -25,11 +28,11 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           {children}
         </main>
         <footer className="mt-4 flex items-center justify-center gap-1">
-          <LanguageSwitch {...{ language, changeLanguage }} words={m.common} />
-          <ThemeSwitch words={m.common} />
+          <LanguageSwitch changeLanguage={changeLanguage} />
+          <ThemeSwitch />
         </footer>
       </div>
-      <Notices words={noticeWords(m)} />
-    </>
+      <Notices />
+    </Texts>
   );
 }

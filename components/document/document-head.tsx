@@ -26,7 +26,7 @@ interface Props {
   besidesSeen: boolean;
   /** The other document that came of the same form, or in this one's place, because the service answered late. */
   other?: { id: string; title: string } | undefined;
-  duplicate: Omit<Parameters<typeof DuplicateOrReplace>[0], "words" | "problems" | "common">;
+  duplicate: Omit<Parameters<typeof DuplicateOrReplace>[0], "words" | "problems">;
   language: Language;
   m: Messages;
 }
@@ -58,7 +58,7 @@ export function DocumentHead({
       <div className="gap-x-6 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-title">{title}</h1>
-          <StateChip state={state} words={m.common.states} />
+          <StateChip state={state} label={m.common.states[state]} />
         </div>
         <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
           <p>{fill(state === "created" ? w.meta : state === "unknown" ? w.metaUnknown : w.metaCreating, meta)}</p>
@@ -89,7 +89,7 @@ export function DocumentHead({
             <p>{fill(w.resolvedBy, { name: attempt.resolvedBy, time: exactTime(attempt.resolvedAt, language) })}</p>
           )}
         </div>
-        <DuplicateOrReplace {...duplicate} words={m.duplicate} problems={m.problems} common={m.common} />
+        <DuplicateOrReplace {...duplicate} words={m.duplicate} problems={m.problems} />
       </div>
     </div>
   );

@@ -17,13 +17,12 @@ export interface UseAsNewProps {
   duplicate: (input: { id: string } & Record<Part, boolean>) => Beginning;
   words: Messages["duplicate"];
   problems: Messages["problems"];
-  common: Pick<Messages["common"], "close">;
 }
 
 /** A new document with parts of this one: which ones is asked in a panel. */
 export function Duplicate(props: UseAsNewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { words: w, common } = props;
+  const { words: w } = props;
   const show = () => {
     dialog.current?.showModal();
     dialog.current?.querySelector("input")?.focus();
@@ -39,7 +38,7 @@ export function Duplicate(props: UseAsNewProps) {
           <h2 id="use-as-new" className="font-semibold">
             {w.useAsNew}
           </h2>
-          <CloseButton label={common.close} className="-mr-2" />
+          <CloseButton className="-mr-2" />
         </div>
         <p className="hint">{w.useHint}</p>
         <PartsForm {...props} />

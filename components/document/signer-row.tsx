@@ -3,13 +3,21 @@
 import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
-import { CopyLinks, ShowCode } from "../sharing/share-buttons.tsx";
-import { ShareMenu, type ShareWords } from "../sharing/share-menu.tsx";
+import { QrButton } from "../sharing/qr-button.tsx";
+import { CopyLinks } from "../sharing/share-buttons.tsx";
+import { ShareMenu } from "../sharing/share-menu.tsx";
 import { signerMessage } from "../sharing/signer-message.ts";
 import { SigningLink } from "../sharing/signing-link.tsx";
 import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
+
+export interface ShareWords {
+  sharing: Omit<Messages["sharing"], "ways" | "markedBy" | "unmarkedBy">;
+  row: Pick<Messages["document"], "noLink" | "unsafeLink"> & Pick<Messages["common"], "copy" | "copyFor">;
+  problems: Messages["problems"];
+}
 
 export interface SignerLink {
   name: string;
@@ -100,7 +108,6 @@ export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
           text={link}
           label={row.copy}
           accessibleLabel={fill(row.copyFor, { name })}
-          words={words.copy}
           className={`${narrow} ${dense ? "button-small" : ""}`}
         />
       )}
@@ -171,14 +178,11 @@ function Ways({ signer, place, link, sharing }: WaysProps) {
         icon={MessageSquareText}
         label={words.sharing.copyMessage}
         accessibleLabel={fill(words.sharing.copyMessageFor, { name })}
-        words={words.copy}
         className={narrow}
       />
       <div className="flex gap-2">
-        <ShareMenu {...{ shared, name, email, dial, message, other, words }} />
-        {link.length <= qrCharactersMax && (
-          <ShowCode {...shared} {...{ link, name }} words={{ ...words.row, ...words.sharing }} />
-        )}
+        <ShareMenu {...{ shared, name, email, dial, message, other }} />
+        {link.length <= qrCharactersMax && <QrButton {...shared} {...{ link, name }} />}
       </div>
     </>
   );

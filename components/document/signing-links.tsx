@@ -1,5 +1,4 @@
 import type { RecordShare } from "#components/sharing/record-share.ts";
-import type { ShareWords } from "#components/sharing/share-menu.tsx";
 import { Around } from "#components/ui/around.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { ShareWay } from "#lib/shared/history.ts";
@@ -9,7 +8,7 @@ import { exactTime } from "#lib/shared/time.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 import { CopyLinks } from "../sharing/share-buttons.tsx";
 import type { MarkSigned } from "./mark-signed.tsx";
-import type { SignerLink } from "./signer-row.tsx";
+import type { ShareWords, SignerLink } from "./signer-row.tsx";
 import { SignerRows } from "./signer-rows.tsx";
 
 interface LinkedSigner extends Omit<SignerLink, "shared" | "marked"> {
@@ -56,7 +55,6 @@ export function SigningLinks(props: Props) {
             signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
             text={chatMessage(title, linked)}
             label={w.copyAll}
-            words={words.copy}
             className="button-accent"
           />
         )}
@@ -98,13 +96,12 @@ function lastWords(way: ShareWay, w: Messages["document"]): string {
 }
 
 function shareWords({ document, sharing, problems, common }: Messages): ShareWords {
-  const { copy, copyFor, qr, qrFor, qrTitle, qrHint, qrFailed, noLink, unsafeLink, copied, copyFailed, copyTitle } =
-    document;
+  const { noLink, unsafeLink } = document;
+  const { copy, copyFor } = common;
   const { ways, markedBy, unmarkedBy, ...inRows } = sharing;
   return {
     sharing: inRows,
-    copy: { copied, copyFailed, copyTitle },
-    row: { copy, copyFor, qr, qrFor, qrTitle, qrHint, qrFailed, noLink, unsafeLink, close: common.close },
+    row: { copy, copyFor, noLink, unsafeLink },
     problems,
   };
 }

@@ -24,18 +24,17 @@ export interface Row {
 interface Props {
   rows: Row[];
   language: Language;
-  words: Messages["document"];
-  states: Messages["common"]["states"];
+  m: Messages;
   record: RecordShare;
 }
 
 /** The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. */
-export function DocumentsTable({ rows, language, words: w, states, record }: Props) {
-  const { copy, copyFor, copied, copyFailed, copyTitle } = w;
-  const columns = [w.titleColumn, w.signersColumn, w.creatorColumn, w.stateColumn];
+export function DocumentsTable({ rows, language, m, record }: Props) {
+  const texts = m.list;
+  const columns = [texts.titleColumn, texts.signersColumn, texts.creatorColumn, texts.stateColumn];
   return (
     <table className="table sheet">
-      <caption className="sr-only">{w.caption}</caption>
+      <caption className="sr-only">{texts.caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -44,47 +43,41 @@ export function DocumentsTable({ rows, language, words: w, states, record }: Pro
             </th>
           ))}
           <th scope="col" className="amount">
-            {w.dateColumn}
+            {texts.dateColumn}
           </th>
           <th scope="col">
-            <span className="sr-only">{w.actionColumn}</span>
+            <span className="sr-only">{texts.actionColumn}</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td data-label={w.titleColumn}>
+            <td data-label={texts.titleColumn}>
               <Link href={hrefOf(row)} className="font-semibold hover:underline">
                 {row.title}
               </Link>
               <span className="hint block">{row.template}</span>
             </td>
-            <td data-label={w.signersColumn}>{row.signers.map(({ name }) => name).join(", ")}</td>
-            <td data-label={w.creatorColumn} className="text-second">
+            <td data-label={texts.signersColumn}>{row.signers.map(({ name }) => name).join(", ")}</td>
+            <td data-label={texts.creatorColumn} className="text-second">
               {row.createdBy}
             </td>
-            <td data-label={w.stateColumn}>
+            <td data-label={texts.stateColumn}>
               <span className="flex flex-wrap gap-1">
-                <StateChip state={row.state} words={states} />
+                <StateChip state={row.state} label={m.common.states[row.state]} />
                 {row.replaced && <span className="chip">{row.replaced}</span>}
               </span>
             </td>
-            <td data-label={w.dateColumn} className="amount text-second">
+            <td data-label={texts.dateColumn} className="amount text-second">
               <Time alone at={row.since} language={language} />
             </td>
             <td className="amount">
               {row.state === "created" && (
-                <RowLinks
-                  {...{ record }}
-                  id={row.id}
-                  title={row.title}
-                  signers={row.signers}
-                  words={{ copy, copyFor, copied, copyFailed, copyTitle }}
-                />
+                <RowLinks {...{ record }} id={row.id} title={row.title} signers={row.signers} />
               )}
-              {row.state === "unknown" && <RowLink row={row} label={w.resolve} />}
-              {row.state === "draft" && <RowLink row={row} label={w.goOn} />}
+              {row.state === "unknown" && <RowLink row={row} label={texts.resolve} />}
+              {row.state === "draft" && <RowLink row={row} label={texts.goOn} />}
             </td>
           </tr>
         ))}

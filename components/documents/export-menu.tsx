@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { Menu } from "#components/ui/menu.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import { exportFormats, mostInSheet } from "#lib/shared/export.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -9,45 +10,47 @@ interface Props {
   filters: URLSearchParams;
   total: Count;
   language: Language;
-  words: Messages["exporting"];
+  m: Messages;
 }
 
 /** Takes what the list shows, all pages of it, home as a file. Works without scripts. */
-export function ExportMenu({ filters, total, language, words: w }: Props) {
+export function ExportMenu({ filters, total, language, m }: Props) {
+  const texts = m.exporting;
   if (total.n === 0) return null;
   const most = countText({ n: mostInSheet, capped: false }, language);
   return (
     <>
       {/* Under the desk's own policy, `no-referrer`, a form is sent with the origin `null` (Fetch, 3.2.1), and refused. */}
       <meta name="referrer" content="same-origin" />
-      <button type="button" popoverTarget="export" className="button button-quiet button-small">
-        <Download aria-hidden size={16} strokeWidth={1.75} />
-        {w.button}
-      </button>
-      <form
-        id="export"
-        popover="auto"
-        method="post"
-        action="/documents/export"
-        aria-labelledby="export-title"
-        className="sheet popup w-[min(340px,calc(100vw-32px))] p-4 text-sm"
+      <Menu
+        className="button-quiet button-small"
+        panel="w-[min(340px,calc(100vw-32px))] p-4 text-sm"
+        whole
+        summary={
+          <>
+            <Download aria-hidden size={16} strokeWidth={1.75} />
+            {texts.button}
+          </>
+        }
       >
-        {[...filters].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <h2 id="export-title" className="font-semibold text-base">
-          {w.title}
-        </h2>
-        <p className="mt-1">{total.capped ? fill(w.many, { n: most }) : count(w.all, total.n)}</p>
-        <p className="mt-2 text-third">{w.warning}</p>
-        <div className="mt-3 flex gap-2">
-          {exportFormats.map((format) => (
-            <button key={format} type="submit" name="format" value={format} className="button button-small grow">
-              {w[format]}
-            </button>
+        <form method="post" action="/documents/export" aria-labelledby="export-title">
+          {[...filters].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
           ))}
-        </div>
-      </form>
+          <h2 id="export-title" className="font-semibold text-base">
+            {texts.title}
+          </h2>
+          <p className="mt-1">{total.capped ? fill(texts.many, { n: most }) : count(texts.all, total.n)}</p>
+          <p className="mt-2 text-third">{texts.warning}</p>
+          <div className="mt-3 flex gap-2">
+            {exportFormats.map((format) => (
+              <button key={format} type="submit" name="format" value={format} className="button button-small grow">
+                {texts[format]}
+              </button>
+            ))}
+          </div>
+        </form>
+      </Menu>
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
 
 const pauseMs = 250;
@@ -20,14 +20,14 @@ interface Props {
   templates: Choice[];
   /** Absent for those who see only their own. */
   creators: Choice[] | undefined;
-  words: Messages["list"];
 }
 
 /**
  * Search as one types and filters as one chooses; a plain form where scripts have not run yet. All of it lives in the address, so
  * that Back, a bookmark and a link in a chat show the same list.
  */
-export function ListFilters({ asked, states, templates, creators, words: w }: Props) {
+export function ListFilters({ asked, states, templates, creators }: Props) {
+  const texts = useTexts("list");
   const form = useRef<HTMLFormElement>(null);
   const { go, typing } = useGoing(form, asked);
   const active = Object.keys(asked).filter((name) => name !== "q").length;
@@ -51,8 +51,8 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
             id={searchFieldId}
             name="q"
             defaultValue={asked.q}
-            aria-label={w.searchLabel}
-            placeholder={w.searchHint}
+            aria-label={texts.searchLabel}
+            placeholder={texts.searchHint}
             autoComplete="off"
             spellCheck={false}
             className="field pl-9"
@@ -60,7 +60,7 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
           />
         </div>
         <button type="submit" className="sr-only focus:not-sr-only">
-          {w.search}
+          {texts.search}
         </button>
         <button
           type="button"
@@ -70,23 +70,23 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal aria-hidden size={16} />
-          {w.filters}
+          {texts.filters}
           {active > 0 && <span className="chip">{active}</span>}
         </button>
         <div
           role="group"
           id="filters"
-          aria-label={w.filters}
+          aria-label={texts.filters}
           onChange={go}
           className={`basis-full flex-wrap items-end gap-x-3 gap-y-2 max-sm:grid-cols-2 sm:flex ${open ? "max-sm:grid" : "max-sm:hidden"}`}
         >
-          <Choose name="state" label={w.state} any={w.any} choices={states} chosen={asked.state} />
+          <Choose name="state" label={texts.state} any={texts.any} choices={states} chosen={asked.state} />
           {creators && (
-            <Choose name="creator" label={w.creator} any={w.any} choices={creators} chosen={asked.creator} />
+            <Choose name="creator" label={texts.creator} any={texts.any} choices={creators} chosen={asked.creator} />
           )}
-          <Choose name="template" label={w.template} any={w.any} choices={templates} chosen={asked.template} />
-          <Day name="from" label={w.from} chosen={asked.from} />
-          <Day name="to" label={w.to} chosen={asked.to} />
+          <Choose name="template" label={texts.template} any={texts.any} choices={templates} chosen={asked.template} />
+          <Day name="from" label={texts.from} chosen={asked.from} />
+          <Day name="to" label={texts.to} chosen={asked.to} />
           <label className="flex min-h-[34px] items-center gap-2 text-sm">
             <input
               type="checkbox"
@@ -95,14 +95,14 @@ export function ListFilters({ asked, states, templates, creators, words: w }: Pr
               defaultChecked={asked.unshared === "1"}
               className="size-4 accent-accent"
             />
-            {w.unshared}
+            {texts.unshared}
           </label>
           {active > 0 && (
             <ClearLink
               href={asked.q ? `/documents?${new URLSearchParams({ q: asked.q })}` : "/documents"}
               className="inline-flex min-h-[34px] items-center text-sm"
             >
-              {w.clearFilters}
+              {texts.clearFilters}
             </ClearLink>
           )}
         </div>

@@ -3,7 +3,7 @@
 import { Copy } from "lucide-react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { Menu } from "#components/ui/menu.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { CopyLinks } from "../sharing/share-buttons.tsx";
 
@@ -11,12 +11,12 @@ interface Props {
   id: string;
   title: string;
   signers: { name: string; link?: string }[];
-  words: Pick<Messages["document"], "copy" | "copyFor" | "copied" | "copyFailed" | "copyTitle">;
   record: RecordShare;
 }
 
 /** What people come to the list for: the one link, or the choice among several signers'. */
-export function RowLinks({ id, title, signers, words: w, record }: Props) {
+export function RowLinks({ id, title, signers, record }: Props) {
+  const { copy, copyFor } = useTexts("common");
   const linked = signers.flatMap(({ name, link }, position) => (link ? [{ name, link, position }] : []));
   const [only] = linked;
   if (!only) return null;
@@ -28,9 +28,8 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
         signers={[only.position]}
         what={{ title, names: [only.name] }}
         text={only.link}
-        label={w.copy}
-        accessibleLabel={`${fill(w.copyFor, { name: only.name })}, ${title}`}
-        words={w}
+        label={copy}
+        accessibleLabel={`${fill(copyFor, { name: only.name })}, ${title}`}
         className="button-small"
       />
     );
@@ -38,11 +37,11 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
   return (
     <Menu
       className="button-small"
-      name={`${w.copy}, ${title}`}
+      name={`${copy}, ${title}`}
       summary={
         <>
           <Copy aria-hidden size={16} strokeWidth={1.75} />
-          {w.copy} …
+          {copy} …
         </>
       }
     >
@@ -55,8 +54,7 @@ export function RowLinks({ id, title, signers, words: w, record }: Props) {
           what={{ title, names: [name] }}
           text={link}
           label={name}
-          accessibleLabel={fill(w.copyFor, { name })}
-          words={w}
+          accessibleLabel={fill(copyFor, { name })}
           className="button-small button-quiet w-full justify-start"
         />
       ))}

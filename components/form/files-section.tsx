@@ -82,7 +82,7 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
                 <FileState file={file} words={w} />
                 {files.length > 1 && (
                   <MoveControls
-                    {...{ index, words: w }}
+                    index={index}
                     what={file.name}
                     count={files.length}
                     move={shift}

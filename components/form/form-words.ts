@@ -5,7 +5,7 @@ export interface FormWords {
   form: Messages["form"];
   draft: Messages["drafts"]["form"];
   problems: Messages["problems"];
-  copy: Pick<Messages["document"], "links" | "copy" | "copyFor" | "copied" | "copyFailed" | "copyTitle">;
+  copy: Pick<Messages["document"], "links"> & Pick<Messages["common"], "copy" | "copyFor">;
   common: Pick<Messages["common"], "problemTitle" | "errorPrefix" | "reference">;
 }
 

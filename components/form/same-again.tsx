@@ -60,7 +60,6 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
                   text={link}
                   label={words.copy.copy}
                   accessibleLabel={fill(words.copy.copyFor, { name })}
-                  words={words.copy}
                   className="button-small"
                 />
               )}

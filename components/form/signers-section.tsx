@@ -62,7 +62,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                   {fields.length > 1 && (
                     <>
                       <MoveControls
-                        {...{ index, words: w }}
+                        index={index}
                         what={title}
                         count={fields.length}
                         move={shift}

@@ -29,7 +29,6 @@ export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
         {...{ templates, readOnly }}
         value={template}
         fault={check.fault("template")}
-        words={w}
         onChange={(id) => {
           setValue("template", id);
           check.changed();

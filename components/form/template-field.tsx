@@ -1,9 +1,11 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Fault } from "#components/ui/field.tsx";
-import { type FormWords, fieldId } from "./form-words.ts";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useListbox } from "#components/ui/use-listbox.ts";
+import { fieldId } from "./form-words.ts";
 
 export interface TemplateChoice {
   id: string;
@@ -16,7 +18,6 @@ interface Props {
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
-  words: FormWords["form"];
   onChange: (id: string) => void;
   /** A known template was chosen, or its id typed to the end. */
   onKnown: (template: TemplateChoice) => void;
@@ -24,12 +25,13 @@ interface Props {
 }
 
 const id = fieldId("template");
+const listId = `${id}-list`;
 
 /** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
-export function TemplateField({ templates, value, fault, readOnly, words, onChange, onKnown, onLeave }: Props) {
+export function TemplateField({ templates, value, fault, readOnly, onChange, onKnown, onLeave }: Props) {
+  const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const input = useRef<HTMLInputElement>(null);
   const sought = value.trim().toLowerCase();
   const exact = templates.find((template) => template.id === value.trim());
   const matching = exact
@@ -47,22 +49,22 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
     close();
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || readOnly) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && matching.length > 0) {
-      event.preventDefault();
+  const listbox = useListbox({
+    ...{ id: listId, active, count: matching.length },
+    activate(place) {
       setOpen(true);
-      setActive((at) => (at < 0 && step < 0 ? matching.length - 1 : (at + step + matching.length) % matching.length));
-    } else if (event.key === "Enter" && open && matching[active]) {
-      event.preventDefault();
-      event.stopPropagation();
-      choose(matching[active]);
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
+      setActive(place);
+    },
+    enter() {
+      const template = open ? matching[active] : undefined;
+      if (template) choose(template);
+      return template !== undefined;
+    },
+    leave() {
       close();
-    }
-  }
+      return open;
+    },
+  });
 
   function leave() {
     close();
@@ -73,17 +75,16 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
   return (
     <div className="relative">
       <label htmlFor={id} className="label">
-        {words.template}
+        {texts.template}
       </label>
       <div className="group relative">
         <input
-          ref={input}
           id={id}
           role="combobox"
           aria-expanded={open && matching.length > 0}
-          aria-controls={`${id}-list`}
+          aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={listbox.activeId}
           aria-invalid={fault ? true : undefined}
           aria-describedby={`${id}-hint ${id}-fault`}
           autoComplete="off"
@@ -97,7 +98,10 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
             setActive(-1);
           }}
           onClick={() => setOpen(!readOnly)}
-          onKeyDown={press}
+          onKeyDown={(event) => {
+            // The form's own Enter would go on to the next field.
+            if (!readOnly && listbox.press(event.nativeEvent)) event.stopPropagation();
+          }}
           onBlur={leave}
         />
         {exact?.name && (
@@ -112,13 +116,13 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
       </div>
       <p id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
-        {!exact?.name && (sought && !exact && templates.length > 0 ? words.templateNone : words.templateHint)}
+        {!exact?.name && (sought && !exact && templates.length > 0 ? texts.templateNone : texts.templateHint)}
       </p>
       <Fault id={id} text={fault} />
       <div
-        id={`${id}-list`}
+        id={listId}
         role="listbox"
-        aria-label={words.choices}
+        aria-label={texts.choices}
         hidden={!open || matching.length === 0}
         className="sheet absolute inset-x-0 top-[68px] z-20 max-h-72 overflow-y-auto p-1 shadow-sm"
       >
@@ -126,7 +130,7 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
           <div
             key={template.id}
-            id={`${id}-${i}`}
+            id={listbox.idOf(i)}
             role="option"
             tabIndex={-1}
             aria-selected={template === exact}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A link that is shown once: only its hash is kept. Takes the focus when it appears. */
-export function InvitationLink({ invitation, language, timeZone, words: { people, copy } }: Props) {
+export function InvitationLink({ invitation, language, timeZone, words: { people } }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -40,12 +40,7 @@ export function InvitationLink({ invitation, language, timeZone, words: { people
           onFocus={(event) => event.target.select()}
           className="field min-w-0 flex-[1_1_240px] font-mono text-sm"
         />
-        <CopyButton
-          text={link}
-          label={people.copyInvitation}
-          words={{ copied: people.copied, ...copy }}
-          className="button-accent min-h-[38px]!"
-        />
+        <CopyButton text={link} label={people.copyInvitation} className="button-accent min-h-[38px]!" />
       </div>
     </section>
   );

@@ -6,7 +6,6 @@ import type { ProblemWords } from "../ui/form-problem.tsx";
 export interface PeopleWords {
   common: ProblemWords & Pick<Messages["common"], "roles">;
   people: Messages["people"];
-  copy: Pick<Messages["document"], "copyFailed" | "copyTitle">;
   problems: Messages["problems"];
 }
 

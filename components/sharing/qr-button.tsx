@@ -3,19 +3,17 @@
 import { QrCode } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { LinkShare } from "./record-share.ts";
+import { useWritten } from "./share-buttons.tsx";
 
 /** Long enough to be scanned at a counter; whoever comes to the screen after that finds nothing on it to scan. */
 const shownMs = 60_000;
 
-interface Props {
+interface Props extends LinkShare {
   link: string;
   name: string;
-  words: Pick<Messages["document"], "qr" | "qrFor" | "qrTitle" | "qrHint" | "qrFailed"> &
-    Pick<Messages["sharing"], "qrHidden" | "qrAgain"> & { close: string };
-  /** Called each time the code appears. */
-  onShown?: () => void;
 }
 
 interface Code {
@@ -23,14 +21,19 @@ interface Code {
   path: string;
 }
 
-/** A signer's link as a QR code, for somebody who stands at the counter. The generator is loaded when it is first asked for. */
-export function QrButton({ link, name, words: w, onShown }: Props) {
+/**
+ * A signer's link as a QR code, for somebody who stands at the counter, which hands it over too. The generator is loaded when it is first
+ * asked for.
+ */
+export function QrButton({ link, name, ...share }: Props) {
+  const texts = useTexts("sharing");
   const dialog = useRef<HTMLDialogElement>(null);
   const [code, setCode] = useState<Code>();
   const [state, setState] = useState<"closed" | "shown" | "hidden" | "failed">("closed");
 
   const seen = state === "shown" && code !== undefined;
-  const shown = useEffectEvent(() => onShown?.());
+  const written = useWritten(share);
+  const shown = useEffectEvent(() => written("qr"));
   useEffect(() => {
     if (!seen) return;
     shown();
@@ -58,10 +61,10 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
     dialog.current?.querySelector("button")?.focus();
     void show();
   };
-  const title = fill(w.qrTitle, { name });
+  const title = fill(texts.qrTitle, { name });
   return (
     <>
-      <button type="button" className="button button-icon" aria-label={fill(w.qrFor, { name })} onClick={open}>
+      <button type="button" className="button button-icon" aria-label={fill(texts.qrFor, { name })} onClick={open}>
         <QrCode aria-hidden size={18} strokeWidth={1.75} />
       </button>
       <dialog
@@ -72,7 +75,7 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
       >
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 className="font-semibold">{title}</h2>
-          <CloseButton label={w.close} />
+          <CloseButton />
         </div>
         {/* Black on white in the dark too: readers need it so. The box holds its place until the code is there, and after. */}
         <div
@@ -82,22 +85,22 @@ export function QrButton({ link, name, words: w, onShown }: Props) {
             <svg
               viewBox={`0 0 ${code.size} ${code.size}`}
               role="img"
-              aria-label={`${w.qr}: ${title}`}
+              aria-label={`${texts.qr}: ${title}`}
               shapeRendering="crispEdges"
               className="w-full"
             >
               <path d={code.path} fill="#000" />
             </svg>
           )}
-          {state === "failed" && <p role="alert">{w.qrFailed}</p>}
-          <p role="status">{state === "hidden" && w.qrHidden}</p>
+          {state === "failed" && <p role="alert">{texts.qrFailed}</p>}
+          <p role="status">{state === "hidden" && texts.qrHidden}</p>
           {state === "hidden" && (
             <button type="button" className="button" onClick={again}>
-              {w.qrAgain}
+              {texts.qrAgain}
             </button>
           )}
         </div>
-        <p className="hint mt-3">{fill(w.qrHint, { name })}</p>
+        <p className="hint mt-3">{fill(texts.qrHint, { name })}</p>
         <p className={`mt-1 break-all text-sm ${state === "hidden" ? "invisible" : ""}`}>{link}</p>
       </dialog>
     </>

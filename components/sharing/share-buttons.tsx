@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { ShareWay } from "#lib/shared/history.ts";
-import { QrButton } from "./qr-button.tsx";
 import { type LinkShare, recordShare } from "./record-share.ts";
 
 /** Copies links and has it written down who took which. */
@@ -19,19 +18,6 @@ export function CopyLinks({
 }: LinkShare & { way: ShareWay } & ComponentProps<typeof CopyButton>) {
   const written = useWritten({ id, signers, what, record, refresh });
   return <CopyButton {...button} onCopied={() => written(way)} />;
-}
-
-/** Shows a link as a code, which hands it over too. */
-export function ShowCode({
-  id,
-  signers,
-  what,
-  record,
-  refresh,
-  ...button
-}: LinkShare & ComponentProps<typeof QrButton>) {
-  const written = useWritten({ id, signers, what, record, refresh });
-  return <QrButton {...button} onShown={() => written("qr")} />;
 }
 
 /** Has each sharing recorded, and shows that where the page does. */

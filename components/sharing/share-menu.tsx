@@ -4,23 +4,13 @@ import { Ellipsis, Languages, Mail, MessageCircle, Share } from "lucide-react";
 import { useState } from "react";
 import type { LinkShare } from "#components/sharing/record-share.ts";
 import { Menu } from "#components/ui/menu.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { mailLink, textLink } from "#lib/shared/message-links.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { CopyLinks, useWritten } from "./share-buttons.tsx";
 import type { signerMessage } from "./signer-message.ts";
 
 type Message = ReturnType<typeof signerMessage>;
-
-export interface ShareWords {
-  sharing: Omit<Messages["sharing"], "ways" | "markedBy" | "unmarkedBy">;
-  copy: Pick<Messages["document"], "copied" | "copyFailed" | "copyTitle">;
-  row: Pick<
-    Messages["document"],
-    "copy" | "copyFor" | "qr" | "qrFor" | "qrTitle" | "qrHint" | "qrFailed" | "noLink" | "unsafeLink"
-  > & { close: string };
-  problems: Messages["problems"];
-}
 
 interface Props {
   shared: LinkShare;
@@ -31,15 +21,15 @@ interface Props {
   message: Message;
   /** The same in the other language. */
   other: Message;
-  words: ShareWords;
 }
 
 /** The rarer ways of sharing a signer's link. */
 export function ShareMenu(props: Props) {
+  const { otherWays } = useTexts("sharing");
   return (
     <Menu
       className="button-icon"
-      name={fill(props.words.sharing.otherWays, { name: props.name })}
+      name={fill(otherWays, { name: props.name })}
       summary={<Ellipsis aria-hidden size={18} strokeWidth={1.75} />}
     >
       <Ways {...props} />
@@ -47,7 +37,8 @@ export function ShareMenu(props: Props) {
   );
 }
 
-function Ways({ shared, name, email, dial, message, other, words: { sharing: w, copy } }: Props) {
+function Ways({ shared, name, email, dial, message, other }: Props) {
+  const texts = useTexts("sharing");
   const written = useWritten(shared);
   const mail = email && mailLink(email, message);
   const text = dial && textLink(dial, message);
@@ -72,32 +63,31 @@ function Ways({ shared, name, email, dial, message, other, words: { sharing: w, 
         text={other.text}
         html={other.html}
         icon={Languages}
-        label={w.otherLanguage}
-        accessibleLabel={fill(w.otherLanguageFor, { name })}
-        words={copy}
+        label={texts.otherLanguage}
+        accessibleLabel={fill(texts.otherLanguageFor, { name })}
         className="button-small button-quiet justify-start"
       />
       {mail && (
-        <a href={mail} className={way} aria-label={fill(w.byMailTo, { name })} onClick={() => written("mail")}>
+        <a href={mail} className={way} aria-label={fill(texts.byMailTo, { name })} onClick={() => written("mail")}>
           <Mail {...icon} />
-          {w.byMail}
+          {texts.byMail}
         </a>
       )}
       {text && (
-        <a href={text} className={way} aria-label={fill(w.byTextTo, { name })} onClick={() => written("sms")}>
+        <a href={text} className={way} aria-label={fill(texts.byTextTo, { name })} onClick={() => written("sms")}>
           <MessageCircle {...icon} />
-          {w.byText}
+          {texts.byText}
         </a>
       )}
       {typeof navigator.share === "function" && (
-        <button type="button" className={way} aria-label={fill(w.shareWith, { name })} onClick={share}>
+        <button type="button" className={way} aria-label={fill(texts.shareWith, { name })} onClick={share}>
           <Share {...icon} />
-          {w.share}
+          {texts.share}
         </button>
       )}
       {failed && (
         <p role="alert" className="fault px-3">
-          {w.shareFailed}
+          {texts.shareFailed}
         </p>
       )}
     </>

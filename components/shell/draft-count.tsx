@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Language } from "#lib/shared/messages/words.ts";
+import { useReader } from "#components/ui/texts.tsx";
 
 const begun = "countersign:draft-begun";
 
@@ -11,7 +11,8 @@ export function announceDraft(): void {
 }
 
 /** How many drafts there were at `at`, when the frame was made, and those begun on this page since. */
-export function DraftCount({ count, at, language }: { count: number; at: number; language: Language }) {
+export function DraftCount({ count, at }: { count: number; at: number }) {
+  const { language } = useReader();
   const [since, setSince] = useState({ at, more: 0 });
   useEffect(() => {
     const add = () => setSince((before) => ({ at, more: before.at === at ? before.more + 1 : 1 }));

@@ -1,17 +1,13 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
 
 /** In place of a page that is not there, or not for this person: the two look the same. */
-export function NotHere({
-  words,
-}: {
-  words: Pick<Messages["common"], "notFoundTitle" | "notFoundText" | "toDocuments">;
-}) {
+export function NotHere({ m }: { m: Messages }) {
   return (
     <div className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
-      <h1 className="font-[650] text-title">{words.notFoundTitle}</h1>
-      <p className="mt-2 text-second">{words.notFoundText}</p>
+      <h1 className="font-[650] text-title">{m.common.notFoundTitle}</h1>
+      <p className="mt-2 text-second">{m.common.notFoundText}</p>
       <a href="/documents" className="button mt-5">
-        {words.toDocuments}
+        {m.common.toDocuments}
       </a>
     </div>
   );

@@ -1,26 +1,12 @@
 import { createStore } from "#components/ui/store.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { problemsAnywhere } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
-
-const lineProblems = [
-  "desk_unreachable",
-  "desk_renewed",
-  "wrong_origin",
-  "signed_out",
-  "not_allowed",
-  "unexpected",
-] as const;
-type LineProblem = (typeof lineProblems)[number];
-
-/** What can be said of anything that was left behind; the frame has it in the reader's language. */
-export type NoticeWords = Pick<Messages["common"], "notices" | "close" | "offline" | "unrecorded"> &
-  Pick<Messages["problems"], LineProblem>;
 
 /** Something that is said wherever the person is, and stays until they put it away. */
 export interface Notice {
   tone: "ok" | "warn" | "bad";
   /** As it is, or which of the frame's texts, with what fills its places. */
-  text: string | { of: "offline" | "unrecorded" | LineProblem; values?: Record<string, string> };
+  text: string | { of: "offline" | "unrecorded" | (typeof problemsAnywhere)[number]; values?: Record<string, string> };
   link?: { href: string; label: string };
   /** The frame's numbers have changed. */
   counts?: boolean;
@@ -53,7 +39,7 @@ export function putAway(id: number): void {
 
 /** Says why a call from the frame itself came to nothing. */
 export function notifyProblem({ code, reference = "–" }: Problem): void {
-  const of = lineProblems.find((one) => one === code) ?? "unexpected";
+  const of = problemsAnywhere.find((one) => one === code) ?? "unexpected";
   notify({ tone: "bad", text: { of, values: { reference } } });
 }
 

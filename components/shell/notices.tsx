@@ -4,8 +4,10 @@ import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type MouseEvent as ReactMouseEvent, useEffect, useState } from "react";
 import { useStore } from "#components/ui/store.ts";
+import { useTexts } from "#components/ui/texts.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { type Notice, type NoticeWords, notices, notify, putAway, type ShownNotice } from "./notice-store.ts";
+import { type Notice, notices, notify, putAway, type ShownNotice } from "./notice-store.ts";
 
 const tones: Record<Notice["tone"], string> = {
   ok: "border-ok!",
@@ -14,7 +16,8 @@ const tones: Record<Notice["tone"], string> = {
 };
 
 /** What happened to things that were left behind, in a corner: it pulls nobody away and takes no focus. */
-export function Notices({ words }: { words: NoticeWords }) {
+export function Notices() {
+  const texts = useTexts("notices");
   const router = useRouter();
   const shown = useStore(notices);
   // Read out when it comes; what was there before is not read out again when a newer one is put away.
@@ -29,15 +32,15 @@ export function Notices({ words }: { words: NoticeWords }) {
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {last && <span key={last.id}>{textOf(last, words)}</span>}
+        {last && <span key={last.id}>{textOf(last, texts)}</span>}
       </p>
       {shown.length > 0 && (
         <section
-          aria-label={words.notices}
+          aria-label={texts.label}
           className="fixed inset-x-4 top-3 z-30 flex flex-col gap-2 sm:left-auto sm:w-[380px]"
         >
           {shown.map((notice) => (
-            <NoticeLine key={notice.id} {...{ notice, words }} go={router.push} />
+            <NoticeLine key={notice.id} notice={notice} go={router.push} />
           ))}
         </section>
       )}
@@ -45,8 +48,9 @@ export function Notices({ words }: { words: NoticeWords }) {
   );
 }
 
-function NoticeLine({ notice, words, go }: { notice: ShownNotice; words: NoticeWords; go: (href: string) => void }) {
-  const text = textOf(notice, words);
+function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) => void }) {
+  const text = textOf(notice, useTexts("notices"));
+  const { close } = useTexts("common");
   const { id, tone, link } = notice;
   const follow = (event: ReactMouseEvent<HTMLAnchorElement>) => {
     putAway(id);
@@ -67,7 +71,7 @@ function NoticeLine({ notice, words, go }: { notice: ShownNotice; words: NoticeW
       <button
         type="button"
         className="button button-quiet button-small w-8 px-0!"
-        aria-label={`${words.close}: ${text}`}
+        aria-label={`${close}: ${text}`}
         onClick={() => {
           putAway(id);
           document.getElementById("main")?.focus({ preventScroll: true });
@@ -79,8 +83,8 @@ function NoticeLine({ notice, words, go }: { notice: ShownNotice; words: NoticeW
   );
 }
 
-const textOf = ({ text }: Notice, words: NoticeWords) =>
-  typeof text === "string" ? text : fill(words[text.of], text.values ?? {});
+const textOf = ({ text }: Notice, texts: Messages["notices"]) =>
+  typeof text === "string" ? text : fill(texts[text.of], text.values ?? {});
 
 /** A server on this machine is reached without any network. */
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;

@@ -2,17 +2,18 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useTexts } from "#components/ui/texts.tsx";
 import { isPaletteKey } from "./palette-key.ts";
 import type { Props as ListProps, PaletteList } from "./palette-list.tsx";
 
-type Props = Omit<ListProps, "input" | "text" | "close" | "keyName"> & { apple: boolean };
+type Props = Pick<ListProps, "role"> & { apple: boolean };
 
 /**
  * Opens the search of everything, by its key anywhere in the desk or by its button. The field is there at once, so that nothing typed
  * is lost while the rest is loaded.
  */
-export function PaletteButton({ apple, ...list }: Props) {
-  const { words: w } = list;
+export function PaletteButton({ apple, role }: Props) {
+  const texts = useTexts("palette");
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
@@ -53,7 +54,7 @@ export function PaletteButton({ apple, ...list }: Props) {
         className="button button-quiet px-2 font-normal max-sm:button-small sm:mt-2 sm:w-full sm:justify-start sm:gap-2.5"
       >
         <Search aria-hidden size={18} strokeWidth={1.75} />
-        <span className="max-sm:sr-only">{w.open}</span>
+        <span className="max-sm:sr-only">{texts.open}</span>
         <kbd aria-hidden className="ml-auto font-sans text-sm text-third max-sm:hidden">
           {apple ? "⌘K" : "Ctrl K"}
         </kbd>
@@ -61,7 +62,7 @@ export function PaletteButton({ apple, ...list }: Props) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it is for the mouse, the keyboard has Escape */}
       <dialog
         ref={dialog}
-        aria-label={w.title}
+        aria-label={texts.title}
         // The browser tells of it a little later: it may be open again.
         onClose={() => dialog.current?.open || setText(undefined)}
         onClick={({ target }) => target === dialog.current && dialog.current.close()}
@@ -73,11 +74,11 @@ export function PaletteButton({ apple, ...list }: Props) {
             <input
               ref={input}
               role="combobox"
-              aria-label={w.title}
+              aria-label={texts.title}
               aria-autocomplete="list"
               aria-expanded={false}
               aria-controls="palette-options"
-              placeholder={w.field}
+              placeholder={texts.field}
               autoComplete="off"
               spellCheck={false}
               maxLength={200}
@@ -91,11 +92,11 @@ export function PaletteButton({ apple, ...list }: Props) {
           </div>
           {failed && (
             <p role="alert" className="fault px-4 py-2">
-              {w.failed}
+              {texts.failed}
             </p>
           )}
           {List && text !== undefined && (
-            <List {...list} {...{ input, text }} close={() => dialog.current?.close()} keyName={apple ? "⌘" : "Ctrl"} />
+            <List {...{ input, text, role }} close={() => dialog.current?.close()} keyName={apple ? "⌘" : "Ctrl"} />
           )}
         </div>
       </dialog>

@@ -1,10 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { StateChip } from "#components/ui/state-chip.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { FoundDocument } from "#lib/shared/found.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import type { Language } from "#lib/shared/messages/words.ts";
 
 /** Some of the options under one head; nothing when there are none. */
 export function Group({ label, children }: { label: string; children: ReactNode[] }) {
@@ -47,24 +46,18 @@ export function OptionRow({ id, chosen, point, go, children }: Row) {
   );
 }
 
-interface Found {
-  document: FoundDocument;
-  language: Language;
-  timeZone: string;
-  states: Messages["common"]["states"];
-}
-
-export function DocumentOption({ document, language, timeZone, states }: Found) {
+export function DocumentOption({ document }: { document: FoundDocument }) {
+  const { states } = useTexts("common");
   const { title, signers, createdBy, since, state } = document;
   return (
     <>
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{title}</span>
         <span className="block truncate text-second text-sm">
-          {signers.join(", ")} · {createdBy} · <Time alone at={since} {...{ language, timeZone }} />
+          {signers.join(", ")} · {createdBy} · <Time alone at={since} {...useReader()} />
         </span>
       </span>
-      <StateChip state={state} words={states} />
+      <StateChip state={state} label={states[state]} />
     </>
   );
 }

@@ -1,14 +1,15 @@
-import { CircleHelp, FilePenLine, Files, MailWarning, Plug, Plus, Settings, Users } from "lucide-react";
+import { MailWarning } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { atLeast, type Person } from "#lib/shared/roles.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { NavLink } from "./nav-link.tsx";
+import { type Way, type WayNote, waysFor } from "./navigation.ts";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -17,16 +18,32 @@ interface Props {
   counts: { all: Count; unknown: Count; late: Count & { first?: string }; drafts: number; at: number };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
+  m: Messages;
   language: Language;
-  words: Messages["common"];
   changeLanguage: (language: Language) => Promise<Result<null>>;
   signOut: (nothing: null) => Promise<Result<null>>;
   palette: ReactNode;
 }
 
 /** The way around: a column at the left, a bar on top of narrow screens. */
-export function Sidebar({ person, counts, trouble, language, words, changeLanguage, signOut, palette }: Props) {
+export function Sidebar({ person, counts, trouble, m, language, changeLanguage, signOut, palette }: Props) {
+  const texts = m.common;
+  const notes: Record<WayNote, ReactNode> = {
+    all: countText(counts.all, language),
+    drafts: <DraftCount count={counts.drafts} at={counts.at} />,
+    unknown: counts.unknown.n > 0 && countText(counts.unknown, language),
+    trouble: trouble && texts.connectionTrouble,
+  };
+  const of = (look: Way["look"]) => waysFor(person.role).filter((way) => way.look === look);
   const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
+  const link = ({ href, text, icon: Icon, note }: Way) => (
+    <li key={href}>
+      <NavLink href={href} note={note && notes[note]} warn={note === "unknown" || note === "trouble"}>
+        <Icon {...icon} />
+        <span className="max-sm:sr-only">{texts[text]}</span>
+      </NavLink>
+    </li>
+  );
   return (
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
       <Link
@@ -36,79 +53,43 @@ export function Sidebar({ person, counts, trouble, language, words, changeLangua
         <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
           C
         </span>
-        {words.name}
+        {texts.name}
       </Link>
       <nav
-        aria-label={words.navigation}
+        aria-label={texts.navigation}
         className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"
       >
-        <Link href="/documents/new" className="button button-accent grow justify-start sm:w-full">
-          <Plus {...icon} />
-          {words.newDocument}
-        </Link>
+        {of("button").map((way) => (
+          <Link key={way.href} href={way.href} className="button button-accent grow justify-start sm:w-full">
+            <way.icon {...icon} />
+            {texts[way.text]}
+          </Link>
+        ))}
         {palette}
         <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
-          <li>
-            <NavLink href="/documents" note={countText(counts.all, language)}>
-              <Files {...icon} />
-              <span className="max-sm:sr-only">{words.documents}</span>
-            </NavLink>
-          </li>
-          <li>
-            <NavLink href="/drafts" note={<DraftCount {...{ language }} count={counts.drafts} at={counts.at} />}>
-              <FilePenLine {...icon} />
-              <span className="max-sm:sr-only">{words.drafts}</span>
-            </NavLink>
-          </li>
-          {atLeast(person.role, "administrator") && (
-            <li>
-              <NavLink href="/people">
-                <Users {...icon} />
-                <span className="max-sm:sr-only">{words.people}</span>
-              </NavLink>
-            </li>
-          )}
-          <li>
-            <NavLink href="/connection" {...(trouble && { note: words.connectionTrouble, warn: true })}>
-              <Plug {...icon} />
-              <span className="max-sm:sr-only">{words.connection}</span>
-            </NavLink>
-          </li>
-          {atLeast(person.role, "administrator") && (
-            <li>
-              <NavLink href="/settings">
-                <Settings {...icon} />
-                <span className="max-sm:sr-only">{words.settings}</span>
-              </NavLink>
-            </li>
-          )}
+          {of(undefined).map(link)}
           {counts.late.first && (
             <li>
               <NavLink href={`/documents/${counts.late.first}`} note={countText(counts.late, language)} warn>
                 <MailWarning {...icon} />
-                <span className="max-sm:sr-only">{words.answeredLate}</span>
+                <span className="max-sm:sr-only">{texts.answeredLate}</span>
               </NavLink>
             </li>
           )}
-          {counts.unknown.n > 0 && (
-            <li>
-              <NavLink href="/documents?state=unknown" note={countText(counts.unknown, language)} warn>
-                <CircleHelp {...icon} />
-                <span className="max-sm:sr-only">{words.outcomeUnknown}</span>
-              </NavLink>
-            </li>
-          )}
+          {of("alert")
+            .filter(({ note }) => note && notes[note])
+            .map(link)}
         </ul>
       </nav>
       <div className="flex items-center gap-1 sm:mt-auto sm:block sm:border-line sm:border-t sm:px-2 sm:pt-3">
         <p className="hidden text-sm leading-snug sm:block">
           <strong className="block font-semibold">{person.name}</strong>
-          <span className="text-third">{words.roles[person.role]}</span>
+          <span className="text-third">{texts.roles[person.role]}</span>
         </p>
         <div className="flex items-center gap-1 sm:mt-2 sm:-ml-2">
-          <LanguageSwitch {...{ language, words, changeLanguage }} />
-          <ThemeSwitch words={words} />
-          <SignOut {...{ words, signOut }} />
+          <LanguageSwitch changeLanguage={changeLanguage} />
+          <ThemeSwitch />
+          <SignOut signOut={signOut} />
         </div>
       </div>
     </header>

@@ -1,10 +1,11 @@
 "use client";
 
 import { Moon, Sun } from "lucide-react";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 
 /** Light or dark: as the system says until somebody chooses, then as chosen in this browser. */
-export function ThemeSwitch({ words }: { words: Pick<Messages["common"], "toDark" | "toLight"> }) {
+export function ThemeSwitch() {
+  const { toDark, toLight } = useTexts("common");
   const choose = (theme: "dark" | "light") => {
     document.documentElement.dataset.theme = theme;
     const secure = window.location.protocol === "https:" ? "; secure" : "";
@@ -21,7 +22,7 @@ export function ThemeSwitch({ words }: { words: Pick<Messages["common"], "toDark
         onClick={() => choose("dark")}
       >
         <Moon aria-hidden size={17} strokeWidth={1.75} />
-        <span className="sr-only">{words.toDark}</span>
+        <span className="sr-only">{toDark}</span>
       </button>
       <button
         type="button"
@@ -30,7 +31,7 @@ export function ThemeSwitch({ words }: { words: Pick<Messages["common"], "toDark
         onClick={() => choose("light")}
       >
         <Sun aria-hidden size={17} strokeWidth={1.75} />
-        <span className="sr-only">{words.toLight}</span>
+        <span className="sr-only">{toLight}</span>
       </button>
     </>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { useListbox } from "#components/ui/use-listbox.ts";
 
 interface Keys {
   input: RefObject<HTMLInputElement | null>;
@@ -9,16 +10,16 @@ interface Keys {
   searching: boolean;
   /** The search did not work. */
   failed: boolean;
-  idOf: (place: number) => string;
+  /** Of the list. */
+  id: string;
   go: (href: string | undefined, beside: boolean) => void;
 }
 
 /**
- * Which of the options is chosen, and the keys that choose another and open it, while the focus stays in the field. The first one is
- * chosen until another is; a new text begins anew. Enter opens what was chosen by hand at once, and the first one only when it is what
- * the text finds.
+ * Which of the options is chosen, and the keys that choose another and open it. The first one is chosen until another is; a new text
+ * begins anew. Enter opens what was chosen by hand at once, and the first one only when it is what the text finds.
  */
-export function usePaletteKeys({ input, text, hrefs, searching, failed, idOf, go }: Keys) {
+export function usePaletteKeys({ input, text, hrefs, searching, failed, id, go }: Keys) {
   const [chosen, setChosen] = useState<{ text: string; href: string | undefined }>();
   const [entered, setEntered] = useState<{ text: string; beside: boolean }>();
   const byHand = chosen?.text === text && chosen.href !== undefined ? hrefs.indexOf(chosen.href) : -1;
@@ -27,19 +28,16 @@ export function usePaletteKeys({ input, text, hrefs, searching, failed, idOf, go
     setChosen({ text, href: hrefs[place] });
     setEntered(undefined);
   };
-  const active = hrefs.length > 0 ? idOf(at) : undefined;
-
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    // The Enter that ends a Hangul syllable is the keyboard's own; Safari reports it after the composition has ended.
-    if (event.isComposing || event.keyCode === 229) return;
-    const place = placeFor(event.key, at, hrefs.length);
-    const beside = event.ctrlKey || event.metaKey;
-    if (place !== undefined) choose(place);
-    else if (event.key !== "Enter") return;
-    else if (searching && byHand < 0) setEntered({ text, beside });
-    else go(hrefs[at], beside);
-    event.preventDefault();
+  const listbox = useListbox({
+    ...{ id, active: at, count: hrefs.length, activate: choose, ends: true },
+    enter({ ctrlKey, metaKey }) {
+      const beside = ctrlKey || metaKey;
+      if (searching && byHand < 0) setEntered({ text, beside });
+      else go(hrefs[at], beside);
+      return true;
+    },
   });
+  const press = useEffectEvent(listbox.press);
   const answered = useEffectEvent(() => {
     if (!entered) return;
     setEntered(undefined);
@@ -53,18 +51,11 @@ export function usePaletteKeys({ input, text, hrefs, searching, failed, idOf, go
     field?.addEventListener("keydown", press);
     return () => field?.removeEventListener("keydown", press);
   }, [input]);
+  const { activeId, idOf } = listbox;
   useEffect(() => {
-    input.current?.setAttribute("aria-expanded", String(active !== undefined));
-    if (active === undefined) return input.current?.removeAttribute("aria-activedescendant");
-    input.current?.setAttribute("aria-activedescendant", active);
-    document.getElementById(active)?.scrollIntoView({ block: "nearest" });
-  }, [input, active]);
-  return { at, choose };
-}
-
-/** Where a key leads from a place among `n`; round at both ends. */
-function placeFor(key: string, at: number, n: number): number | undefined {
-  if (n === 0) return undefined;
-  const places: Record<string, number> = { ArrowDown: (at + 1) % n, ArrowUp: (at + n - 1) % n, Home: 0, End: n - 1 };
-  return places[key];
+    input.current?.setAttribute("aria-expanded", String(activeId !== undefined));
+    if (activeId === undefined) input.current?.removeAttribute("aria-activedescendant");
+    else input.current?.setAttribute("aria-activedescendant", activeId);
+  }, [input, activeId]);
+  return { at, choose, idOf };
 }

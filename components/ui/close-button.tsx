@@ -1,12 +1,14 @@
 import { X } from "lucide-react";
+import { useTexts } from "./texts.tsx";
 
 /** Closes the dialog in which it stands. */
-export function CloseButton({ label, className = "" }: { label: string; className?: string }) {
+export function CloseButton({ className = "" }: { className?: string }) {
+  const { close } = useTexts("common");
   return (
     <button
       type="button"
       className={`button button-quiet button-icon ${className}`}
-      aria-label={label}
+      aria-label={close}
       onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
     >
       <X aria-hidden size={18} />

@@ -3,6 +3,7 @@
 import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { copyText } from "./copy-text.ts";
+import { useTexts } from "./texts.tsx";
 
 const shownMs = 2000;
 
@@ -14,23 +15,14 @@ interface Props {
   label: string;
   /** Says whose, for those who hear the button without its row. */
   accessibleLabel?: string;
-  words: { copied: string; copyFailed: string; copyTitle: string };
   className?: string;
   /** Called once the text is on the clipboard. */
   onCopied?: () => void;
 }
 
 /** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
-export function CopyButton({
-  text,
-  html,
-  icon = Copy,
-  label,
-  accessibleLabel,
-  words,
-  className = "",
-  onCopied,
-}: Props) {
+export function CopyButton({ text, html, icon = Copy, label, accessibleLabel, className = "", onCopied }: Props) {
+  const { copied: copiedText, copyFailed, copyTitle } = useTexts("common");
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -49,7 +41,7 @@ export function CopyButton({
   };
   const Icon = state === "copied" ? Check : icon;
   // The name holds the word that is seen, so that who speaks to the browser is understood.
-  const name = accessibleLabel && state === "copied" ? `${words.copied}: ${accessibleLabel}` : accessibleLabel;
+  const name = accessibleLabel && state === "copied" ? `${copiedText}: ${accessibleLabel}` : accessibleLabel;
   return (
     <>
       <button type="button" onClick={copy} aria-label={name} className={`button ${className}`}>
@@ -57,24 +49,24 @@ export function CopyButton({
         {/* Both words hold the place, so that nothing jumps. */}
         <span aria-hidden className="grid text-left">
           <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label}</span>
-          <span className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>{words.copied}</span>
+          <span className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>{copiedText}</span>
         </span>
         {!accessibleLabel && <span className="sr-only">{label}</span>}
       </button>
       <span role="status" className="sr-only">
-        {state === "copied" ? `${words.copied}: ${accessibleLabel ?? label}` : ""}
+        {state === "copied" ? `${copiedText}: ${accessibleLabel ?? label}` : ""}
       </span>
       {state === "failed" && (
         <div className="basis-full">
           <p id={`${id}-hint`} role="alert" className="fault mb-1">
-            {words.copyFailed}
+            {copyFailed}
           </p>
           <textarea
             ref={area}
             readOnly
             rows={Math.min(6, text.split("\n").length)}
             value={text}
-            aria-label={words.copyTitle}
+            aria-label={copyTitle}
             aria-describedby={`${id}-hint`}
             className="field font-mono text-sm"
           />

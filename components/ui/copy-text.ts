@@ -26,8 +26,8 @@ async function copyBoth(text: string, html: string): Promise<boolean> {
 
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
-  // Inside an open dialog the rest of the page cannot be selected; an open list closes when the focus leaves it.
-  const host = focused?.closest("dialog, details") ?? document.body;
+  // Inside an open dialog the rest of the page cannot be selected; an open menu closes when the focus leaves it.
+  const host = focused?.closest("dialog, [popover]") ?? document.body;
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;

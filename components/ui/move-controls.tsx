@@ -1,19 +1,20 @@
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import type { PointerEvent } from "react";
 import { fill } from "#lib/shared/messages/words.ts";
+import { useTexts } from "./texts.tsx";
 
 interface Props {
   /** What is moved, in words: "Signer 2". */
   what: string;
   index: number;
   count: number;
-  words: { moveUp: string; moveDown: string; drag: string };
   move: (from: number, to: number) => void;
   startDrag: (event: PointerEvent<HTMLElement>, index: number) => void;
 }
 
 /** Up, down and a handle to drag. The buttons stay when they have nothing to do, so that the focus stays where it was. */
-export function MoveControls({ what, index, count, words, move, startDrag }: Props) {
+export function MoveControls({ what, index, count, move, startDrag }: Props) {
+  const { moveUp, moveDown, drag } = useTexts("common");
   const step = (to: number) => to >= 0 && to < count && move(index, to);
   const button =
     "grid size-6 place-items-center rounded text-third hover:bg-sunk hover:text-ink aria-disabled:opacity-40";
@@ -21,7 +22,7 @@ export function MoveControls({ what, index, count, words, move, startDrag }: Pro
     <span className="flex items-center">
       <span
         aria-hidden
-        title={fill(words.drag, { what })}
+        title={fill(drag, { what })}
         onPointerDown={(event) => startDrag(event, index)}
         className="grid size-6 cursor-grab touch-none place-items-center text-third active:cursor-grabbing"
       >
@@ -31,7 +32,7 @@ export function MoveControls({ what, index, count, words, move, startDrag }: Pro
         type="button"
         className={button}
         aria-disabled={index === 0}
-        aria-label={fill(words.moveUp, { what })}
+        aria-label={fill(moveUp, { what })}
         onClick={() => step(index - 1)}
       >
         <ChevronUp aria-hidden size={16} />
@@ -40,7 +41,7 @@ export function MoveControls({ what, index, count, words, move, startDrag }: Pro
         type="button"
         className={button}
         aria-disabled={index === count - 1}
-        aria-label={fill(words.moveDown, { what })}
+        aria-label={fill(moveDown, { what })}
         onClick={() => step(index + 1)}
       >
         <ChevronDown aria-hidden size={16} />

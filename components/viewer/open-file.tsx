@@ -39,7 +39,7 @@ export function OpenFile({ address, name, words: w }: Props) {
           <a href={address} className="button button-small" aria-label={fill(w.downloadFile, { name })}>
             {w.download}
           </a>
-          <CloseButton label={w.close} />
+          <CloseButton />
         </div>
         {open && <Opened {...{ address, name }} words={w} />}
       </dialog>

@@ -96,6 +96,16 @@ const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** What any call can be refused for, and what is said of it where the page has no place of its own for it. */
+export const problemsAnywhere = [
+  "desk_unreachable",
+  "desk_renewed",
+  "wrong_origin",
+  "signed_out",
+  "not_allowed",
+  "unexpected",
+] as const satisfies ProblemCode[];
+
 /** Whether a text from outside (an answer of the server, a schema's message) is one of our codes. */
 export function isProblemCode(text: unknown): text is ProblemCode {
   return problemCodes.includes(text as ProblemCode);

@@ -34,24 +34,6 @@ function preferred(header: string): Language {
   return "en";
 }
 
-/** What is said in a corner of any page. */
-export function noticeWords({ common, problems }: Messages) {
-  const { notices, close, offline, unrecorded } = common;
-  const { desk_unreachable, desk_renewed, wrong_origin, signed_out, not_allowed, unexpected } = problems;
-  return {
-    notices,
-    close,
-    offline,
-    unrecorded,
-    desk_unreachable,
-    desk_renewed,
-    wrong_origin,
-    signed_out,
-    not_allowed,
-    unexpected,
-  };
-}
-
 /** All texts in the reader's language, and which it is. */
 export async function readerMessages(): Promise<{ language: Language; m: Messages }> {
   const language = await currentLanguage();

@@ -6,6 +6,7 @@ import { join, parse, resolve } from "node:path";
 
 export interface EmptyApp {
   url: string;
+  pid: number;
   remove(): Promise<void>;
 }
 
@@ -13,13 +14,13 @@ const layout = `export default function Layout({ children }) {
   return <html lang="en"><body>{children}</body></html>;
 }
 `;
-const page = `export default function Page() {
+const hello = `export default function Page() {
   return <h1>Hello</h1>;
 }
 `;
 
-/** An empty page of the same Next version, built in a folder of its own and served there. */
-export async function startEmptyApp(): Promise<EmptyApp> {
+/** An empty page of the same Next version, or another one, built in a folder of its own and served there. */
+export async function startEmptyApp(page = hello): Promise<EmptyApp> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-empty-"));
   const modules = resolve("node_modules");
   mkdirSync(join(folder, "app"));
@@ -48,6 +49,7 @@ export async function startEmptyApp(): Promise<EmptyApp> {
   const server = next("start", "--port", "0");
   return {
     url: await address(server.stdout),
+    pid: server.pid ?? 0,
     async remove() {
       const exit = once(server, "exit");
       server.kill();

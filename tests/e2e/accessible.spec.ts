@@ -155,7 +155,7 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
 
 /** A document's page in its states, the list in its own, and the page that a signer sees. */
 async function documents(page: Page, desk: Desk, language: Language, look: Look): Promise<void> {
-  const { form: w, document: d } = messages(language);
+  const { form: w, document: d, list, sharing } = messages(language);
   await look(page, "document with an unknown outcome");
   await timedOut(desk);
   await page.reload();
@@ -169,7 +169,7 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await page.goto("/documents?state=unknown");
   await look(page, "documents with an unknown outcome");
   await pastLateArrival(desk);
-  await page.getByRole("link", { name: `${d.resolve}:` }).click();
+  await page.getByRole("link", { name: `${list.resolve}:` }).click();
   await page.getByRole("button", { name: d.notCreated }).click();
   await page.getByRole("button", { name: d.backToDraft }).click();
 
@@ -178,7 +178,7 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await page.getByRole("button", { name: w.create }).click();
   await page.waitForURL(documentPage);
   await look(page, "document with a missing link");
-  await page.getByRole("button", { name: fill(d.qrFor, { name: "홍길동" }) }).click();
+  await page.getByRole("button", { name: fill(sharing.qrFor, { name: "홍길동" }) }).click();
   await page.getByRole("dialog").getByRole("img").waitFor({ timeout: 10_000 });
   await look(page, "QR code");
   await page.keyboard.press("Escape");

@@ -24,7 +24,7 @@ const marked: Record<Language, RegExp> = {
 for (const language of ["en", "ko"] as const) {
   test(`axe finds nothing in any state of handing over (${language})`, async ({ page: own, open }) => {
     test.setTimeout(120_000);
-    const { sharing: w, document: d, settings: s, common } = messages(language);
+    const { sharing: w, settings: s, common } = messages(language);
     const address = await createDocument(own, { title: "근로계약서 홍길동", signers: threeSigners });
     const page = await open({ locale: language });
     const look = async (state: string) =>
@@ -45,7 +45,7 @@ for (const language of ["en", "ko"] as const) {
     await look("a signer marked");
 
     await page.clock.install();
-    await page.getByRole("button", { name: fill(d.qrFor, second ?? {}) }).click();
+    await page.getByRole("button", { name: fill(w.qrFor, second ?? {}) }).click();
     await page.getByRole("dialog").getByRole("img").waitFor({ timeout: 10_000 });
     await page.clock.runFor(61_000);
     await expect(page.getByRole("dialog").getByText(w.qrHidden)).toBeVisible();

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { waysFor, waysMatching } from "#components/shell/navigation.ts";
 import { isPaletteKey } from "#components/shell/palette-key.ts";
-import { waysFor, waysMatching } from "#components/shell/ways.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
-const ways = (role: Role, language: Language) => waysFor(role, messages(language).common);
-const found = (language: Language, text: string) =>
-  waysMatching(ways("administrator", language), text).map(({ label }) => label);
+const found = (language: Language, text: string) => {
+  const { common } = messages(language);
+  return waysMatching("administrator", text, common).map((way) => common[way.text]);
+};
 
 test("a page is found by its words in the reader's language, also while a syllable is still being composed", () => {
   assert.deepEqual(found("en", "DOC"), ["New document", "Documents"]);
@@ -19,7 +20,7 @@ test("a page is found by its words in the reader's language, also while a syllab
 });
 
 test("only an administrator is shown the way to people and settings", () => {
-  const hrefs = (role: Role) => ways(role, "en").map(({ href }) => href);
+  const hrefs = (role: Role) => waysFor(role).map(({ href }) => href);
   assert.deepEqual(hrefs("staff"), hrefs("manager"));
   assert.deepEqual(
     hrefs("administrator").filter((href) => !hrefs("staff").includes(href)),

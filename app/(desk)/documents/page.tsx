@@ -6,8 +6,10 @@ import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { KeepPlace } from "#components/ui/keep-place.tsx";
+import { Texts } from "#components/ui/texts.tsx";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
 import { countText } from "#lib/shared/count.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
@@ -50,7 +52,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
     templates.list(language),
     everybody ? people.names() : undefined,
   ]);
-  const w = m.list;
+  const texts = m.list;
   const { documents: found, newer, older, total, replaced } = listed.ok ? listed.value : nothing;
   const unresolved = filters.toString() === "state=unknown";
   const page = (direction: "older" | "newer", place = 0) =>
@@ -59,19 +61,20 @@ export default async function DocumentsPage({ searchParams }: Props) {
     <div className="max-w-[1100px]">
       <KeepPlace address={address.toString()} />
       <h1 className="mb-4 font-semibold text-title">{unresolved ? m.common.outcomeUnknown : m.common.documents}</h1>
-      <ListFilters
-        asked={Object.fromEntries(filters)}
-        states={documentStates.map((value) => ({ value, name: m.common.states[value] }))}
-        templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
-        creators={creators?.map(({ id, name }) => ({ value: id, name }))}
-        words={w}
-      />
+      <Texts texts={textsOf(m, "list")}>
+        <ListFilters
+          asked={Object.fromEntries(filters)}
+          states={documentStates.map((value) => ({ value, name: m.common.states[value] }))}
+          templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
+          creators={creators?.map(({ id, name }) => ({ value: id, name }))}
+        />
+      </Texts>
       <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-4">
         <p role="status" className="hint">
           {listed.ok &&
-            count({ one: w.found.one, other: fill(w.found.other, { n: countText(total, language) }) }, total.n)}
+            count({ one: texts.found.one, other: fill(texts.found.other, { n: countText(total, language) }) }, total.n)}
         </p>
-        <ExportMenu filters={filters} words={m.exporting} {...{ total, language }} />
+        <ExportMenu {...{ filters, total, m, language }} />
       </div>
       {!listed.ok ? (
         <div role="alert" className="sheet px-6 py-12 text-center">
@@ -85,16 +88,14 @@ export default async function DocumentsPage({ searchParams }: Props) {
             template: templates.nameOf(templateId, language),
             ...(replaced.has(row.id) && { replaced: m.duplicate.replaced }),
           }))}
-          {...{ language }}
-          words={m.document}
-          states={m.common.states}
+          {...{ m, language }}
         />
       ) : filters.size > 0 ? (
-        <NothingFound filters={filters} words={w} />
+        <NothingFound filters={filters} m={m} />
       ) : (
         <div className="sheet px-6 py-12 text-center">
-          <h2 className="font-semibold">{w.emptyTitle}</h2>
-          <p className="mt-1 mb-4 text-second">{w.emptyText}</p>
+          <h2 className="font-semibold">{texts.emptyTitle}</h2>
+          <p className="mt-1 mb-4 text-second">{texts.emptyText}</p>
           <Link href="/documents/new" className="button button-accent">
             <Plus aria-hidden size={18} />
             {m.common.newDocument}
@@ -102,15 +103,15 @@ export default async function DocumentsPage({ searchParams }: Props) {
         </div>
       )}
       {(newer || older) && (
-        <nav aria-label={w.pagesLabel} className="mt-3 flex justify-end gap-2">
+        <nav aria-label={texts.pagesLabel} className="mt-3 flex justify-end gap-2">
           {newer && (
             <Link href={page("newer", found[0]?.place)} className="button button-small">
-              {w.newer}
+              {texts.newer}
             </Link>
           )}
           {older && (
             <Link href={page("older", found.at(-1)?.place)} className="button button-small">
-              {w.older}
+              {texts.older}
             </Link>
           )}
         </nav>

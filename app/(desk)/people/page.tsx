@@ -24,7 +24,6 @@ export default async function PeoplePage() {
     you: person.id === reader.id,
   }));
   const { problemTitle, errorPrefix, roles } = m.common;
-  const { copyFailed, copyTitle } = m.document;
   return (
     <>
       <h1 className="mb-5 font-[650] text-title">{m.people.title}</h1>
@@ -35,7 +34,6 @@ export default async function PeoplePage() {
         words={{
           common: { problemTitle, errorPrefix, roles },
           people: m.people,
-          copy: { copyFailed, copyTitle },
           problems: m.problems,
         }}
       />

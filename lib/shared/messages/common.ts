@@ -26,10 +26,6 @@ export const common = words(
     practiceLink: "Connect the service",
     wrongOrigin:
       "This page was opened at {origin}, but Countersign is set up for another address. Nothing can be changed here. Open {address} or ask your administrator to change APP_URL.",
-    notices: "Notifications",
-    unrecorded:
-      "You shared a signing link of “{title}” ({names}), but this couldn't be recorded. The document's history doesn't show it: share the link again, or add a note.",
-    offline: "You're offline. Check your connection and try again.",
     problemTitle: "There is a problem",
     errorPrefix: "Error: ",
     reference: "Reference {reference}",
@@ -40,6 +36,14 @@ export const common = words(
     notFoundText: "This page is not here. It may have been removed, or it is not yours to see.",
     toDocuments: "Go to documents",
     states: { draft: "Not created", creating: "Being created", created: "Created", unknown: "Outcome unknown" },
+    copy: "Copy link",
+    copyFor: "Copy link for {name}",
+    copied: "Copied",
+    copyFailed: "This browser did not let the desk copy. The text is selected: press Ctrl+C.",
+    copyTitle: "Copy this text",
+    moveUp: "Move {what} up",
+    moveDown: "Move {what} down",
+    drag: "Drag to move {what}",
   },
   {
     name: "Countersign",
@@ -66,10 +70,6 @@ export const common = words(
     practiceLink: "서비스 연결하기",
     wrongOrigin:
       "이 페이지는 Countersign에 설정된 주소가 아닌 {origin} 주소로 열렸습니다. 여기에서는 아무것도 바꿀 수 없습니다. {address} 주소로 열거나 관리자에게 APP_URL 변경을 요청해 주세요.",
-    notices: "알림",
-    unrecorded:
-      "‘{title}’ 문서의 서명 링크({names})를 공유했지만 기록하지 못했습니다. 문서 이력에 나타나지 않으니 링크를 다시 공유하거나 메모를 추가해 주세요.",
-    offline: "오프라인 상태입니다. 연결을 확인한 뒤 다시 시도해 주세요.",
     problemTitle: "문제가 있습니다",
     errorPrefix: "오류: ",
     reference: "참조 번호 {reference}",
@@ -80,5 +80,13 @@ export const common = words(
     notFoundText: "이 페이지는 없습니다. 삭제되었거나 볼 권한이 없는 페이지입니다.",
     toDocuments: "문서로 가기",
     states: { draft: "생성 안 됨", creating: "생성 중", created: "생성됨", unknown: "결과 미확인" },
+    copy: "링크 복사",
+    copyFor: "{name}님의 링크 복사",
+    copied: "복사됨",
+    copyFailed: "브라우저가 복사를 허용하지 않았습니다. 텍스트가 선택되어 있으니 Ctrl+C를 누르세요.",
+    copyTitle: "이 텍스트를 복사하세요",
+    moveUp: "{what} 위로",
+    moveDown: "{what} 아래로",
+    drag: "끌어서 {what} 옮기기",
   },
 );

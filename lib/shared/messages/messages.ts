@@ -1,3 +1,4 @@
+import { problemsAnywhere } from "../problems.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { document } from "./document.ts";
@@ -8,6 +9,7 @@ import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { late } from "./late.ts";
 import { list } from "./list.ts";
+import { notices } from "./notices.ts";
 import { palette } from "./palette.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
@@ -37,6 +39,7 @@ export function messages(language: Language) {
     duplicate: duplicate[language],
     exporting: exporting[language],
     palette: palette[language],
+    notices: { ...notices[language], ...some(problems[language], problemsAnywhere) },
   };
 }
 
@@ -44,5 +47,9 @@ export type Messages = ReturnType<typeof messages>;
 
 /** Some areas of the texts: what a page gives to its parts in the browser. */
 export function textsOf<Area extends keyof Messages>(m: Messages, ...areas: Area[]): Pick<Messages, Area> {
-  return Object.fromEntries(areas.map((area) => [area, m[area]])) as Pick<Messages, Area>;
+  return some(m, areas);
+}
+
+function some<From, Key extends keyof From>(all: From, keys: readonly Key[]): Pick<From, Key> {
+  return Object.fromEntries(keys.map((key) => [key, all[key]])) as Pick<From, Key>;
 }

@@ -37,6 +37,11 @@ export const sharing = words(
     } satisfies Record<ShareWay, string> as Record<ShareWay, string>,
     markedBy: "{name} marked {signer} as signed",
     unmarkedBy: "{name} took back the mark of {signer}",
+    qr: "QR code",
+    qrFor: "Show QR code for {name}",
+    qrTitle: "Link of {name}",
+    qrHint: "Let {name} scan it with the phone's camera.",
+    qrFailed: "The code cannot be shown. Copy the link instead.",
   },
   {
     copyMessage: "메시지 복사",
@@ -72,5 +77,10 @@ export const sharing = words(
     },
     markedBy: "{signer}님이 서명한 것으로 {name}님이 표시함",
     unmarkedBy: "{name}님이 {signer}님의 표시를 취소함",
+    qr: "QR 코드",
+    qrFor: "{name}님의 QR 코드 보기",
+    qrTitle: "{name}님의 링크",
+    qrHint: "{name}님이 휴대폰 카메라로 스캔하게 하세요.",
+    qrFailed: "코드를 보여 줄 수 없습니다. 대신 링크를 복사하세요.",
   },
 );

@@ -10,8 +10,10 @@ import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx"
 import { ReplacedBy } from "#components/document/replacements.tsx";
 import { SigningLinks } from "#components/document/signing-links.tsx";
 import { WhatWasSent } from "#components/document/what-was-sent.tsx";
+import { Texts } from "#components/ui/texts.tsx";
 import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
 import { lastShared } from "#lib/shared/history.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
@@ -142,20 +144,22 @@ export default async function DocumentPage({ params }: Props) {
       )}
 
       {document.state === "created" && !linksRemoved && (
-        <SigningLinks
-          id={document.id}
-          record={recordShare}
-          markSigned={document.unsaved ? undefined : markSigned}
-          title={document.title}
-          complete={document.linksComplete}
-          signers={signers.map(({ mobile, ...signer }) => ({
-            ...signer,
-            contact: [signer.email, mobile].filter(Boolean).join(", "),
-          }))}
-          sender={person.name}
-          wording={await wording.current()}
-          {...{ language, m }}
-        />
+        <Texts texts={textsOf(m, "sharing")}>
+          <SigningLinks
+            id={document.id}
+            record={recordShare}
+            markSigned={document.unsaved ? undefined : markSigned}
+            title={document.title}
+            complete={document.linksComplete}
+            signers={signers.map(({ mobile, ...signer }) => ({
+              ...signer,
+              contact: [signer.email, mobile].filter(Boolean).join(", "),
+            }))}
+            sender={person.name}
+            wording={await wording.current()}
+            {...{ language, m }}
+          />
+        </Texts>
       )}
 
       <WhatWasSent

@@ -1,0 +1,44 @@
+import { CircleHelp, FilePenLine, Files, type LucideIcon, Plug, Plus, Settings, Users } from "lucide-react";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { atLeast, type Role } from "#lib/shared/roles.ts";
+
+/** What the sidebar shows beside a way: how many there are, or that something is wrong there. */
+export type WayNote = "all" | "drafts" | "unknown" | "trouble";
+
+/** A page that one can go to by its words. */
+export interface Way {
+  href: string;
+  /** Its name among the texts of `common`. */
+  text: "newDocument" | "documents" | "outcomeUnknown" | "drafts" | "people" | "connection" | "settings";
+  icon: LucideIcon;
+  /** Who can go there; everybody unless said otherwise. */
+  least?: Role;
+  note?: WayNote;
+  /** In the sidebar a button above the others, or below them and only while its note says something. */
+  look?: "button" | "alert";
+}
+
+/** The pages of the desk: all that the sidebar and the palette know of them. */
+const ways: Way[] = [
+  { href: "/documents/new", text: "newDocument", icon: Plus, look: "button" },
+  { href: "/documents", text: "documents", icon: Files, note: "all" },
+  { href: "/documents?state=unknown", text: "outcomeUnknown", icon: CircleHelp, note: "unknown", look: "alert" },
+  { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts" },
+  { href: "/people", text: "people", icon: Users, least: "administrator" },
+  { href: "/connection", text: "connection", icon: Plug, note: "trouble" },
+  { href: "/settings", text: "settings", icon: Settings, least: "administrator" },
+];
+
+export function waysFor(role: Role): Way[] {
+  return ways.filter(({ least = "staff" }) => atLeast(role, least));
+}
+
+/**
+ * The ways whose words hold all that was typed. Taken apart into letters, so that a syllable of Hangul fits while it is still being
+ * composed.
+ */
+export function waysMatching(role: Role, text: string, texts: Messages["common"]): Way[] {
+  const letters = (words: string) => words.normalize("NFKD").toLowerCase();
+  const typed = letters(text).split(/\s+/);
+  return waysFor(role).filter((way) => typed.every((word) => letters(texts[way.text]).includes(word)));
+}
