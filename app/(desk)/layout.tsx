@@ -7,6 +7,8 @@ import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import { waysFor } from "#components/shell/ways.ts";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
@@ -34,52 +36,54 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const counts = { ...count, late, drafts: begun, at: now() };
   const administrator = atLeast(person.role, "administrator");
   return (
-    <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
-      <Sidebar
-        {...{ person, counts, language, changeLanguage, signOut }}
-        trouble={administrator && signing.trouble() !== undefined}
-        words={m.common}
-        palette={
-          <PaletteButton
-            {...{ language, timeZone: ownTimeZone(), apple: await isApple() }}
-            ways={waysFor(person.role, m.common)}
-            words={m.palette}
-            states={m.common.states}
-          />
-        }
-      />
-      <div className="min-w-0 border-line sm:border-l">
-        {config.practice && (
-          <aside
-            aria-label={m.common.practiceLabel}
-            className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
-          >
-            <FlaskConical aria-hidden size={16} />
-            <strong className="font-semibold text-ink">{m.common.practice}</strong>
-            <span className="max-sm:sr-only">{m.common.practiceMore}</span>
-            <Link href="/connection" className="link">
-              {m.common.practiceLink}
-            </Link>
-          </aside>
-        )}
-        {(await restores.unseen()).map((restore) => (
-          <RestoreNotice
-            key={restore.id}
-            id={restore.id}
-            text={fill(m.restores.told[restore.kind], {
-              until: exactTime(restore.dataUntil, language),
-              at: exactTime(restore.at, language),
-            })}
-            words={{ label: m.restores.label, seen: m.restores.seen }}
-            see={administrator ? seeRestore : undefined}
-          />
-        ))}
-        <WrongOrigin text={m.common.wrongOrigin} address={config.appUrl.origin} origins={config.origins} />
-        <main id="main" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">
-          {children}
-        </main>
+    <Texts texts={textsOf(m, "common", "problems")} reader={{ language, timeZone: ownTimeZone() }}>
+      <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
+        <Sidebar
+          {...{ person, counts, language, changeLanguage, signOut }}
+          trouble={administrator && signing.trouble() !== undefined}
+          words={m.common}
+          palette={
+            <PaletteButton
+              {...{ language, timeZone: ownTimeZone(), apple: await isApple() }}
+              ways={waysFor(person.role, m.common)}
+              words={m.palette}
+              states={m.common.states}
+            />
+          }
+        />
+        <div className="min-w-0 border-line sm:border-l">
+          {config.practice && (
+            <aside
+              aria-label={m.common.practiceLabel}
+              className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
+            >
+              <FlaskConical aria-hidden size={16} />
+              <strong className="font-semibold text-ink">{m.common.practice}</strong>
+              <span className="max-sm:sr-only">{m.common.practiceMore}</span>
+              <Link href="/connection" className="link">
+                {m.common.practiceLink}
+              </Link>
+            </aside>
+          )}
+          {(await restores.unseen()).map((restore) => (
+            <RestoreNotice
+              key={restore.id}
+              id={restore.id}
+              text={fill(m.restores.told[restore.kind], {
+                until: exactTime(restore.dataUntil, language),
+                at: exactTime(restore.at, language),
+              })}
+              words={{ label: m.restores.label, seen: m.restores.seen }}
+              see={administrator ? seeRestore : undefined}
+            />
+          ))}
+          <WrongOrigin text={m.common.wrongOrigin} address={config.appUrl.origin} origins={config.origins} />
+          <main id="main" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">
+            {children}
+          </main>
+        </div>
+        <Notices words={noticeWords(m)} />
       </div>
-      <Notices words={noticeWords(m)} />
-    </div>
+    </Texts>
   );
 }

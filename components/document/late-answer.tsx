@@ -18,12 +18,11 @@ interface Props {
   /** The other document, where the reader may see it. */
   besides?: { id: string; title: string } | undefined;
   words: Messages["late"];
-  problems: Messages["problems"];
   seen: (input: { id: string }) => Promise<Result<null>>;
 }
 
 /** The service said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
-export function LateAnswer({ id, serviceId, conflict, by = "", besides, words: w, problems, seen }: Props) {
+export function LateAnswer({ id, serviceId, conflict, by = "", besides, words: w, seen }: Props) {
   const entered = conflict?.stood === "other_id" ? conflict.enteredId : "";
   return (
     <section className="sheet border-warn! px-4 py-5 sm:px-6" aria-labelledby="late-title">
@@ -43,15 +42,7 @@ export function LateAnswer({ id, serviceId, conflict, by = "", besides, words: w
       ) : (
         conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{w.alone}</p>
       )}
-      {conflict && (
-        <ServerButton
-          label={w.seen}
-          className="mt-4"
-          act={() => seen({ id })}
-          passesFocusTo="main"
-          problems={problems}
-        />
-      )}
+      {conflict && <ServerButton label={w.seen} className="mt-4" act={() => seen({ id })} passesFocusTo="main" />}
     </section>
   );
 }

@@ -32,7 +32,6 @@ export function LinksRemoved({ id, title, text, signers, language, m, markSigned
               signer={place}
               marked={by && fill(marked, { by: by.by, time: exactTime(by.at, language) })}
               words={{ mark, markFor, unmark, unmarkFor }}
-              problems={m.problems}
             />
           </li>
         ))}

@@ -15,12 +15,11 @@ interface Props {
   /** Who marked it and when, in words. */
   marked?: string | undefined;
   words: Pick<Messages["sharing"], "mark" | "markFor" | "unmark" | "unmarkFor">;
-  problems: Messages["problems"];
   markSigned: MarkSigned;
 }
 
 /** A person's word that somebody has signed, given and taken back by one button, which keeps the focus. */
-export function MarkSignedButton({ id, signer, name, marked, words: w, problems, markSigned }: Props) {
+export function MarkSignedButton({ id, signer, name, marked, words: w, markSigned }: Props) {
   const signed = marked !== undefined;
   return (
     <>
@@ -31,7 +30,6 @@ export function MarkSignedButton({ id, signer, name, marked, words: w, problems,
         className="button-small button-quiet -ml-3"
         act={() => markSigned({ id, signer, signed: !signed })}
         passesFocusTo="main"
-        problems={problems}
       />
     </>
   );

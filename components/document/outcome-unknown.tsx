@@ -19,7 +19,6 @@ interface Props {
   open: boolean;
   words: Messages["document"];
   problems: Messages["problems"];
-  common: Pick<Messages["common"], "problemTitle" | "errorPrefix">;
   resolve: Resolve;
 }
 
@@ -38,7 +37,6 @@ export function OutcomeUnknown(props: Props) {
     open,
     words: w,
     problems,
-    common,
     resolve,
   } = props;
   return (
@@ -61,7 +59,7 @@ export function OutcomeUnknown(props: Props) {
           key={late?.created ? "found" : "open"}
           found={late?.created ? late : undefined}
           late={waiting}
-          {...{ id, reference, signers, problems, common, resolve }}
+          {...{ id, reference, signers, problems, resolve }}
           words={w}
         />
       )}

@@ -51,7 +51,6 @@ export function Replaces({ seen, words: w }: ReplacedDocument & { words: Words }
 interface ReplacesProps extends ReplacedDocument {
   formKey: string;
   replaceNothing: (formKey: string) => Promise<Result<null>>;
-  problems: Messages["problems"];
   words: Words;
 }
 
@@ -59,7 +58,7 @@ interface ReplacesProps extends ReplacedDocument {
  * On the form of a document that is to replace another one. Of one that is not to be seen any more it cannot: then the way on makes
  * a document of its own from what was typed.
  */
-export function ReplacesNotice({ seen, formKey, replaceNothing, problems, words: w }: ReplacesProps) {
+export function ReplacesNotice({ seen, formKey, replaceNothing, words: w }: ReplacesProps) {
   return (
     <div className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
       <p className="font-semibold">
@@ -72,7 +71,6 @@ export function ReplacesNotice({ seen, formKey, replaceNothing, problems, words:
           className="button-small mt-2"
           act={replaceNothing.bind(null, formKey)}
           passesFocusTo={fieldId("title")}
-          problems={problems}
         />
       )}
     </div>

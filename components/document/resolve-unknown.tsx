@@ -28,12 +28,11 @@ interface Props {
   found?: { serviceId: string; links: string[] } | undefined;
   words: Messages["document"];
   problems: Messages["problems"];
-  common: Pick<Messages["common"], "problemTitle" | "errorPrefix">;
   resolve: Resolve;
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
-export function ResolveUnknown({ id, reference, signers, late, found, words: w, problems, common, resolve }: Props) {
+export function ResolveUnknown({ id, reference, signers, late, found, words: w, problems, resolve }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
@@ -77,9 +76,7 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
     <div className="mt-4">
       {problem && (
         <ErrorSummary
-          title={common.problemTitle}
-          prefix={common.errorPrefix}
-          attempt={attempt}
+          refusals={attempt}
           faults={Object.entries(problem.fields ?? {}).map(([path, code]) => ({
             id: fieldId(path),
             text: problems[code],

@@ -124,7 +124,7 @@ export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
       {canMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
-          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} words={w} problems={words.problems} />
+          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} words={w} />
           {leads && lastShared}
         </div>
       )}

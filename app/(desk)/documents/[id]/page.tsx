@@ -111,7 +111,6 @@ export default async function DocumentPage({ params }: Props) {
           late={attempt?.late}
           open={!document.unsaved}
           problems={m.problems}
-          common={m.common}
           words={w}
           time={sent}
           {...{ resolve }}
@@ -126,7 +125,6 @@ export default async function DocumentPage({ params }: Props) {
           by={attempt?.resolvedBy}
           besides={besides && { id: besides.id, title: besides.title }}
           words={m.late}
-          problems={m.problems}
           seen={seeLate}
         />
       )}

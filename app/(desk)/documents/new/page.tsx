@@ -39,7 +39,6 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         title={draft.title || m.drafts.untitled}
         deletedAt={exactTime(draft.deletedAt, language)}
         words={m.drafts}
-        problems={m.problems}
       />
     );
   if (draft && !draft.form)
@@ -58,13 +57,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             {draft?.restoredFrom !== undefined && (
               <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
             )}
-            {toReplace && (
-              <ReplacesNotice
-                {...{ ...toReplace, formKey, replaceNothing }}
-                words={m.duplicate}
-                problems={m.problems}
-              />
-            )}
+            {toReplace && <ReplacesNotice {...{ ...toReplace, formKey, replaceNothing }} words={m.duplicate} />}
           </>
         }
         restore={await restores.newest()}
