@@ -12,14 +12,9 @@ import type { signerMessage } from "./signer-message.ts";
 
 type Message = ReturnType<typeof signerMessage>;
 
-export interface ShareWords {
-  sharing: Omit<Messages["sharing"], "ways" | "markedBy" | "unmarkedBy">;
+interface ShareWords {
+  sharing: Messages["sharing"];
   copy: Pick<Messages["document"], "copied" | "copyFailed" | "copyTitle">;
-  row: Pick<
-    Messages["document"],
-    "copy" | "copyFor" | "qr" | "qrFor" | "qrTitle" | "qrHint" | "qrFailed" | "noLink" | "unsafeLink"
-  > & { close: string };
-  problems: Messages["problems"];
 }
 
 interface Props {

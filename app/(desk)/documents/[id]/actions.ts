@@ -47,9 +47,23 @@ export const seeLate = action("staff", z.object({ id: z.string().refine(isId) })
   services().creation.seeLate(person, id),
 );
 
-/** Closes an unknown outcome by the word of its owner or a manager. */
+/** Closes an unknown outcome by the word of its owner or a manager. `reference`: of the attempt that they looked at. */
 export const resolve = action(
   "staff",
-  z.intersection(z.object({ id: z.string().refine(isId), attempt: z.string().max(20) }), resolutionSchema),
-  (person, { id, attempt, ...resolution }) => services().creation.resolve(person, id, resolution, attempt),
+  z.intersection(z.object({ id: z.string().refine(isId), reference: z.string().max(20) }), resolutionSchema),
+  (person, { id, reference, ...resolution }) => services().creation.resolve(person, id, resolution, reference),
+);
+
+/** Begins a new document with parts of this one. */
+export const duplicate = action(
+  "staff",
+  z.object({ id: z.string().refine(isId), files: z.boolean(), signers: z.boolean(), items: z.boolean() }),
+  (person, { id, ...parts }) => services().copies.duplicate(person, id, parts),
+);
+
+/** Begins a document that is to replace this one. */
+export const replace = action(
+  "staff",
+  z.object({ id: z.string().refine(isId), files: z.boolean() }),
+  (person, { id, ...parts }) => services().copies.replace(person, id, parts),
 );

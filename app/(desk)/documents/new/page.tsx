@@ -57,7 +57,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             {draft?.restoredFrom !== undefined && (
               <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
             )}
-            {toReplace && <ReplacesNotice {...{ ...toReplace, formKey, replaceNothing }} words={m.duplicate} />}
+            {toReplace && <ReplacesNotice {...{ ...toReplace, formKey, replaceNothing, m }} />}
           </>
         }
         restore={await restores.newest()}
