@@ -11,7 +11,7 @@ import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
 /** Records that links were shared; tries with the same `once` are one sharing. */
-export const recordShare = action(
+export const saveShare = action(
   "staff",
   z.object({
     id: z.string().refine(isId),

@@ -21,7 +21,7 @@ import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { addNote, duplicate, markSigned, recordShare, replace, resolve, seeLate } from "./actions.ts";
+import { addNote, duplicate, markSigned, replace, resolve, saveShare, seeLate } from "./actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -128,7 +128,7 @@ export default async function DocumentPage({ params }: Props) {
               ...{ id, title },
               sender: person.name,
               wording: await wording.current(),
-              saveShare: recordShare,
+              saveShare,
               markSigned: unsaved ? undefined : markSigned,
             }}
             signers={signers.map(({ sharedAt: _, ...signer }, place) => ({

@@ -14,7 +14,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { remove, restore } from "../../drafts/actions.ts";
-import { recordShare } from "../[id]/actions.ts";
+import { saveShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -51,7 +51,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       <DocumentForm
         key={formKey}
         {...{ formKey, create }}
-        record={recordShare}
+        record={saveShare}
         notice={
           <>
             {draft?.restoredFrom !== undefined && (
