@@ -58,12 +58,12 @@ export const resolve = action(
 export const duplicate = action(
   "staff",
   z.object({ id: z.string().refine(isId), files: z.boolean(), signers: z.boolean(), items: z.boolean() }),
-  (person, { id, ...parts }) => services().copies.duplicate(person, id, parts),
+  (person, { id, ...parts }) => services().duplication.duplicate(person, id, parts),
 );
 
 /** Begins a document that is to replace this one. */
 export const replace = action(
   "staff",
   z.object({ id: z.string().refine(isId), files: z.boolean() }),
-  (person, { id, ...parts }) => services().copies.replace(person, id, parts),
+  (person, { id, ...parts }) => services().duplication.replace(person, id, parts),
 );
