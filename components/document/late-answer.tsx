@@ -14,13 +14,13 @@ interface Props {
   /** Who had resolved it. */
   by?: string | undefined;
   /** The other document, where the reader may see it. */
-  other?: { id: string; title: string } | undefined;
+  alsoCreated?: { id: string; title: string } | undefined;
   m: Messages;
   seeLate: (input: { id: string }) => Promise<Result<null>>;
 }
 
 /** The service said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
-export function LateAnswer({ id, serviceId, conflict, by = "", other, m, seeLate }: Props) {
+export function LateAnswer({ id, serviceId, conflict, by = "", alsoCreated, m, seeLate }: Props) {
   const texts = m.late;
   const entered = conflict?.stood === "other_id" ? conflict.enteredId : "";
   return (
@@ -29,11 +29,11 @@ export function LateAnswer({ id, serviceId, conflict, by = "", other, m, seeLate
         {conflict ? texts.titles[conflict.stood] : texts.earlierTitle}
       </h2>
       {conflict && <p>{fill(texts.texts[conflict.stood], { id: serviceId, name: by, entered })}</p>}
-      {other ? (
+      {alsoCreated ? (
         <p className="mt-2">
           {conflict ? texts.besides : texts.earlier}{" "}
-          <Link href={`/documents/${other.id}`} className="link">
-            {other.title}
+          <Link href={`/documents/${alsoCreated.id}`} className="link">
+            {alsoCreated.title}
           </Link>
           <br />
           {texts.cancel}

@@ -25,9 +25,9 @@ export function ReplacedBy({ by, linksRemoved, language, m }: ReplacedProps) {
         {texts.replacedBy}
       </h2>
       <ul>
-        {by.map(({ seen, by: name, at }, i) => (
+        {by.map(({ visible, by: name, at }, i) => (
           <li key={i}>
-            {seen ? <DocumentLink {...seen} /> : texts.unseen}
+            {visible ? <DocumentLink {...visible} /> : texts.unseen}
             <span className="text-second"> · {fill(texts.createdBy, { name, time: exactTime(at, language) })}</span>
           </li>
         ))}
@@ -38,11 +38,11 @@ export function ReplacedBy({ by, linksRemoved, language, m }: ReplacedProps) {
 }
 
 /** Which document this one replaces. */
-export function Replaces({ seen, m }: ReplacedDocument & { m: Messages }) {
-  if (!seen) return m.duplicate.replacesUnseen;
+export function Replaces({ visible, m }: ReplacedDocument & { m: Messages }) {
+  if (!visible) return m.duplicate.replacesUnseen;
   return (
     <Around text={m.duplicate.replaces} place="{title}">
-      <DocumentLink {...seen} />
+      <DocumentLink {...visible} />
     </Around>
   );
 }
@@ -57,15 +57,15 @@ interface ReplacesProps extends ReplacedDocument {
  * On the form of a document that is to replace another one. Of one that is not to be seen any more it cannot: then the way on makes
  * a document of its own from what was typed.
  */
-export function ReplacesNotice({ seen, formKey, replaceNothing, m }: ReplacesProps) {
+export function ReplacesNotice({ visible, formKey, replaceNothing, m }: ReplacesProps) {
   const texts = m.duplicate;
   return (
     <div className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
       <p className="font-semibold">
-        <Replaces {...(seen && { seen })} m={m} />
+        <Replaces {...(visible && { visible })} m={m} />
       </p>
-      <p>{seen ? texts.tellSigners : texts.notReplaced}</p>
-      {!seen && (
+      <p>{visible ? texts.tellSigners : texts.notReplaced}</p>
+      {!visible && (
         <ServerButton
           label={texts.replaceNothing}
           className="button-small mt-2"

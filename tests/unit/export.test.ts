@@ -104,7 +104,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await exports(own), ["kim csv", "boss csv"]);
     assert.deepEqual(await exports(other), ["boss csv", "lee xlsx"]);
     assert.deepEqual(await exports(lost), []);
-    assert.equal((await documents.find(kim, own.id))?.signers[0]?.sharedAt, undefined);
+    assert.equal((await documents.find(kim, own.id))?.signers[0]?.lastSharedAt, undefined);
   });
 
   test("what was superseded or has no links any more says so in the file, and what was not does not", async () => {

@@ -44,7 +44,7 @@ forEachEngine((engine) => {
     const { replacedBy } = await documents.replacements(boss, document);
     assert.deepEqual(
       replacedBy.map(({ at, ...rest }) => [typeof at, rest]),
-      [["number", { by: "boss", seen: { id: made.value.id, title: "ReplacedDocument" } }]],
+      [["number", { by: "boss", visible: { id: made.value.id, title: "ReplacedDocument" } }]],
     );
     assert.deepEqual(await history(document.id), ["kim created", "boss replaced"]);
     const tries = ["boss rejected", "boss unknown", "boss resolved", "boss created", "boss replaces"];
@@ -62,7 +62,7 @@ forEachEngine((engine) => {
     assert.ok(made.ok);
     const { replacedBy } = await documents.replacements(kim, document);
     assert.deepEqual(
-      replacedBy.map(({ by, seen }) => [by, seen]),
+      replacedBy.map(({ by, visible }) => [by, visible]),
       [["boss", undefined]],
     );
     // A manager no more.
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
     assert.ok(theirs);
     assert.deepEqual((await documents.replacements(lowered, theirs)).replaces, {});
     assert.deepEqual((await documents.replacements(boss, theirs)).replaces, {
-      seen: { id: document.id, title: "Hers" },
+      visible: { id: document.id, title: "Hers" },
     });
   });
 
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
       assert.equal(code(await documents.create(who, formKey, await contract(who, { title, files: form.files }))), "ok");
     const { replacedBy } = await documents.replacements(boss, document);
     assert.deepEqual(
-      replacedBy.map(({ seen }) => seen?.title),
+      replacedBy.map(({ visible }) => visible?.title),
       ["Second", "First"],
     );
   });

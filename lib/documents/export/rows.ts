@@ -27,7 +27,7 @@ export interface ExportedSigner {
   email: string | undefined;
   mobile: string | undefined;
   link: string | undefined;
-  sharedAt: number | undefined;
+  lastSharedAt: number | undefined;
 }
 
 /** The ids of all documents that match, newest first, so many at a time and no more than `most`; `pace` as in `find`. */
@@ -97,7 +97,7 @@ function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[]): 
       email: email ?? undefined,
       mobile: mobile ?? undefined,
       link: created ? (link ?? undefined) : undefined,
-      sharedAt: created ? (shared_at ?? undefined) : undefined,
+      lastSharedAt: created ? (shared_at ?? undefined) : undefined,
     })),
   };
 }

@@ -53,8 +53,9 @@ export default async function DocumentPage({ params }: Props) {
   const { replaces, replacedBy } = await documents.replacements(person, document);
   const history = await documents.history(document, replacedBy);
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
-  const other = document.besides === undefined ? undefined : await documents.find(person, document.besides);
-  const lateShown = conflict !== undefined || other?.attempt?.conflict?.seen === false;
+  const alsoCreated =
+    document.alsoCreated === undefined ? undefined : await documents.find(person, document.alsoCreated);
+  const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
   const waitingMs = state === "unknown" ? await creation.lateFor(document) : 0;
   const found = attempt?.late?.created ? attempt.late : undefined;
@@ -68,7 +69,7 @@ export default async function DocumentPage({ params }: Props) {
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
           {...{ document, template, sameVisible, language, m }}
-          alsoCreated={lateShown ? undefined : other}
+          alsoCreated={lateShown ? undefined : alsoCreated}
           replaces={created ? replaces : undefined}
         >
           <DuplicateOrReplace
@@ -114,7 +115,7 @@ export default async function DocumentPage({ params }: Props) {
 
         {lateShown && (
           <LateAnswer
-            {...{ id, conflict, other, m, seeLate }}
+            {...{ id, conflict, alsoCreated, m, seeLate }}
             serviceId={document.serviceId ?? ""}
             by={attempt?.resolvedBy}
           />
@@ -131,7 +132,7 @@ export default async function DocumentPage({ params }: Props) {
               saveShare,
               markSigned: unsaved ? undefined : markSigned,
             }}
-            signers={signers.map(({ sharedAt: _, ...signer }, place) => ({
+            signers={signers.map(({ lastSharedAt: _, ...signer }, place) => ({
               ...signer,
               lastShared: lastShared(history, place),
             }))}
