@@ -1,9 +1,6 @@
-"use client";
-
 import { History } from "lucide-react";
-import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Result } from "#lib/shared/result.ts";
-import { notifyProblem } from "./notice-store.ts";
+import { SeeRestore } from "./see-restore.tsx";
 
 interface Props {
   id: string;
@@ -25,15 +22,7 @@ export function RestoreNotice({ id, text, words, see }: Props) {
         <History aria-hidden size={16} className="flex-none translate-y-0.5" />
         {text}
       </p>
-      {see && (
-        <ServerButton
-          label={words.seen}
-          className="button-small"
-          act={() => see(id)}
-          passesFocusTo="main"
-          refused={notifyProblem}
-        />
-      )}
+      {see && <SeeRestore {...{ id, see }} label={words.seen} />}
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import type { Result } from "#lib/shared/result.ts";
 import { useProblemText } from "./texts.tsx";
 import { useAction } from "./use-action.ts";
 import { useFocusPassed } from "./use-focus-passed.ts";
@@ -15,20 +15,15 @@ interface Props {
   act: () => Promise<Result<null>>;
   /** Id of what takes the focus when the button goes with what it has done. */
   passesFocusTo: string;
-  /** Says a refusal elsewhere instead of below the button. */
-  refused?: (problem: Problem) => void;
 }
 
 /** One press, one act of the server, then the page as it is now; a refusal stands below the button. */
-export function ServerButton({ label, name, className = "", act, passesFocusTo, refused }: Props) {
+export function ServerButton({ label, name, className = "", act, passesFocusTo }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
   const problemText = useProblemText();
-  const { call, busy, problem } = useAction(() => act(), {
-    done: () => router.refresh(),
-    refused: (refusal) => refused?.(refusal),
-  });
+  const { call, busy, problem } = useAction(() => act(), { done: () => router.refresh() });
   return (
     <>
       <button
@@ -42,7 +37,7 @@ export function ServerButton({ label, name, className = "", act, passesFocusTo, 
       >
         {label}
       </button>
-      {problem && !refused && (
+      {problem && (
         <p role="alert" className="fault order-last basis-full">
           {problemText(problem)}
         </p>

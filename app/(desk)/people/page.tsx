@@ -27,7 +27,7 @@ export default async function PeoplePage() {
   return (
     <>
       <h1 className="mb-5 font-[650] text-title">{m.people.title}</h1>
-      <Texts texts={textsOf(m, "people", "document")}>
+      <Texts texts={textsOf(m, "people", "document", "problems")}>
         <PeopleDesk rows={rows} actions={{ invite, renewInvitation, changeRole, disable, enable }} />
       </Texts>
     </>

@@ -26,7 +26,7 @@ export default async function SettingsPage() {
   return (
     <div className="max-w-[920px] space-y-5">
       <h1 className="font-[650] text-title">{m.settings.title}</h1>
-      <Texts texts={textsOf(m, "settings", "retention")}>
+      <Texts texts={textsOf(m, "settings", "retention", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
         <RetentionForm
           rules={rules}
