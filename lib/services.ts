@@ -14,7 +14,7 @@ import { watchClock } from "./database/steady-clock.ts";
 import { openStore, type Store } from "./database/store.ts";
 import type { LeaseName } from "./database/tables.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
-import { type Copies, createCopies } from "./documents/duplicate-and-replace.ts";
+import { createDuplication, type Duplication } from "./documents/duplicate-and-replace.ts";
 import { mendFutureDocuments } from "./documents/future-times.ts";
 import { createRetention, type Retention } from "./documents/retention/retention.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
@@ -59,7 +59,7 @@ export interface Services {
   creation: Creation;
   documents: Documents;
   uploads: Uploads;
-  copies: Copies;
+  duplication: Duplication;
   drafts: Drafts;
   retention: Retention;
   restores: Restores;
@@ -122,7 +122,7 @@ export function createServices(config: Config = loadConfig()): Services {
     heardPath: heardPath(config.dataDir, store.engine),
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
-  const copies = createCopies({ db, staging, documents, begin: drafts.begin });
+  const duplication = createDuplication({ db, staging, documents, begin: drafts.begin });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
@@ -153,7 +153,7 @@ export function createServices(config: Config = loadConfig()): Services {
   }
 
   return remember("services", {
-    ...{ config, store, now, staging, people, creation, documents, uploads, copies, drafts, retention, restores },
+    ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
     ...{ signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),

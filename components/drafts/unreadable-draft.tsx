@@ -19,7 +19,7 @@ export function UnreadableDraft({ formKey, remove, words: w, problems }: Props) 
       <h1 className="font-semibold text-title">{w.unreadable}</h1>
       <p className="mt-2 text-second">{problems.draft_unreadable}</p>
       <div className="mt-5 flex flex-wrap items-center gap-4">
-        <ServerButton label={w.remove} act={() => remove(formKey)} passesFocusTo="main" problems={problems} />
+        <ServerButton label={w.remove} act={() => remove(formKey)} passesFocusTo="main" />
         <Link href="/documents/new" className="link">
           {w.beginNew}
         </Link>

@@ -49,9 +49,7 @@ export function SendingProblem({
     );
   return (
     <ErrorSummary
-      {...{ attempt }}
-      title={words.common.problemTitle}
-      prefix={words.common.errorPrefix}
+      refusals={attempt}
       faults={faults.map(([path, code]) => ({ id: fieldId(path), text: faultText(path, code, files, words) }))}
     >
       <ProblemWords problem={problem} words={words} />

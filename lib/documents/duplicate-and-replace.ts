@@ -22,7 +22,7 @@ export interface Parts {
   items: boolean;
 }
 
-export interface Copies {
+export interface Duplication {
   /** Begins a draft of the person's own with parts of a document that they may see. The two share the files on the disk. */
   duplicate(person: Person, id: string, parts: Parts): Promise<Begun>;
   /**
@@ -32,7 +32,7 @@ export interface Copies {
   replace(person: Person, id: string, parts: Pick<Parts, "files">): Promise<Begun>;
 }
 
-interface CopiesParts {
+interface DuplicationParts {
   db: Database;
   staging: Staging;
   documents: Pick<Documents, "find">;
@@ -45,7 +45,7 @@ export function keptFiles(document: StoredDocument): StoredFile[] {
 }
 
 /** Documents made from others. */
-export function createCopies({ db, staging, documents, begin }: CopiesParts): Copies {
+export function createDuplication({ db, staging, documents, begin }: DuplicationParts): Duplication {
   async function beginWith(person: Person, document: StoredDocument, parts: Parts, replaces?: string): Promise<Begun> {
     const files = parts.files ? await sharedFiles(staging, keptFiles(document)) : ok([]);
     if (!files.ok) return files;

@@ -111,8 +111,8 @@ forEachEngine((engine) => {
     assert.equal((await answered(one, "4711", link)).became, "late");
     const document = await documents.find(kim, one.documentId);
     assert.deepEqual([document?.state, document?.attempt?.conflict?.stood], ["created", "not_created"]);
-    assert.equal(document?.besides, second.documentId);
-    assert.equal((await documents.find(kim, second.documentId))?.besides, one.documentId);
+    assert.equal(document?.alsoCreated, second.documentId);
+    assert.equal((await documents.find(kim, second.documentId))?.alsoCreated, one.documentId);
     assert.ok(document);
     const history = (await documents.history(document, [])).map((entry) =>
       entry.what === "resolved" ? `resolved ${entry.created}` : entry.what,
@@ -142,7 +142,7 @@ forEachEngine((engine) => {
         ["created", "As it was first", "4711", "김하나", link],
       );
       assert.deepEqual([then?.state, then?.title], [second, "As it was then"]);
-      assert.deepEqual([late?.besides, then?.besides], [one.documentId, documentId]);
+      assert.deepEqual([late?.alsoCreated, then?.alsoCreated], [one.documentId, documentId]);
       assert.equal((await waiting()).first, documentId);
       assert.equal((await answered(one, "4711", link)).became, "again");
       assert.equal((await pageOf(documents, kim, { text: "김하나" })).total.n, 1);

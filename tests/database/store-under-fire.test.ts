@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     const saved = await documents.find(kim, id);
     assert.deepEqual([saved?.state, saved?.unsaved, saved?.serviceId], ["created", undefined, there?.id]);
     assert.deepEqual(links(saved), there?.viewTokens);
-    assert.ok(saved && saved.signers[0]?.sharedAt !== undefined);
+    assert.ok(saved && saved.signers[0]?.lastSharedAt !== undefined);
     const history = await documents.history(saved, []);
     assert.deepEqual(
       history.map(({ what }) => what),

@@ -36,11 +36,6 @@ export const document = words(
       filesRemoved: "Files removed under the retention that {name} has set · {n} d",
       linksRemoved: "Links removed under the retention that {name} has set · {n} d",
     },
-    note: "Note",
-    addNote: "Add note",
-    noLink: "The service gave no link for this signer. Ask the service for it.",
-    unsafeLink:
-      "The service gave something that is not a web address. It is shown as text; do not open it unless you know what it is.",
     incomplete:
       "The document was created, but the service did not give every signer's link. Those that came are here; ask the service for the others.",
     sent: "What was sent",
@@ -134,10 +129,6 @@ export const document = words(
       filesRemoved: "{name}님이 정한 보존 기간 {n}일에 따라 파일을 삭제함",
       linksRemoved: "{name}님이 정한 보존 기간 {n}일에 따라 링크를 삭제함",
     },
-    note: "메모",
-    addNote: "메모 추가",
-    noLink: "서비스가 이 서명자의 링크를 주지 않았습니다. 서비스에 문의하세요.",
-    unsafeLink: "서비스가 웹 주소가 아닌 것을 주었습니다. 텍스트로만 표시합니다. 무엇인지 모르면 열지 마세요.",
     incomplete:
       "문서는 생성되었지만 서비스가 일부 서명자의 링크를 주지 않았습니다. 받은 링크는 여기에 있습니다. 나머지는 서비스에 문의하세요.",
     sent: "보낸 내용",

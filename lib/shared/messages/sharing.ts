@@ -1,9 +1,12 @@
 import type { ShareWay } from "../history.ts";
 import { words } from "./words.ts";
 
-/** Sharing a signer's link: messages, other ways, order, marks; and what the history says of them. */
+/** What people do with a created document: share its links, mark who has signed, add notes; and what the history says of that. */
 export const sharing = words(
   {
+    noLink: "The service gave no link for this signer. Ask the service for it.",
+    unsafeLink:
+      "The service gave something that is not a web address. It is shown as text; do not open it unless you know what it is.",
     copyMessage: "Copy message",
     copyMessageFor: "Copy message for {name}",
     otherWays: "Other ways for {name}",
@@ -24,6 +27,8 @@ export const sharing = words(
     unmark: "Undo",
     unmarkFor: "Undo the mark of {name}",
     marked: "Marked as signed by {by} on {time}",
+    note: "Note",
+    addNote: "Add note",
     qrHidden: "The code was hidden after a minute.",
     qrAgain: "Show again",
     ways: {
@@ -44,6 +49,8 @@ export const sharing = words(
     qrFailed: "The code cannot be shown. Copy the link instead.",
   },
   {
+    noLink: "서비스가 이 서명자의 링크를 주지 않았습니다. 서비스에 문의하세요.",
+    unsafeLink: "서비스가 웹 주소가 아닌 것을 주었습니다. 텍스트로만 표시합니다. 무엇인지 모르면 열지 마세요.",
     copyMessage: "메시지 복사",
     copyMessageFor: "{name}님에게 보낼 메시지 복사",
     otherWays: "{name}님에게 전달하는 다른 방법",
@@ -64,6 +71,8 @@ export const sharing = words(
     unmark: "표시 취소",
     unmarkFor: "{name}님의 표시 취소",
     marked: "서명한 것으로 표시함 · {by}님, {time}",
+    note: "메모",
+    addNote: "메모 추가",
     qrHidden: "1분이 지나 코드를 숨겼습니다.",
     qrAgain: "다시 보기",
     ways: {

@@ -16,7 +16,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { remove, restore } from "../../drafts/actions.ts";
-import { recordShare } from "../[id]/actions.ts";
+import { saveShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -41,11 +41,11 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         title={draft.title || m.drafts.untitled}
         deletedAt={exactTime(draft.deletedAt, language)}
         words={m.drafts}
-        problems={m.problems}
+       
       />
     );
   if (draft && !draft.form)
-    return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
+    return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} />;
   const toReplace = await documents.toReplace(person, formKey);
   const { problemTitle, errorPrefix, reference, copy, copyFor } = m.common;
   return (
@@ -54,18 +54,14 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <DocumentForm
           key={formKey}
           {...{ formKey, create }}
-          record={recordShare}
+          record={saveShare}
           notice={
             <>
               {draft?.restoredFrom !== undefined && (
                 <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
               )}
               {toReplace && (
-                <ReplacesNotice
-                  {...{ ...toReplace, formKey, replaceNothing }}
-                  words={m.duplicate}
-                  problems={m.problems}
-                />
+                <ReplacesNotice {...{ ...toReplace, formKey, replaceNothing, m }} />
               )}
             </>
           }
