@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { Around } from "#components/ui/around.tsx";
+import { fieldId } from "#components/ui/field.tsx";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ReplacedDocument, Replacement } from "#lib/shared/replacements.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import { fieldId } from "../form/form-words.ts";
 
 type Words = Messages["duplicate"];
 

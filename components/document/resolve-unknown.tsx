@@ -4,13 +4,12 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { callServer } from "#components/ui/call-server.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field, fieldId } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { fieldId } from "../form/form-words.ts";
 import { ConfirmNotCreated } from "./confirm-not-created.tsx";
 
 type Found = { created: false } | { created: true; serviceId: string; links: string[] };

@@ -2,13 +2,14 @@
 
 import { useState } from "react";
 import { AlertBox } from "#components/ui/alert-box.tsx";
+import { fieldId } from "#components/ui/field.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { Saver, Saving } from "./draft-saver.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormWords } from "./form-words.ts";
 
 const title = fieldId("title");
 

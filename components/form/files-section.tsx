@@ -3,12 +3,13 @@
 import { Check, FileUp, RotateCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
+import { fieldId } from "#components/ui/field.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormWords } from "./form-words.ts";
 import { fileProblem } from "./problem-words.tsx";
 import type { FormFile, Uploads } from "./upload-store.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";

@@ -8,8 +8,3 @@ export interface FormWords {
   copy: Pick<Messages["document"], "links" | "copy" | "copyFor" | "copied" | "copyFailed" | "copyTitle">;
   common: Pick<Messages["common"], "problemTitle" | "errorPrefix" | "reference">;
 }
-
-/** The id of the control that holds the value at `path` (`signers.0.name`), so that the summary's links find it. */
-export function fieldId(path: string): string {
-  return `field-${path.replaceAll(".", "-")}`;
-}

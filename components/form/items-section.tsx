@@ -3,13 +3,13 @@
 import { Plus, X } from "lucide-react";
 import type { UseFieldArrayReturn } from "react-hook-form";
 import { useFormContext, useWatch } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
+import { Field, fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Check } from "./check-store.ts";
 import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormWords } from "./form-words.ts";
 import type { TemplateChoice } from "./template-field.tsx";
 
 interface Props {

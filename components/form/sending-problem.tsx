@@ -1,9 +1,10 @@
 import dynamic from "next/dynamic";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { fieldId } from "#components/ui/field.tsx";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormWords } from "./form-words.ts";
 import { faultText, ProblemWords } from "./problem-words.tsx";
 import type { Sending } from "./sending.ts";
 import type { FormFile } from "./upload-store.ts";

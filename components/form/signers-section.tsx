@@ -3,7 +3,7 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
+import { Field, fieldId } from "#components/ui/field.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -11,7 +11,7 @@ import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Check } from "./check-store.ts";
 import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormWords } from "./form-words.ts";
 
 interface Props {
   words: FormWords;

@@ -1,9 +1,9 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
+import { Field, fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Check } from "./check-store.ts";
 import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import type { FormWords } from "./form-words.ts";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
 
 interface Props {

@@ -2,8 +2,8 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Fault } from "#components/ui/field.tsx";
-import { type FormWords, fieldId } from "./form-words.ts";
+import { Fault, fieldId } from "#components/ui/field.tsx";
+import type { FormWords } from "./form-words.ts";
 
 export interface TemplateChoice {
   id: string;
