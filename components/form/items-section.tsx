@@ -4,24 +4,23 @@ import { Plus, X } from "lucide-react";
 import type { UseFieldArrayReturn } from "react-hook-form";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Field, fieldId } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Check } from "./check-store.ts";
 import { useFormLocked } from "./form-lock.ts";
-import type { FormWords } from "./form-words.ts";
 import type { TemplateChoice } from "./template-field.tsx";
 
 interface Props {
   rows: UseFieldArrayReturn<DocumentForm, "items">;
-  words: FormWords;
   check: Check;
   templates: TemplateChoice[];
 }
 
 /** What is filled into the template: in people's words where the template is known, its keys beside them. */
-export function ItemsSection({ rows: { fields, append, remove }, words, check, templates }: Props) {
-  const w = words.form;
+export function ItemsSection({ rows: { fields, append, remove }, check, templates }: Props) {
+  const texts = useTexts("form");
   const template = useWatch<DocumentForm, "template">({ name: "template" }).trim();
   const known = templates.find(({ id }) => id === template)?.items ?? [];
   const add = () => {
@@ -39,7 +38,7 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, t
         <ul className="mb-3 space-y-3">
           {fields.map(({ id }, index) => (
             <li key={id}>
-              <ItemRow {...{ index, words, check, known }} remove={() => removeAt(index)} />
+              <ItemRow index={index} check={check} known={known} remove={() => removeAt(index)} />
             </li>
           ))}
         </ul>
@@ -52,20 +51,21 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, t
         onClick={add}
       >
         <Plus aria-hidden size={17} />
-        {w.addItem}
+        {texts.addItem}
       </button>
     </div>
   );
 }
 
-interface RowProps extends Pick<Props, "words" | "check"> {
+interface RowProps {
   index: number;
+  check: Check;
   known: TemplateChoice["items"];
   remove: () => void;
 }
 
-function ItemRow({ index, words, check, known, remove }: RowProps) {
-  const w = words.form;
+function ItemRow({ index, check, known, remove }: RowProps) {
+  const texts = useTexts("form");
   const { register } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
@@ -86,7 +86,7 @@ function ItemRow({ index, words, check, known, remove }: RowProps) {
   return (
     <div
       role="group"
-      aria-label={label ? `${fill(w.item, { n: index + 1 })}: ${label}` : fill(w.item, { n: index + 1 })}
+      aria-label={label ? `${fill(texts.item, { n: index + 1 })}: ${label}` : fill(texts.item, { n: index + 1 })}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
     >
       <Field
@@ -98,23 +98,23 @@ function ItemRow({ index, words, check, known, remove }: RowProps) {
           label ? (
             <>
               <span aria-hidden>{label}</span>
-              <span className="sr-only">{w.key}</span>
+              <span className="sr-only">{texts.key}</span>
             </>
           ) : (
-            w.key
+            texts.key
           )
         }
       />
       <Field
         {...text("value")}
         className="col-start-1 sm:col-start-2"
-        label={label ? <span className="sr-only">{w.value}</span> : w.value}
+        label={label ? <span className="sr-only">{texts.value}</span> : texts.value}
       />
       <button
         type="button"
         id={`remove-item-${index}`}
         className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 sm:col-start-3"
-        aria-label={fill(w.removeItem, { n: index + 1 })}
+        aria-label={fill(texts.removeItem, { n: index + 1 })}
         onClick={remove}
       >
         <X aria-hidden size={17} />

@@ -5,30 +5,29 @@ import { useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Field, fieldId } from "#components/ui/field.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Check } from "./check-store.ts";
 import { useFormLocked } from "./form-lock.ts";
-import type { FormWords } from "./form-words.ts";
 
 interface Props {
-  words: FormWords;
   check: Check;
   phoneRegion: string;
   announce: (text: string) => void;
 }
 
 /** Who signs, in signing order. */
-export function SignersSection({ words, check, phoneRegion, announce }: Props) {
-  const w = words.form;
+export function SignersSection({ check, phoneRegion, announce }: Props) {
+  const texts = useTexts("form");
   const { control } = useFormContext<DocumentForm>();
   const { fields, append, remove, move } = useFieldArray({ control, name: "signers" });
   const shift = (from: number, to: number) => {
     move(from, to);
     check.recheck();
-    announce(fill(w.moved, { what: fill(w.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
+    announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
   };
   const place = useReorder((from, to) => {
     move(from, to);
@@ -50,7 +49,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
     <div>
       <ul ref={place.list}>
         {fields.map(({ id }, index) => {
-          const title = fill(w.signer, { n: index + 1 });
+          const title = fill(texts.signer, { n: index + 1 });
           return (
             <li key={id} className="border-line border-t py-3 first:border-t-0 first:pt-0">
               <div role="group" aria-labelledby={`signer-${index}-title`}>
@@ -58,11 +57,12 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                   <h3 id={`signer-${index}-title`} className="font-semibold">
                     {title}
                   </h3>
-                  <SameContact index={index} words={w} />
+                  <SameContact index={index} />
                   {fields.length > 1 && (
                     <>
                       <MoveControls
-                        {...{ index, words: w }}
+                        index={index}
+                        words={texts}
                         what={title}
                         count={fields.length}
                         move={shift}
@@ -72,7 +72,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                         type="button"
                         id={`remove-signer-${index}`}
                         className="button button-quiet button-icon -mr-2"
-                        aria-label={fill(w.removeSigner, { n: index + 1 })}
+                        aria-label={fill(texts.removeSigner, { n: index + 1 })}
                         onClick={() => removeAt(index)}
                       >
                         <X aria-hidden size={17} />
@@ -80,7 +80,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                     </>
                   )}
                 </div>
-                <SignerFields {...{ index, words, check, phoneRegion }} />
+                <SignerFields index={index} check={check} phoneRegion={phoneRegion} />
               </div>
             </li>
           );
@@ -95,16 +95,16 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
           onClick={add}
         >
           <Plus aria-hidden size={17} />
-          {w.addSigner}
+          {texts.addSigner}
         </button>
-        <span className="hint">{w.contactHint}</span>
+        <span className="hint">{texts.contactHint}</span>
       </div>
     </div>
   );
 }
 
-function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
-  const w = words.form;
+function SignerFields({ index, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
+  const texts = useTexts("form");
   const { register } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
@@ -130,11 +130,11 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
   };
   return (
     <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
-      <Field {...text("name")} label={w.name} />
-      <Field {...text("email")} label={w.email} type="email" inputMode="email" spellCheck={false} />
+      <Field {...text("name")} label={texts.name} />
+      <Field {...text("email")} label={texts.email} type="email" inputMode="email" spellCheck={false} />
       <Field
         {...mobile}
-        label={w.mobile}
+        label={texts.mobile}
         note={readAs}
         type="tel"
         inputMode="tel"
@@ -147,11 +147,12 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
   );
 }
 
-function SameContact({ index, words: w }: { index: number; words: FormWords["form"] }) {
+function SameContact({ index }: { index: number }) {
+  const texts = useTexts("form");
   const same = useSameContact(index);
   return (
     <span className="mr-auto font-semibold text-sm text-warn">
-      {same !== undefined && fill(w.sameContact, { n: same + 1 })}
+      {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
     </span>
   );
 }

@@ -1,20 +1,20 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
 import { Field, fieldId } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Check } from "./check-store.ts";
 import { useFormLocked } from "./form-lock.ts";
-import type { FormWords } from "./form-words.ts";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
 
 interface Props {
   templates: TemplateChoice[];
   items: UseFieldArrayReturn<DocumentForm, "items">;
   check: Check;
-  words: FormWords["form"];
 }
 
 /** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
-export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
+export function TemplateAndTitle({ templates, items, check }: Props) {
+  const texts = useTexts("form");
   const { getValues, register, setValue } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const template = useWatch<DocumentForm, "template">({ name: "template" });
@@ -26,10 +26,10 @@ export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
   return (
     <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
       <TemplateField
-        {...{ templates, readOnly }}
+        templates={templates}
+        readOnly={readOnly}
         value={template}
         fault={check.fault("template")}
-        words={w}
         onChange={(id) => {
           setValue("template", id);
           check.changed();
@@ -43,7 +43,7 @@ export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
           onBlur: (event) => check.left("title", event.target.value),
         })}
         id={fieldId("title")}
-        label={w.titleField}
+        label={texts.titleField}
         fault={check.fault("title")}
         autoComplete="off"
         readOnly={readOnly}

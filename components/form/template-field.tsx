@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Fault, fieldId } from "#components/ui/field.tsx";
-import type { FormWords } from "./form-words.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 
 export interface TemplateChoice {
   id: string;
@@ -16,7 +16,6 @@ interface Props {
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
-  words: FormWords["form"];
   onChange: (id: string) => void;
   /** A known template was chosen, or its id typed to the end. */
   onKnown: (template: TemplateChoice) => void;
@@ -26,7 +25,8 @@ interface Props {
 const id = fieldId("template");
 
 /** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
-export function TemplateField({ templates, value, fault, readOnly, words, onChange, onKnown, onLeave }: Props) {
+export function TemplateField({ templates, value, fault, readOnly, onChange, onKnown, onLeave }: Props) {
+  const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
@@ -73,7 +73,7 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
   return (
     <div className="relative">
       <label htmlFor={id} className="label">
-        {words.template}
+        {texts.template}
       </label>
       <div className="group relative">
         <input
@@ -112,13 +112,13 @@ export function TemplateField({ templates, value, fault, readOnly, words, onChan
       </div>
       <p id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
-        {!exact?.name && (sought && !exact && templates.length > 0 ? words.templateNone : words.templateHint)}
+        {!exact?.name && (sought && !exact && templates.length > 0 ? texts.templateNone : texts.templateHint)}
       </p>
       <Fault id={id} text={fault} />
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label={words.choices}
+        aria-label={texts.choices}
         hidden={!open || matching.length === 0}
         className="sheet absolute inset-x-0 top-[68px] z-20 max-h-72 overflow-y-auto p-1 shadow-sm"
       >

@@ -19,6 +19,7 @@ import type { Language } from "./words.ts";
 
 /** All texts of one language. What runs in the browser gets the areas that it shows (`textsOf`), so that no page carries both languages. */
 export function messages(language: Language) {
+  const { links, copy, copyFor, copied, copyFailed, copyTitle } = document[language];
   return {
     common: common[language],
     problems: problems[language],
@@ -27,6 +28,8 @@ export function messages(language: Language) {
     late: late[language],
     list: list[language],
     drafts: drafts[language],
+    draft: drafts[language].form,
+    copying: { links, copy, copyFor, copied, copyFailed, copyTitle },
     file: file[language],
     people: people[language],
     connection: connection[language],

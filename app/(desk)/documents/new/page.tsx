@@ -5,8 +5,10 @@ import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
 import { RestoredNotice } from "#components/drafts/restored-notice.tsx";
 import { UnreadableDraft } from "#components/drafts/unreadable-draft.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
+import { Texts } from "#components/ui/texts.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
@@ -45,50 +47,44 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   if (draft && !draft.form)
     return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
   const toReplace = await documents.toReplace(person, formKey);
-  const { problemTitle, errorPrefix, reference } = m.common;
-  const { links, copy, copyFor, copied, copyFailed, copyTitle } = m.document;
   return (
-    <div className="max-w-[1100px]">
-      <DocumentForm
-        key={formKey}
-        {...{ formKey, create }}
-        record={recordShare}
-        notice={
-          <>
-            {draft?.restoredFrom !== undefined && (
-              <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
-            )}
-            {toReplace && (
-              <ReplacesNotice
-                {...{ ...toReplace, formKey, replaceNothing }}
-                words={m.duplicate}
-                problems={m.problems}
-              />
-            )}
-          </>
-        }
-        restore={await restores.newest()}
-        draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
-        initial={draft?.form ?? emptyForm}
-        initialFiles={(draft?.files ?? []).map(({ uploadId, name, bytes, pages }) => ({
-          id: uploadId,
-          name,
-          bytes,
-          pages,
-        }))}
-        initialProblem={begun?.problem}
-        templates={await templates.list(language)}
-        limits={formLimits()}
-        words={{
-          form: m.form,
-          draft: m.drafts.form,
-          problems: m.problems,
-          copy: { links, copy, copyFor, copied, copyFailed, copyTitle },
-          common: { problemTitle, errorPrefix, reference },
-        }}
-        {...{ language }}
-        timeZone={ownTimeZone()}
-      />
-    </div>
+    <Texts
+      texts={textsOf(m, "form", "draft", "problems", "copying", "common")}
+      reader={{ language, timeZone: ownTimeZone() }}
+    >
+      <div className="max-w-[1100px]">
+        <DocumentForm
+          key={formKey}
+          {...{ formKey, create }}
+          record={recordShare}
+          notice={
+            <>
+              {draft?.restoredFrom !== undefined && (
+                <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
+              )}
+              {toReplace && (
+                <ReplacesNotice
+                  {...{ ...toReplace, formKey, replaceNothing }}
+                  words={m.duplicate}
+                  problems={m.problems}
+                />
+              )}
+            </>
+          }
+          restore={await restores.newest()}
+          draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
+          initial={draft?.form ?? emptyForm}
+          initialFiles={(draft?.files ?? []).map(({ uploadId, name, bytes, pages }) => ({
+            id: uploadId,
+            name,
+            bytes,
+            pages,
+          }))}
+          initialProblem={begun?.problem}
+          templates={await templates.list(language)}
+          limits={formLimits()}
+        />
+      </div>
+    </Texts>
   );
 }
