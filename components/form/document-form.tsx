@@ -102,7 +102,7 @@ export function DocumentForm({
     fault: (path: string) => faults[path] && problemText({ code: faults[path] }),
   };
   const locked = sent.busy === "checking" || sent.busy === "creating";
-  const notSaved = saving.state === "waiting" && !saving.document && notSavedText(saving, kept, draftTexts);
+  const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, draftTexts);
   useEffect(() => {
     if (notSaved) announce(notSaved);
   }, [notSaved, announce]);

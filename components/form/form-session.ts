@@ -79,7 +79,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   /** It has become a document, here or in another tab: nothing of it is kept or asked about any more. */
   const spent = () => {
     const now = saving.get();
-    return over || (now.state === "waiting" && now.problem === "form_used");
+    return over || (now.state === "failed" && now.problem === "form_used");
   };
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let told = false;

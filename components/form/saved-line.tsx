@@ -18,7 +18,7 @@ export function SavedLine({ saving, kept }: Props) {
   const texts = useTexts("draft");
   const { language, timeZone } = useReader();
   const { at, state } = saving;
-  if (state === "waiting") return <NotSaved saving={saving} kept={kept} />;
+  if (state === "failed") return <NotSaved saving={saving} kept={kept} />;
   if (state === "saving") return <p className="hint">{texts.saving}</p>;
   // A choice that is to be made says it all.
   if (at === undefined || state === "newer" || state === "deleted") return null;
@@ -32,7 +32,7 @@ export function SavedLine({ saving, kept }: Props) {
   );
 }
 
-type FailedSave = Saving & { state: "waiting" };
+type FailedSave = Saving & { state: "failed" };
 
 function NotSaved({ saving, kept }: { saving: FailedSave; kept: boolean }) {
   const texts = useTexts("form");
