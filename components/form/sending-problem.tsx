@@ -77,7 +77,7 @@ function ProblemDetails({ problem }: { problem: Problem }) {
       <p>{text}</p>
       {problem.detail && (
         <p className="mt-1">
-          {texts.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
+          {common.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
         </p>
       )}
       {problem.seen && (

@@ -146,7 +146,9 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await look(page, "form filled");
 
   await page.getByRole("button", { name: w.create }).click();
-  await problem(page, language).filter({ hasText: w.serviceSays }).waitFor({ timeout: 10_000 });
+  await problem(page, language)
+    .filter({ hasText: messages(language).common.serviceSays })
+    .waitFor({ timeout: 10_000 });
   await look(page, "form of a refused document");
   await template.fill("practice-unknown");
   await page.getByRole("button", { name: w.create }).click();

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/document/replacements.tsx";
-import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
-import { RestoredNotice } from "#components/drafts/restored-notice.tsx";
-import { UnreadableDraft } from "#components/drafts/unreadable-draft.tsx";
+import { DeletedDraft, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
@@ -35,17 +33,23 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const draft = await drafts.find(person, formKey);
   if (draft?.deletedAt !== undefined)
     return (
-      <DeletedDraft
-        key={formKey}
-        {...{ formKey, restore }}
-        title={draft.title || m.drafts.untitled}
-        deletedAt={exactTime(draft.deletedAt, language)}
-        words={m.drafts}
-        problems={m.problems}
-      />
+      <Texts texts={textsOf(m, "problems")}>
+        <DeletedDraft
+          key={formKey}
+          formKey={formKey}
+          restore={restore}
+          title={draft.title || m.drafts.untitled}
+          deletedAt={exactTime(draft.deletedAt, language)}
+          m={m}
+        />
+      </Texts>
     );
   if (draft && !draft.form)
-    return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
+    return (
+      <Texts texts={textsOf(m, "problems")}>
+        <UnreadableDraft key={formKey} formKey={formKey} remove={remove} m={m} />
+      </Texts>
+    );
   const toReplace = await documents.toReplace(person, formKey);
   return (
     <Texts
@@ -55,12 +59,15 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
       <div className="max-w-[1100px]">
         <DocumentForm
           key={formKey}
-          {...{ formKey, create }}
+          formKey={formKey}
+          create={create}
           record={recordShare}
           notice={
             <>
               {draft?.restoredFrom !== undefined && (
-                <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
+                <p role="status" className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4 font-semibold">
+                  {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })}
+                </p>
               )}
               {toReplace && (
                 <ReplacesNotice
