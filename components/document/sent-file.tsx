@@ -19,7 +19,7 @@ export function SentFile({ address, name, pages, words: w }: Props) {
       </span>
       {address !== undefined && (
         <span className="flex flex-wrap gap-2">
-          <OpenFile {...{ address, name }} words={w} />
+          <OpenFile address={address} name={name} />
           {/* Not marked as a download: where the file is gone, the browser shows the desk's words for that. */}
           <a href={address} className="button button-small" aria-label={fill(w.downloadFile, { name })}>
             {w.download}

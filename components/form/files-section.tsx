@@ -210,16 +210,16 @@ function usePreventLostDrops() {
 function useAnnounced(files: FormFile[], announce: (text: string) => void) {
   const texts = useTexts("form");
   const problemText = useProblemText();
-  const [told] = useState(() => new Set(files.map(({ id, state }) => id + state)));
+  const [announced] = useState(() => new Set(files.map(({ id, state }) => id + state)));
   useEffect(() => {
     for (const file of files) {
       const { id, name, state } = file;
       // Tried again, it may fail again.
-      if (state !== "failed") told.delete(`${id}failed`);
-      if ((state !== "ready" && state !== "failed") || told.has(id + state)) continue;
-      told.add(id + state);
+      if (state !== "failed") announced.delete(`${id}failed`);
+      if ((state !== "ready" && state !== "failed") || announced.has(id + state)) continue;
+      announced.add(id + state);
       const reason = fileProblem(file, problemText) ?? "";
       announce(fill(state === "ready" ? texts.announceReady : texts.announceFailed, { name, reason }));
     }
-  }, [files, texts, problemText, announce, told]);
+  }, [files, texts, problemText, announce, announced]);
 }

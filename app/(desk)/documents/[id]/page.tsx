@@ -10,8 +10,10 @@ import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx"
 import { ReplacedBy } from "#components/document/replacements.tsx";
 import { SigningLinks } from "#components/document/signing-links.tsx";
 import { WhatWasSent } from "#components/document/what-was-sent.tsx";
+import { Texts } from "#components/ui/texts.tsx";
 import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
 import { lastShared } from "#lib/shared/history.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
@@ -158,15 +160,17 @@ export default async function DocumentPage({ params }: Props) {
         />
       )}
 
-      <WhatWasSent
-        document={{ ...document, signers }}
-        template={template}
-        labels={known}
-        words={w}
-        filesGone={filesRemoved && removedText(m.retention.filesRemoved, filesRemoved, language)}
-        fileWords={m.file}
-        pages={m.form.pages}
-      />
+      <Texts texts={textsOf(m, "file")}>
+        <WhatWasSent
+          document={{ ...document, signers }}
+          template={template}
+          labels={known}
+          words={w}
+          filesGone={filesRemoved && removedText(m.retention.filesRemoved, filesRemoved, language)}
+          fileWords={m.file}
+          pages={m.form.pages}
+        />
+      </Texts>
 
       <History
         id={document.id}
