@@ -151,6 +151,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const end = [
       uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
+      form.watch(check.changed).unsubscribe,
       // A file that came, went or was uploaded may have mended something.
       uploads.files.subscribe(check.changed),
       saving.subscribe(() => {

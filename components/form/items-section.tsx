@@ -2,14 +2,13 @@
 
 import { Plus, X } from "lucide-react";
 import type { UseFieldArrayReturn } from "react-hook-form";
-import { useFormContext, useWatch } from "react-hook-form";
-import { Field, fieldId } from "#components/ui/field.tsx";
+import { useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Check } from "./check-store.ts";
-import { useFormLocked } from "./form-lock.ts";
+import { FormField } from "./form-field.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
 
 interface Props {
@@ -66,31 +65,17 @@ interface RowProps {
 
 function ItemRow({ index, check, known, remove }: RowProps) {
   const texts = useTexts("form");
-  const { register } = useFormContext<DocumentForm>();
-  const readOnly = useFormLocked();
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
   const label = known.find((item) => item.key === key.trim())?.label;
-  const text = (name: "key" | "value") => {
-    const path = `items.${index}.${name}` as const;
-    return {
-      id: fieldId(path),
-      fault: check.fault(path),
-      autoComplete: "off",
-      readOnly,
-      ...register(path, {
-        onChange: () => check.changed(),
-        onBlur: (event) => check.left(path, event.target.value),
-      }),
-    };
-  };
   return (
     <div
       role="group"
       aria-label={label ? `${fill(texts.item, { n: index + 1 })}: ${label}` : fill(texts.item, { n: index + 1 })}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
     >
-      <Field
-        {...text("key")}
+      <FormField
+        path={`items.${index}.key`}
+        check={check}
         className="item-key col-start-1"
         data-known={label ? "" : undefined}
         spellCheck={false}
@@ -105,8 +90,9 @@ function ItemRow({ index, check, known, remove }: RowProps) {
           )
         }
       />
-      <Field
-        {...text("value")}
+      <FormField
+        path={`items.${index}.value`}
+        check={check}
         className="col-start-1 sm:col-start-2"
         label={label ? <span className="sr-only">{texts.value}</span> : texts.value}
       />

@@ -3,7 +3,6 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { Field, fieldId } from "#components/ui/field.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
@@ -11,7 +10,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Check } from "./check-store.ts";
-import { useFormLocked } from "./form-lock.ts";
+import { FormField } from "./form-field.tsx";
 
 interface Props {
   check: Check;
@@ -105,23 +104,7 @@ export function SignersSection({ check, phoneRegion, announce }: Props) {
 
 function SignerFields({ index, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
   const texts = useTexts("form");
-  const { register } = useFormContext<DocumentForm>();
-  const readOnly = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
-  const text = (name: "name" | "email" | "mobile") => {
-    const path = `signers.${index}.${name}` as const;
-    return {
-      id: fieldId(path),
-      fault: check.fault(path),
-      autoComplete: "off",
-      readOnly,
-      ...register(path, {
-        onChange: () => check.changed(),
-        onBlur: (event) => check.left(path, event.target.value),
-      }),
-    };
-  };
-  const mobile = text("mobile");
   // The parser of telephone numbers is loaded when the first number is there to be read.
   const readMobileNumber = async (typed: string) => {
     if (typed.trim() === "") return setReadAs(undefined);
@@ -130,18 +113,23 @@ function SignerFields({ index, check, phoneRegion }: Omit<Props, "announce"> & {
   };
   return (
     <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
-      <Field {...text("name")} label={texts.name} />
-      <Field {...text("email")} label={texts.email} type="email" inputMode="email" spellCheck={false} />
-      <Field
-        {...mobile}
+      <FormField path={`signers.${index}.name`} check={check} label={texts.name} />
+      <FormField
+        path={`signers.${index}.email`}
+        check={check}
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <FormField
+        path={`signers.${index}.mobile`}
+        check={check}
+        onLeave={(typed) => void readMobileNumber(typed)}
         label={texts.mobile}
         note={readAs}
         type="tel"
         inputMode="tel"
-        onBlur={(event) => {
-          void mobile.onBlur(event);
-          void readMobileNumber(event.target.value);
-        }}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
-import { Field, fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Check } from "./check-store.ts";
+import { FormField } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
 
@@ -15,7 +15,7 @@ interface Props {
 /** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
 export function TemplateAndTitle({ templates, items, check }: Props) {
   const texts = useTexts("form");
-  const { getValues, register, setValue } = useFormContext<DocumentForm>();
+  const { getValues, setValue } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const template = useWatch<DocumentForm, "template">({ name: "template" });
   const offerItems = (chosen: TemplateChoice) => {
@@ -30,24 +30,11 @@ export function TemplateAndTitle({ templates, items, check }: Props) {
         readOnly={readOnly}
         value={template}
         fault={check.fault("template")}
-        onChange={(id) => {
-          setValue("template", id);
-          check.changed();
-        }}
+        onChange={(id) => setValue("template", id)}
         onKnown={offerItems}
         onLeave={() => check.left("template", getValues("template"))}
       />
-      <Field
-        {...register("title", {
-          onChange: () => check.changed(),
-          onBlur: (event) => check.left("title", event.target.value),
-        })}
-        id={fieldId("title")}
-        label={texts.titleField}
-        fault={check.fault("title")}
-        autoComplete="off"
-        readOnly={readOnly}
-      />
+      <FormField path="title" check={check} label={texts.titleField} />
     </div>
   );
 }
