@@ -86,21 +86,14 @@ export function DocumentForm({
     },
   );
   const { uploads, saver, sending } = session;
-  const methods = useForm<Values>({ formControl: session.form.formControl });
+  const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
   const items = useFieldArray({ control: methods.control, name: "items" });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
   const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
-  const [files, faults, saving, kept] = [
-    useStore(uploads.files),
-    useStore(session.check.faults),
-    useStore(session.saving),
-    useStore(session.kept),
-  ];
+  const files = useStore(uploads.files);
+  const saving = useStore(session.saving);
+  const kept = useStore(session.kept);
   const sent = useStore(sending.state);
-  const check = {
-    ...session.check,
-    fault: (path: string) => faults[path] && problemText({ code: faults[path] }),
-  };
   const locked = sent.busy === "checking" || sent.busy === "creating";
   const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, draftTexts);
   useEffect(() => {
@@ -119,13 +112,7 @@ export function DocumentForm({
           <SavedLine saving={saving} kept={kept} />
         </div>
         {notice}
-        <SendingProblem
-          faults={faults}
-          files={files}
-          record={record}
-          sending={sent}
-          createAnyway={(seen) => void sending.send(seen)}
-        />
+        <SendingProblem files={files} record={record} sending={sent} createAnyway={(seen) => void sending.send(seen)} />
         <form
           noValidate
           onSubmit={submit}
@@ -139,20 +126,20 @@ export function DocumentForm({
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
-              <TemplateAndTitle templates={templates} items={items} check={check} />
+              <TemplateAndTitle templates={templates} items={items} />
               <Section
                 id={`${fieldId("files")}-title`}
                 title={texts.files}
                 hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
                 hintId={`${fieldId("files")}-hint`}
               >
-                <FilesSection uploads={uploads} files={files} announce={announce} fault={check.fault("files")} />
+                <FilesSection uploads={uploads} files={files} announce={announce} />
               </Section>
               <Section title={texts.signers} hint={texts.signersHint}>
-                <SignersSection check={check} announce={announce} phoneRegion={limits.phoneRegion} />
+                <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />
               </Section>
               <Section title={texts.items} hint={texts.itemsHint}>
-                <ItemsSection check={check} templates={templates} rows={items} />
+                <ItemsSection templates={templates} rows={items} />
               </Section>
               <Section title={texts.after}>
                 <AfterSection />

@@ -9,6 +9,7 @@ import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
+import { useFault } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 import type { FormFile, Uploads } from "./upload-store.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
@@ -16,13 +17,13 @@ import { WayToDrafts } from "./way-to-drafts.tsx";
 interface Props {
   uploads: Uploads;
   files: FormFile[];
-  fault?: string | undefined;
   announce: (text: string) => void;
 }
 
 /** Dropping or choosing PDFs, and what has become of each. */
-export function FilesSection({ uploads, files, fault, announce }: Props) {
+export function FilesSection({ uploads, files, announce }: Props) {
   const texts = useTexts("form");
+  const fault = useFault("files");
   const { add, move } = uploads;
   const locked = useFormLocked();
   // Every file is taken in and gets its own word; none is turned away without one.

@@ -1,22 +1,24 @@
 import type { ComponentProps } from "react";
-import { type FieldPathByValue, useFormContext } from "react-hook-form";
+import { type FieldPath, type FieldPathByValue, get, useFormContext, useFormState } from "react-hook-form";
 import { Field, fieldId } from "#components/ui/field.tsx";
+import { useProblemText } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { Check } from "./check-store.ts";
+import { isProblemCode } from "#lib/shared/problems.ts";
 import { useFormLocked } from "./form-lock.ts";
 
 interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
   path: FieldPathByValue<DocumentForm, string>;
-  check: Check;
   onLeave?: (typed: string) => void;
 }
 
 /** A text field of the form; what is wrong with it is looked for when it is left. */
-export function FormField({ path, check, onLeave, ...field }: Props) {
+export function FormField({ path, onLeave, ...field }: Props) {
   const { register } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
+  const fault = useFault(path);
+  const look = useLookOnLeave(path);
   const left = ({ target }: { target: HTMLInputElement }) => {
-    check.left(path, target.value);
+    look(target.value);
     onLeave?.(target.value);
   };
   return (
@@ -24,9 +26,32 @@ export function FormField({ path, check, onLeave, ...field }: Props) {
       {...field}
       {...register(path, { onBlur: left })}
       id={fieldId(path)}
-      fault={check.fault(path)}
+      fault={fault}
       autoComplete="off"
       readOnly={readOnly}
     />
   );
+}
+
+/** What is wrong with a field, in words. */
+export function useFault(path: FieldPath<DocumentForm>): string | undefined {
+  const { errors } = useFormState<DocumentForm>({ name: path });
+  const problemText = useProblemText();
+  const code = get<unknown>(errors, `${path}.message`);
+  return isProblemCode(code) ? problemText({ code }) : undefined;
+}
+
+/** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */
+const clickMs = 200;
+
+/** To be called when a field is left: says what is wrong with what is there. That nothing is there is said when the form is sent. */
+export function useLookOnLeave(path: FieldPath<DocumentForm>): (typed: string) => void {
+  const { getFieldState, trigger } = useFormContext<DocumentForm>();
+  return (typed) => {
+    if (typed.trim() === "") return;
+    setTimeout(() => {
+      // What the server found is not the page's to take back.
+      if (getFieldState(path).error?.type !== "server") void trigger(path);
+    }, clickMs);
+  };
 }

@@ -6,9 +6,9 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { createCheck } from "./check-store.ts";
 import type { DeskDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
+import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchLeaving } from "./leaving.ts";
 import { type CreateDocument, createSending } from "./sending.ts";
@@ -50,10 +50,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create } = opened;
   const { owner } = draft;
   const memory = { owner, formKey };
-  const form = createFormControl<DocumentForm>({ defaultValues: initial });
   const uploads = createUploads(limits, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
+  const resolver = createResolver(limits, () => read(), files);
+  const form = createFormControl<DocumentForm>({ defaultValues: initial, resolver });
   // Typing changes the form's rows in place, and what was read must stay as it was.
   const entered = (): DocumentForm => structuredClone(form.getValues());
   /** As it is saved: with the files that are uploaded. */
@@ -71,7 +72,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     ...{ formKey, owner, show, tell: saving.set, busy: uploads.busy, read: readSaved },
     opened: { ...draft, form: readSaved() },
   });
-  const check = createCheck(limits, read, files);
+  const check = createCheck(form, files);
   let page: FormPage | undefined;
   let shown = false;
   /** It has become a document here. */
@@ -151,9 +152,9 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const end = [
       uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
-      form.watch(check.changed).unsubscribe,
+      form.watch((_, { name }) => check.changed(name)).unsubscribe,
       // A file that came, went or was uploaded may have mended something.
-      uploads.files.subscribe(check.changed),
+      uploads.files.subscribe(() => check.changed()),
       saving.subscribe(() => {
         if (spent()) forgetForm(memory);
         else if (saving.get().at !== undefined) {
@@ -177,7 +178,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   }
 
   return {
-    ...{ form, uploads, check, saver, saving, kept, sending },
+    ...{ form, resolver, uploads, saver, saving, kept, sending },
     /** Binds the form to the page that shows it; answers what ends that. */
     open(opener: FormPage): () => void {
       page = opener;

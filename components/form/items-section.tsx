@@ -7,18 +7,16 @@ import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Check } from "./check-store.ts";
 import { FormField } from "./form-field.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
 
 interface Props {
   rows: UseFieldArrayReturn<DocumentForm, "items">;
-  check: Check;
   templates: TemplateChoice[];
 }
 
 /** What is filled into the template: in people's words where the template is known, its keys beside them. */
-export function ItemsSection({ rows: { fields, append, remove }, check, templates }: Props) {
+export function ItemsSection({ rows: { fields, append, remove }, templates }: Props) {
   const texts = useTexts("form");
   const template = useWatch<DocumentForm, "template">({ name: "template" }).trim();
   const known = templates.find(({ id }) => id === template)?.items ?? [];
@@ -27,7 +25,6 @@ export function ItemsSection({ rows: { fields, append, remove }, check, template
   };
   const removeAt = (index: number) => {
     remove(index);
-    check.recheck();
     const next = Math.min(index, fields.length - 2);
     requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-item-${next}` : "add-item")?.focus());
   };
@@ -37,7 +34,7 @@ export function ItemsSection({ rows: { fields, append, remove }, check, template
         <ul className="mb-3 space-y-3">
           {fields.map(({ id }, index) => (
             <li key={id}>
-              <ItemRow index={index} check={check} known={known} remove={() => removeAt(index)} />
+              <ItemRow index={index} known={known} remove={() => removeAt(index)} />
             </li>
           ))}
         </ul>
@@ -58,12 +55,11 @@ export function ItemsSection({ rows: { fields, append, remove }, check, template
 
 interface RowProps {
   index: number;
-  check: Check;
   known: TemplateChoice["items"];
   remove: () => void;
 }
 
-function ItemRow({ index, check, known, remove }: RowProps) {
+function ItemRow({ index, known, remove }: RowProps) {
   const texts = useTexts("form");
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
   const label = known.find((item) => item.key === key.trim())?.label;
@@ -75,7 +71,6 @@ function ItemRow({ index, check, known, remove }: RowProps) {
     >
       <FormField
         path={`items.${index}.key`}
-        check={check}
         className="item-key col-start-1"
         data-known={label ? "" : undefined}
         spellCheck={false}
@@ -92,7 +87,6 @@ function ItemRow({ index, check, known, remove }: RowProps) {
       />
       <FormField
         path={`items.${index}.value`}
-        check={check}
         className="col-start-1 sm:col-start-2"
         label={label ? <span className="sr-only">{texts.value}</span> : texts.value}
       />

@@ -1,12 +1,15 @@
 import dynamic from "next/dynamic";
+import { useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { fileProblem } from "./files-section.tsx";
+import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
 import type { FormFile } from "./upload-store.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
@@ -16,7 +19,6 @@ const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => modu
 
 interface Props {
   sending: ReturnType<Sending["state"]["get"]>;
-  faults: Record<string, ProblemCode>;
   files: FormFile[];
   record: RecordShare;
   /** Although the document with this id has the same contents. */
@@ -24,11 +26,12 @@ interface Props {
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
-export function SendingProblem({ sending, faults: byPath, files, record, createAnyway }: Props) {
+export function SendingProblem({ sending, files, record, createAnyway }: Props) {
   const texts = useTexts("common");
   const faultText = useFaultText(files);
+  const { errors } = useFormState<DocumentForm>();
   const { problem, attempt, busy } = sending;
-  const faults = Object.entries(byPath);
+  const faults = Object.entries(faultsOf(errors));
   // Once everything that was listed is mended there is nothing left to say.
   if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
   const { same } = problem;

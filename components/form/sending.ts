@@ -4,8 +4,8 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText, type KnownDraft } from "#lib/shared/draft.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import { within } from "../viewer/pdf-engine.ts";
-import type { CheckStore } from "./check-store.ts";
 import type { Saver } from "./draft-saver.ts";
+import type { Check } from "./form-check.ts";
 import type { Uploads } from "./upload-store.ts";
 
 export type CreateDocument = (
@@ -28,7 +28,7 @@ interface SendingParts {
   formKey: string;
   /** What stands on the form; files that have failed are not in it. */
   read: () => DocumentForm;
-  check: CheckStore;
+  check: Check;
   uploads: Uploads;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
   draft: Pick<Saver, "hold" | "release" | "meet">;

@@ -9,29 +9,23 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Check } from "./check-store.ts";
 import { FormField } from "./form-field.tsx";
 
 interface Props {
-  check: Check;
   phoneRegion: string;
   announce: (text: string) => void;
 }
 
 /** Who signs, in signing order. */
-export function SignersSection({ check, phoneRegion, announce }: Props) {
+export function SignersSection({ phoneRegion, announce }: Props) {
   const texts = useTexts("form");
   const { control } = useFormContext<DocumentForm>();
   const { fields, append, remove, move } = useFieldArray({ control, name: "signers" });
   const shift = (from: number, to: number) => {
     move(from, to);
-    check.recheck();
     announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
   };
-  const place = useReorder((from, to) => {
-    move(from, to);
-    check.recheck();
-  });
+  const place = useReorder(move);
   const add = () => {
     if (fields.length >= limits.signers) return;
     // Named, because the library's own choice is the row's last field.
@@ -39,7 +33,6 @@ export function SignersSection({ check, phoneRegion, announce }: Props) {
   };
   const removeAt = (index: number) => {
     remove(index);
-    check.recheck();
     const next = Math.min(index, fields.length - 2);
     // After React has taken the row away: the focus goes to what stands in its place.
     requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-signer-${next}` : "add-signer")?.focus());
@@ -79,7 +72,7 @@ export function SignersSection({ check, phoneRegion, announce }: Props) {
                     </>
                   )}
                 </div>
-                <SignerFields index={index} check={check} phoneRegion={phoneRegion} />
+                <SignerFields index={index} phoneRegion={phoneRegion} />
               </div>
             </li>
           );
@@ -102,7 +95,7 @@ export function SignersSection({ check, phoneRegion, announce }: Props) {
   );
 }
 
-function SignerFields({ index, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
+function SignerFields({ index, phoneRegion }: { index: number; phoneRegion: string }) {
   const texts = useTexts("form");
   const [readAs, setReadAs] = useState<string>();
   // The parser of telephone numbers is loaded when the first number is there to be read.
@@ -113,10 +106,9 @@ function SignerFields({ index, check, phoneRegion }: Omit<Props, "announce"> & {
   };
   return (
     <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
-      <FormField path={`signers.${index}.name`} check={check} label={texts.name} />
+      <FormField path={`signers.${index}.name`} label={texts.name} />
       <FormField
         path={`signers.${index}.email`}
-        check={check}
         label={texts.email}
         type="email"
         inputMode="email"
@@ -124,7 +116,6 @@ function SignerFields({ index, check, phoneRegion }: Omit<Props, "announce"> & {
       />
       <FormField
         path={`signers.${index}.mobile`}
-        check={check}
         onLeave={(typed) => void readMobileNumber(typed)}
         label={texts.mobile}
         note={readAs}

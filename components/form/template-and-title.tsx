@@ -1,22 +1,22 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { Check } from "./check-store.ts";
-import { FormField } from "./form-field.tsx";
+import { FormField, useFault, useLookOnLeave } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
 
 interface Props {
   templates: TemplateChoice[];
   items: UseFieldArrayReturn<DocumentForm, "items">;
-  check: Check;
 }
 
 /** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
-export function TemplateAndTitle({ templates, items, check }: Props) {
+export function TemplateAndTitle({ templates, items }: Props) {
   const texts = useTexts("form");
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
+  const fault = useFault("template");
+  const look = useLookOnLeave("template");
   const template = useWatch<DocumentForm, "template">({ name: "template" });
   const offerItems = (chosen: TemplateChoice) => {
     const filled = getValues("items").filter(({ key, value }) => key !== "" || value !== "");
@@ -29,12 +29,12 @@ export function TemplateAndTitle({ templates, items, check }: Props) {
         templates={templates}
         readOnly={readOnly}
         value={template}
-        fault={check.fault("template")}
+        fault={fault}
         onChange={(id) => setValue("template", id)}
         onKnown={offerItems}
-        onLeave={() => check.left("template", getValues("template"))}
+        onLeave={() => look(getValues("template"))}
       />
-      <FormField path="title" check={check} label={texts.titleField} />
+      <FormField path="title" label={texts.titleField} />
     </div>
   );
 }
