@@ -69,8 +69,13 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const saving = createStore<Saving>({ state: "saved", at: draft.savedAt });
   const kept = createStore(true);
   const saver = createSaver({
-    ...{ formKey, owner, show, tell: saving.set, busy: uploads.busy, read: readSaved },
+    formKey,
+    owner,
     opened: { ...draft, form: readSaved() },
+    read: readSaved,
+    show,
+    busy: uploads.busy,
+    tell: saving.set,
   });
   const check = createCheck(form, files);
   let page: FormPage | undefined;
@@ -83,10 +88,16 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     return over || (now.state === "failed" && now.problem === "form_used");
   };
   /** How the last try ended was said elsewhere: it waits for the person here. */
-  let told = false;
+  let endedElsewhere = false;
   const leaving = watchLeaving();
   const sending = createSending({
-    ...{ formKey, read, check, uploads, initialProblem, restore, create },
+    formKey,
+    read,
+    check,
+    uploads,
+    initialProblem,
+    restore,
+    create,
     left: leaving.over,
     draft: saver,
     onEdit: (changed) => form.watch(changed).unsubscribe,
@@ -95,7 +106,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
         over = true;
         forgetForm(memory);
       }
-      told = !shown;
+      endedElsewhere = !shown;
       if (shown) page?.here(result);
       else page?.elsewhere(result, form.getValues("title").trim());
       if (result.ok) dispose();
@@ -110,7 +121,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
   const unsafe = () => !spent() && (uploads.busy() || saver.unsaved());
   const underWay = () =>
-    sending.state.get().busy !== "no" || (!spent() && (unsafe() || told || ready().length < files().length));
+    sending.state.get().busy !== "no" || (!spent() && (unsafe() || endedElsewhere || ready().length < files().length));
   const settle = () => {
     if (!shown && !underWay()) dispose();
   };
@@ -178,12 +189,18 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   }
 
   return {
-    ...{ form, resolver, uploads, saver, saving, kept, sending },
+    form,
+    resolver,
+    uploads,
+    saver,
+    saving,
+    kept,
+    sending,
     /** Binds the form to the page that shows it; answers what ends that. */
     open(opener: FormPage): () => void {
       page = opener;
       shown = true;
-      told = false;
+      endedElsewhere = false;
       if (listening) void saver.look();
       else {
         recall();

@@ -53,7 +53,11 @@ const loadMs = 10_000;
 export function createSending(parts: SendingParts) {
   const { formKey, read, check, uploads, draft, onEdit, initialProblem, create, ended } = parts;
   const state = createStore<SendingState>({
-    ...{ busy: "no", problem: initialProblem, attempt: initialProblem ? 1 : 0, stopped: 0, changed: false },
+    busy: "no",
+    problem: initialProblem,
+    attempt: initialProblem ? 1 : 0,
+    stopped: 0,
+    changed: false,
   });
   let { restore } = parts;
   const change = (now: Partial<SendingState>) => state.set({ ...state.get(), ...now });

@@ -29,7 +29,12 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   const rows = found.map((draft): ListedDraft => {
     const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom } = draft;
     return {
-      ...{ formKey, title, signers, signerNames, files, savedAt },
+      formKey,
+      title,
+      signers,
+      signerNames,
+      files,
+      savedAt,
       template: template && templates.nameOf(template, language),
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language) }),

@@ -71,7 +71,9 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
               )}
               {toReplace && (
                 <ReplacesNotice
-                  {...{ ...toReplace, formKey, replaceNothing }}
+                  {...toReplace}
+                  formKey={formKey}
+                  replaceNothing={replaceNothing}
                   words={m.duplicate}
                   problems={m.problems}
                 />
