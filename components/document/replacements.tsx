@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { fieldId } from "#components/form/form-words.ts";
 import { Around } from "#components/ui/around.tsx";
+import { fieldId } from "#components/ui/field.tsx";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";

@@ -2,9 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { fieldId } from "#components/form/form-words.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field, fieldId } from "#components/ui/field.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";

@@ -2,8 +2,8 @@
 
 import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import type { RecordShare } from "#components/sharing/record-share.ts";
 import { QrButton } from "#components/sharing/qr-button.tsx";
+import type { RecordShare } from "#components/sharing/record-share.ts";
 import { CopyLinks } from "#components/sharing/share-buttons.tsx";
 import { ShareMenu } from "#components/sharing/share-menu.tsx";
 import { signerMessage } from "#components/sharing/signer-message.ts";

@@ -44,7 +44,7 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
       <div className="flex flex-wrap items-center gap-3 px-4 py-5 sm:px-6">
         <div className="mr-auto min-w-0">
           <h2 id="links-title" className="font-semibold">
-            {texts.links}
+            {m.common.links}
           </h2>
           <p className="hint">{texts.linksHint}</p>
         </div>
@@ -119,7 +119,7 @@ export function LinksRemoved({ id, removed, signers, language, m, markSigned }: 
   return (
     <section className="sheet px-4 py-5 sm:px-6">
       <h2 id="links-removed" className="font-semibold">
-        {m.document.links}
+        {m.common.links}
       </h2>
       <p className="mt-1 text-second">{removedText(m.retention.linksRemoved, removed, language)}</p>
       <ul aria-labelledby="links-removed" className="mt-3 divide-y divide-line border-line border-t">

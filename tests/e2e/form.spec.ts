@@ -73,6 +73,25 @@ test("a failed press lists every fault at the top, takes the focus there, and ea
   await expect(page).toHaveURL(documentPage);
 });
 
+test("a fault goes along with its row, and goes with it", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["a@acme", "b@acme.example", "c@acme"].map((email) => ({ name: email.slice(0, 1), email })),
+  });
+  await signerGroup(page, 3).getByLabel("Email").blur();
+  const wrong = page.getByLabel("Email").and(page.locator("[aria-invalid]"));
+  await expect(wrong).toHaveCount(2);
+  await page.getByRole("button", { name: "Move Signer 1 down" }).click();
+  await expect(signerGroup(page, 1).getByLabel("Email")).not.toHaveAttribute("aria-invalid");
+  await expect(signerGroup(page, 2).getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(wrong).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove signer 3" }).click();
+  await expect(wrong).toHaveCount(1);
+  await signerGroup(page, 2).getByLabel("Email").fill("a@acme.example");
+  await expect(wrong).toHaveCount(0);
+});
+
 test("a reload keeps what was entered and uploaded, a new form begins empty", async ({ page }) => {
   await page.goto("/documents/new");
   await fillForm(page, { ...everything, title: "Reloaded" });

@@ -73,7 +73,6 @@ export const form = words(
     shortcut: "Ctrl Enter",
     irrevocable: "A document cannot be taken back once the service has it.",
     signInAgain: "Sign in in a new tab",
-    serviceSays: "The service says:",
     deskSaw: "What the desk saw:",
     openDocument: "Open the document",
     same: {
@@ -172,7 +171,6 @@ export const form = words(
     shortcut: "Ctrl Enter",
     irrevocable: "서비스에 한번 생성된 문서는 되돌릴 수 없습니다.",
     signInAgain: "새 탭에서 로그인",
-    serviceSays: "서비스의 답:",
     deskSaw: "데스크가 확인한 내용:",
     openDocument: "문서 열기",
     same: {

@@ -65,7 +65,7 @@ export default async function DocumentPage({ params }: Props) {
     dial: mobile && dialled(mobile, config.phoneRegion),
   }));
   return (
-    <Texts texts={textsOf(m, "document", "duplicate", "sharing", "problems")}>
+    <Texts texts={textsOf(m, "document", "duplicate", "file", "sharing", "problems")}>
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
           {...{ document, template, sameVisible, language, m }}
