@@ -1,7 +1,7 @@
 import type { Entry } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { exactTime } from "#lib/shared/time.ts";
+import { dayCount, exactTime } from "#lib/shared/time.ts";
 import { type AddNote, NoteForm } from "./note-form.tsx";
 
 interface Props {
@@ -28,7 +28,7 @@ export function History({ id, entries, language, words: w, sharing, problems, ad
               {exactTime(entry.at, language)}
             </time>
             <div>
-              <p>{sentence(entry, w.historyOf, sharing)}</p>
+              <p>{sentence(entry, w.historyOf, sharing, language)}</p>
               {entry.what === "note" && <p className="whitespace-pre-wrap font-medium">{entry.text}</p>}
             </div>
           </li>
@@ -39,7 +39,12 @@ export function History({ id, entries, language, words: w, sharing, problems, ad
   );
 }
 
-function sentence(entry: Entry, w: Messages["document"]["historyOf"], sharing: Messages["sharing"]): string {
+function sentence(
+  entry: Entry,
+  w: Messages["document"]["historyOf"],
+  sharing: Messages["sharing"],
+  language: Language,
+): string {
   const name = entry.by;
   switch (entry.what) {
     case "resolved":
@@ -49,7 +54,7 @@ function sentence(entry: Entry, w: Messages["document"]["historyOf"], sharing: M
     case "marked":
       return fill(entry.signed ? sharing.markedBy : sharing.unmarkedBy, { name, signer: entry.signer });
     case "removed":
-      return fill(w[`${entry.part}Removed`], { name, n: entry.days });
+      return fill(w[`${entry.part}Removed`], { name, days: dayCount(entry.days, language) });
     case "exported":
       return fill(w.exported, { name, format: entry.format.toUpperCase() });
     case "late":
