@@ -191,7 +191,7 @@ export function createCreation(parts: CreationParts): Creation {
 /** Nothing has been sent; should the claim stand in the store all the same, the next beat takes it back. */
 function notStored(error: unknown): Created {
   const reference = newReference();
-  log("error", "the store did not take an attempt", { reference, error });
+  log("error", "an attempt could not be saved", { reference, error });
   return refuse("not_stored", { reference });
 }
 
@@ -236,7 +236,7 @@ async function run(
       log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
     return answerOf(ending, recorded.documentId);
   } catch (error) {
-    log("error", "outcome could not be written yet", { reference, error });
+    log("error", "outcome could not be saved yet", { reference, error });
     await journal.keep({ ...ids, content, ending, at });
   }
   return answerOf(ending, documentId);
