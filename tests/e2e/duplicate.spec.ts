@@ -50,7 +50,7 @@ test("corrected and created again: each shows the other, the old links stay, the
   const oldLinks = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   await page.getByRole("button", { name: "Replace" }).click();
   await expect(page).toHaveURL(form);
-  const notice = page.getByText(`This replaces ${everything.title}.`);
+  const notice = page.getByText(`This replaces ${everything.title}`);
   await expect(notice.getByRole("link")).toHaveAttribute("href", new URL(old).pathname);
   await expect(page.getByText(/^Old links may still work\. .* tell the signers to use the new ones\.$/)).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
@@ -67,7 +67,7 @@ test("corrected and created again: each shows the other, the old links stay, the
   const created = new URL(page.url()).pathname;
   expect(created).not.toBe(new URL(old).pathname);
   expect(await service.sandbox.documents()).toHaveLength(2);
-  await expect(page.getByText(`This replaces ${everything.title}.`).getByRole("link")).toHaveAttribute(
+  await expect(page.getByText(`This replaces ${everything.title}`).getByRole("link")).toHaveAttribute(
     "href",
     new URL(old).pathname,
   );
@@ -151,7 +151,7 @@ test("a kept file that was changed is not taken along: it says so, and the rest 
   expect(await faults(page, "a correction refused", [...looks])).toEqual([]);
   await page.getByRole("button", { name: "Continue without the files" }).click();
   await expect(page).toHaveURL(form);
-  await expect(page.getByText("This replaces Spoiled.")).toBeVisible();
+  await expect(page.getByText("This replaces Spoiled")).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(0);
   await service.close();
 });
@@ -177,7 +177,7 @@ test("that a document's files are gone is said beside the button, before the for
   await expect(button).toHaveAccessibleDescription((await reason.textContent()) ?? "");
   expect(await faults(page, "a correction without files", [...looks])).toEqual([]);
   await button.click();
-  await expect(page.getByText("This replaces Long ago.")).toBeVisible();
+  await expect(page.getByText("This replaces Long ago")).toBeVisible();
 });
 
 test("with the keyboard alone: out of the panel and back, a box unticked, the form opened", async ({ page }) => {
@@ -201,7 +201,7 @@ test("with the keyboard alone: out of the panel and back, a box unticked, the fo
   await expect(page.getByRole("button", { name: "Replace" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(form);
-  await expect(page.getByText("This replaces By key.")).toBeVisible();
+  await expect(page.getByText("This replaces By key")).toBeVisible();
 });
 
 test("in Korean: the panel, the notice, both pages and the list", async ({ open }) => {
@@ -219,7 +219,7 @@ test("in Korean: the panel, the notice, both pages and the list", async ({ open 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "수정하여 다시 생성" }).click();
   await expect(page).toHaveURL(form);
-  await expect(page.getByText("근로계약서 문서를 대체합니다.")).toBeVisible();
+  await expect(page.getByText("근로계약서 문서를 대체합니다")).toBeVisible();
   await page.getByLabel("이메일").fill("hong@hanbit.example");
   await page.getByRole("button", { name: "문서 생성" }).click();
   await expect(page).toHaveURL(documentPage);

@@ -135,7 +135,7 @@ test("a document is among those with a link not handed over yet until each link 
     await expect(titles(page)).toHaveCount(i === 0 ? 1 : 0);
     if (i === 0) await titles(page).click();
   }
-  await expect(page.getByText("Nothing matches unshared with these filters.")).toBeVisible();
+  await expect(page.getByText("Nothing matches unshared with these filters")).toBeVisible();
   await page.getByRole("link", { name: "Search all documents for unshared" }).press("Enter");
   await expect(titles(page)).toHaveText(["Unshared pair"]);
   await expect(page.getByRole("searchbox")).toBeFocused();

@@ -121,8 +121,8 @@ export const document = words(
   },
   {
     meta: "문서 {id} · {template} · {name}님이 {time}에 생성",
-    metaCreating: "{template} · {name}, {time}부터 전송 중",
-    metaUnknown: "{template} · {name}, {time}부터 결과 미확인",
+    metaCreating: "{template} · {name}님, {time}부터 전송 중",
+    metaUnknown: "{template} · {name}님, {time}부터 결과 미확인",
     links: "서명 링크",
     linksHint: "링크가 있으면 누구나 해당 서명자로 서명할 수 있습니다. 각 링크는 해당 서명자에게만 공유해 주세요.",
     copy: "링크 복사",
