@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { callServer } from "#components/ui/call-server.ts";
 import { Field } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { mostCharacters } from "#lib/shared/limits.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
@@ -38,7 +39,8 @@ export function NoteForm({ id, words, problems, addNote }: Props) {
     router.refresh();
   }
 
-  const fault = problem && (problem.fields?.text ? problems[problem.fields.text] : problemText(problems, problem));
+  const code = problem?.fields?.text;
+  const fault = problem && problemText(problems, code ? { code, ...mostCharacters("text") } : problem);
   return (
     <form noValidate onSubmit={submit} className="mt-4">
       <fieldset disabled={!hydrated} className="flex flex-wrap items-start gap-2">

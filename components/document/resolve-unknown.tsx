@@ -6,6 +6,7 @@ import { callServer } from "#components/ui/call-server.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { mostCharacters } from "#lib/shared/limits.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -72,7 +73,10 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
     void send({ created: true, serviceId: text("serviceId"), links: signers.map((_, i) => text(`links.${i}`)) });
   }
 
-  const fault = (path: string) => (problem?.fields?.[path] ? problems[problem.fields[path]] : undefined);
+  const fault = (path: string) => {
+    const code = problem?.fields?.[path];
+    return code && problemText(problems, { code, ...mostCharacters(path) });
+  };
   return (
     <div className="mt-4">
       {problem && (
@@ -80,9 +84,9 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
           title={common.problemTitle}
           prefix={common.errorPrefix}
           attempt={attempt}
-          faults={Object.entries(problem.fields ?? {}).map(([path, code]) => ({
+          faults={Object.keys(problem.fields ?? {}).map((path) => ({
             id: fieldId(path),
-            text: problems[code],
+            text: fault(path) ?? "",
           }))}
         >
           <p>{problemText(problems, problem)}</p>

@@ -9,7 +9,7 @@ import { useStore } from "#components/ui/store.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
-import type { FormLimits } from "#lib/shared/limits.ts";
+import { type FormLimits, mostCharacters } from "#lib/shared/limits.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -103,7 +103,8 @@ export function DocumentForm({
   const sent = useStore(sending.state);
   const check = {
     ...session.check,
-    fault: (path: string) => faults[path] && problemText(words.problems, { code: faults[path] }),
+    fault: (path: string) =>
+      faults[path] && problemText(words.problems, { code: faults[path], ...mostCharacters(path) }),
   };
   const locked = sent.busy === "checking" || sent.busy === "creating";
   const notSaved = saving.state === "waiting" && !saving.document && notSavedText(saving, kept, words);

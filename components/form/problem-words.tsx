@@ -1,4 +1,5 @@
 import { formatBytes } from "#lib/shared/bytes.ts";
+import { mostCharacters } from "#lib/shared/limits.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -13,7 +14,7 @@ export function faultText(
   files: { id: string; name: string; bytes: number; problem?: Problem }[],
   words: FormWords,
 ): string {
-  const text = problemText(words.problems, { code });
+  const text = problemText(words.problems, { code, ...mostCharacters(path) });
   const [part, at] = path.split(".");
   const w = words.form;
   if (part === "signers" && at) return `${fill(w.signer, { n: Number(at) + 1 })}: ${text}`;

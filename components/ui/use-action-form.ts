@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { mostCharacters } from "#lib/shared/limits.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
@@ -47,7 +48,7 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
 
   const fault = (field: string) => {
     const code = problem?.fields?.[field];
-    return code && problemText(problems, { code });
+    return code && problemText(problems, { code, ...mostCharacters(field) });
   };
   const mended = (field: string) => setProblem((before) => withoutField(before, field));
   return {
