@@ -48,7 +48,7 @@ const lookMs = 60 * 1000;
 const arrivalWindowMs = 2 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The desk's parts, put together once per process. */
+/** The server's parts, put together once per process. */
 export interface Services {
   config: Config;
   store: Store;
@@ -159,7 +159,10 @@ export function createServices(config: Config = loadConfig()): Services {
     wording: createWording({ db, now }),
     async start() {
       if (config.signingInClear)
-        log("warn", "the signing service is called without TLS: the API secret and the documents travel in the clear");
+        log(
+          "warn",
+          "the signing service is called without TLS: the API Secret Key and the documents are sent unencrypted",
+        );
       await store.migrate();
       await clock.sync();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
@@ -183,7 +186,9 @@ export function createServices(config: Config = loadConfig()): Services {
       ending.abort();
       // A beat under way would take back what is said next.
       await recurring.stop();
-      await Promise.all([instance.leave(db), restores.end()]).catch((error) => log("warn", "leave", { error }));
+      await Promise.all([instance.leave(db), restores.end()]).catch((error) =>
+        log("warn", "this instance could not be signed off", { error }),
+      );
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();
       lock?.release();

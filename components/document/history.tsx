@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Entry } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { exactTime } from "#lib/shared/time.ts";
+import { dayCount, exactTime } from "#lib/shared/time.ts";
 
 interface Props {
   entries: Entry[];
@@ -26,7 +26,7 @@ export function History({ entries, language, m, children }: Props) {
               {exactTime(entry.at, language)}
             </time>
             <div>
-              <p>{sentence(entry, m)}</p>
+              <p>{sentence(entry, m, language)}</p>
               {entry.what === "note" && <p className="whitespace-pre-wrap font-medium">{entry.text}</p>}
             </div>
           </li>
@@ -37,7 +37,7 @@ export function History({ entries, language, m, children }: Props) {
   );
 }
 
-function sentence(entry: Entry, { document, sharing }: Messages): string {
+function sentence(entry: Entry, { document, sharing }: Messages, language: Language): string {
   const texts = document.historyOf;
   const name = entry.by;
   switch (entry.what) {
@@ -48,7 +48,7 @@ function sentence(entry: Entry, { document, sharing }: Messages): string {
     case "marked":
       return fill(entry.signed ? sharing.markedBy : sharing.unmarkedBy, { name, signer: entry.signer });
     case "removed":
-      return fill(texts[`${entry.part}Removed`], { name, n: entry.days });
+      return fill(texts[`${entry.part}Removed`], { name, days: dayCount(entry.days, language) });
     case "exported":
       return fill(texts.exported, { name, format: entry.format.toUpperCase() });
     case "late":

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
-import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -17,6 +17,7 @@ interface Props {
 export function NoteForm({ id, addNote }: Props) {
   const texts = useTexts("sharing");
   const problemText = useProblemText();
+  const faultText = useFaultText();
   const router = useRouter();
   const hydrated = useHydrated();
   const [text, setText] = useState("");
@@ -38,7 +39,7 @@ export function NoteForm({ id, addNote }: Props) {
           id="note"
           label={texts.note}
           value={text}
-          fault={problem && problemText(code ? { code } : problem)}
+          fault={problem && (code ? faultText("text", code) : problemText(problem))}
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"
           className="min-w-0 flex-1 basis-60"

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field, fieldId } from "#components/ui/field.tsx";
-import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -29,6 +29,7 @@ interface Props {
 export function ResolveUnknown({ id, reference, signers, waiting, found, resolve }: Props) {
   const texts = useTexts("document");
   const problemText = useProblemText();
+  const faultText = useFaultText();
   const router = useRouter();
   const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
@@ -58,7 +59,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
 
   const fault = (path: string) => {
     const code = problem?.fields?.[path];
-    return code && problemText({ code });
+    return code && faultText(path, code);
   };
   return (
     <div className="mt-4">
@@ -67,7 +68,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
           refusals={refusals}
           faults={Object.entries(problem.fields ?? {}).map(([path, code]) => ({
             id: fieldId(path),
-            text: problemText({ code }),
+            text: faultText(path, code),
           }))}
         >
           <p>{problemText(problem)}</p>

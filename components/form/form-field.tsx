@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { type FieldPath, type FieldPathByValue, get, useFormContext, useFormState } from "react-hook-form";
 import { Field, fieldId } from "#components/ui/field.tsx";
-import { useProblemText } from "#components/ui/texts.tsx";
+import { useFaultText } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { isProblemCode } from "#lib/shared/problems.ts";
 import { useFormLocked } from "./form-lock.ts";
@@ -36,9 +36,9 @@ export function FormField({ path, onLeave, ...field }: Props) {
 /** What is wrong with a field, in words. */
 export function useFault(path: FieldPath<DocumentForm>): string | undefined {
   const { errors } = useFormState<DocumentForm>({ name: path });
-  const problemText = useProblemText();
+  const faultText = useFaultText();
   const code = get<unknown>(errors, `${path}.message`);
-  return isProblemCode(code) ? problemText({ code }) : undefined;
+  return isProblemCode(code) ? faultText(path, code) : undefined;
 }
 
 /** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */

@@ -3,7 +3,7 @@ import { useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
-import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -27,7 +27,7 @@ interface Props {
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
 export function SendingProblem({ sending, files, record, createAnyway }: Props) {
-  const faultText = useFaultText(files);
+  const summaryText = useSummaryText(files);
   const { errors } = useFormState<DocumentForm>();
   const { problem, attempt, busy } = sending;
   const faults = Object.entries(faultsOf(errors));
@@ -47,7 +47,7 @@ export function SendingProblem({ sending, files, record, createAnyway }: Props) 
   return (
     <ErrorSummary
       refusals={attempt}
-      faults={faults.map(([path, code]) => ({ id: fieldId(path), text: faultText(path, code) }))}
+      faults={faults.map(([path, code]) => ({ id: fieldId(path), text: summaryText(path, code) }))}
     >
       <ProblemDetails problem={problem} />
     </ErrorSummary>
@@ -55,11 +55,12 @@ export function SendingProblem({ sending, files, record, createAnyway }: Props) 
 }
 
 /** A field's fault as the summary says it: with the row or the file that it belongs to. */
-function useFaultText(files: FormFile[]): (path: string, code: ProblemCode) => string {
+function useSummaryText(files: FormFile[]): (path: string, code: ProblemCode) => string {
   const texts = useTexts("form");
+  const faultText = useFaultText();
   const problemText = useProblemText();
   return (path, code) => {
-    const text = problemText({ code });
+    const text = faultText(path, code);
     const [section, at] = path.split(".");
     if (section === "signers" && at) return `${fill(texts.signer, { n: Number(at) + 1 })}: ${text}`;
     if (section === "items" && at) return `${fill(texts.item, { n: Number(at) + 1 })}: ${text}`;

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { useProblemText } from "./texts.tsx";
+import { useFaultText } from "./texts.tsx";
 import { useAction } from "./use-action.ts";
 
 interface Options<Input, Answer> {
@@ -32,7 +32,7 @@ export interface ActionForm {
 /** A simple form that calls a server action: one call at a time, faults by field, a fault gone as soon as its field is changed. */
 export function useActionForm<Input, Answer>(options: Options<Input, Answer>): ActionForm {
   const { action, read, goTo, onDone } = options;
-  const problemText = useProblemText();
+  const faultText = useFaultText();
   const { call, busy, problem, setProblem, refusals } = useAction(action, {
     leaves: goTo !== undefined,
     done: (answer) => (goTo ? window.location.assign(goTo) : onDone?.(answer)),
@@ -40,7 +40,7 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
 
   const fault = (field: string) => {
     const code = problem?.fields?.[field];
-    return code && problemText({ code });
+    return code && faultText(field, code);
   };
   const mended = (field: string) => setProblem((before) => withoutField(before, field));
   return {

@@ -206,7 +206,7 @@ export function createCreation(parts: CreationParts): Creation {
 /** Nothing has been sent; should the claim stand in the database all the same, the next beat takes it back. */
 function notStored(error: unknown) {
   const reference = newReference();
-  log("error", "the database did not take an attempt", { reference, error });
+  log("error", "an attempt could not be saved", { reference, error });
   return { kind: "refused" as const, answer: refuse<{ id: string }>("not_stored", { reference }) };
 }
 
@@ -253,7 +253,7 @@ async function runAttempt(
     // An answer that comes late may have become a document of its own.
     return answerOf(ending, recorded.documentId);
   } catch (error) {
-    log("error", "outcome could not be written yet", { reference, error });
+    log("error", "outcome could not be saved yet", { reference, error });
     await journal.keep({ ...sent, ending, at });
   }
   return answerOf(ending, documentId);

@@ -61,7 +61,11 @@ export function createDuplication({ db, staging, documents, begin }: Duplication
       { replaces, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
     );
     if (!begun.ok) return begun;
-    log("info", "document begun from another", { from: document.id, by: person.id, replaces: replaces !== undefined });
+    log("info", "draft begun from another document", {
+      from: document.id,
+      by: person.id,
+      replaces: replaces !== undefined,
+    });
     return begun;
   }
 
@@ -86,7 +90,7 @@ async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Resul
   for (const file of files) {
     const found = await verifyFile(staging.path(file.diskName), file);
     if (typeof found === "string") {
-      log("error", "a kept file is not as it was", { upload: file.uploadId, found });
+      log("error", "a stored file is missing or has changed", { upload: file.uploadId, found });
       return refuse(found === "missing" ? "kept_file_missing" : "kept_file_changed");
     }
     shared.push({ ...file, uploadId: newId(), stamp: found.stamp });

@@ -120,7 +120,7 @@ forEachEngine((engine) => {
     assert.match(first ?? "", /^New,Template 77001,77001,Created,/);
     assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Replaced",/);
     await store.db.updateTable("document").set({ links_purged_at: 1 }).where("id", "=", old.value.id).execute();
-    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Replaced, Links removed",/);
+    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Replaced, Links deleted",/);
   });
 
   test("each person has one export under way, until it is read to its end or left", async () => {
