@@ -68,7 +68,7 @@ export interface StoredDocument {
   /** The other document that was created because the service answered late: by an earlier try of the same form, or in this one's place. */
   alsoCreated?: string;
   /** True: the store has not taken yet how the attempt ended. */
-  unsaved?: boolean;
+  unstored?: boolean;
 }
 
 /** The whole document, or undefined when it is not there or not to be seen. */

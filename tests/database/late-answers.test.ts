@@ -70,9 +70,9 @@ forEachEngine((engine) => {
     assert.deepEqual([await waiting(kim), await waiting(boss)], [counted, counted]);
     const lee = await person("lee");
     assert.equal((await waiting(lee)).n, 0);
-    assert.ok(!(await documents.seeLate(lee, one.documentId)).ok);
-    assert.ok((await documents.seeLate(boss, one.documentId)).ok);
-    assert.ok((await documents.seeLate(kim, one.documentId)).ok);
+    assert.ok(!(await documents.markConflictSeen(lee, one.documentId)).ok);
+    assert.ok((await documents.markConflictSeen(boss, one.documentId)).ok);
+    assert.ok((await documents.markConflictSeen(kim, one.documentId)).ok);
     assert.deepEqual([(await waiting(kim)).n, (await waiting(boss)).n], [0, 0]);
     const seen = await documents.find(kim, one.documentId);
     assert.ok(seen);

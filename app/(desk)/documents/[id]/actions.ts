@@ -44,7 +44,7 @@ export const addNote = action(
 
 /** Somebody has looked at what the service said late. */
 export const seeLate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
-  services().creation.seeLate(person, id),
+  services().creation.markConflictSeen(person, id),
 );
 
 /** Closes an unknown outcome by the word of its owner or a manager. `reference`: of the attempt that they looked at. */

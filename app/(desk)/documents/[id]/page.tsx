@@ -48,8 +48,8 @@ export default async function DocumentPage({ params }: Props) {
   const { creation, documents, templates, wording, config, now } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
-  const { id, title, state, attempt, linksRemoved, unsaved } = document;
-  const created = state === "created" && !unsaved;
+  const { id, title, state, attempt, linksRemoved, unstored } = document;
+  const created = state === "created" && !unstored;
   const { replaces, replacedBy } = await documents.replacements(person, document);
   const history = await documents.history(document, replacedBy);
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
@@ -57,7 +57,7 @@ export default async function DocumentPage({ params }: Props) {
     document.alsoCreated === undefined ? undefined : await documents.find(person, document.alsoCreated);
   const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
-  const waitingMs = state === "unknown" ? await creation.lateFor(document) : 0;
+  const waitingMs = state === "unknown" ? await creation.mayArriveForMs(document) : 0;
   const found = attempt?.late?.created ? attempt.late : undefined;
   const signers = document.signers.map(({ mobile, ...signer }) => ({
     ...signer,
@@ -91,7 +91,7 @@ export default async function DocumentPage({ params }: Props) {
           </section>
         )}
 
-        {unsaved && (
+        {unstored && (
           <section className="sheet border-bad! bg-bad-soft! px-4 py-4 sm:px-6" role="alert">
             <h2 className="font-semibold text-bad">{m.document.unsavedTitle}</h2>
             <p>{m.document.unsavedText}</p>
@@ -100,7 +100,7 @@ export default async function DocumentPage({ params }: Props) {
 
         {state === "unknown" && (
           <OutcomeUnknown {...{ document, language, m }}>
-            {!unsaved && (
+            {!unstored && (
               <ResolveUnknown
                 // What was chosen before the service's answer came is not what is asked now.
                 key={found ? "found" : "open"}
@@ -130,7 +130,7 @@ export default async function DocumentPage({ params }: Props) {
               sender: person.name,
               wording: await wording.current(),
               saveShare,
-              markSigned: unsaved ? undefined : markSigned,
+              markSigned: unstored ? undefined : markSigned,
             }}
             signers={signers.map(({ lastSharedAt: _, ...signer }, place) => ({
               ...signer,
