@@ -14,7 +14,7 @@ import { watchClock } from "./database/steady-clock.ts";
 import { openStore, type Store } from "./database/store.ts";
 import type { LeaseName } from "./database/tables.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
-import { type Copies, createCopies } from "./documents/duplicate-and-replace.ts";
+import { createDuplication, type Duplication } from "./documents/duplicate-and-replace.ts";
 import { mendFutureDocuments } from "./documents/future-times.ts";
 import { createRetention, type Retention } from "./documents/retention/retention.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
@@ -48,7 +48,7 @@ const lookMs = 60 * 1000;
 const arrivalWindowMs = 2 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The desk's parts, put together once per process. */
+/** The server's parts, put together once per process. */
 export interface Services {
   config: Config;
   store: Store;
@@ -59,7 +59,7 @@ export interface Services {
   creation: Creation;
   documents: Documents;
   uploads: Uploads;
-  copies: Copies;
+  duplication: Duplication;
   drafts: Drafts;
   retention: Retention;
   restores: Restores;
@@ -122,7 +122,7 @@ export function createServices(config: Config = loadConfig()): Services {
     heardPath: heardPath(config.dataDir, store.engine),
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
-  const copies = createCopies({ db, staging, documents, begin: drafts.begin });
+  const duplication = createDuplication({ db, staging, documents, begin: drafts.begin });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
@@ -153,13 +153,16 @@ export function createServices(config: Config = loadConfig()): Services {
   }
 
   return remember("services", {
-    ...{ config, store, now, staging, people, creation, documents, uploads, copies, drafts, retention, restores },
+    ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
     ...{ signing, sandbox },
     templates: createTemplates({ db, practice: config.practice }),
     wording: createWording({ db, now }),
     async start() {
       if (config.signingInClear)
-        log("warn", "the signing service is called without TLS: the API secret and the documents travel in the clear");
+        log(
+          "warn",
+          "the signing service is called without TLS: the API Secret Key and the documents are sent unencrypted",
+        );
       await store.migrate();
       await clock.sync();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
@@ -183,7 +186,9 @@ export function createServices(config: Config = loadConfig()): Services {
       ending.abort();
       // A beat under way would take back what is said next.
       await recurring.stop();
-      await Promise.all([instance.leave(db), restores.end()]).catch((error) => log("warn", "leave", { error }));
+      await Promise.all([instance.leave(db), restores.end()]).catch((error) =>
+        log("warn", "this instance could not be signed off", { error }),
+      );
       await Promise.all([inspector.close(), signing.close()]);
       await store.close();
       lock?.release();

@@ -10,7 +10,7 @@ function asked(file: string, seen = new Set<string>()): Map<string, string> {
   seen.add(file);
   const text = readFileSync(file, "utf8");
   if (file !== "components/ui/texts.tsx")
-    for (const [, area = "problems"] of text.matchAll(/\buseTexts\("(\w+)"\)|\buseProblemText\(/g))
+    for (const [, area = "problems"] of text.matchAll(/\buseTexts\("(\w+)"\)|\buse(?:Problem|Fault)Text\(/g))
       areas.set(area, file);
   for (const [, specifier = ""] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([#.][^"']+)["']/g)) {
     const path = specifier.startsWith("#") ? specifier.slice(1) : normalize(join(dirname(file), specifier));

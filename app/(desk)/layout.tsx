@@ -27,7 +27,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const { config, creation, documents, drafts, now, restores, signing } = services();
   const [count, late, begun] = await Promise.all([
     documents.counts(person),
-    creation.late(person),
+    creation.unseenConflicts(person),
     drafts.count(person),
   ]);
   const counts = { ...count, late, drafts: begun, at: now() };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 
 interface Props {
@@ -10,13 +10,13 @@ interface Props {
   /** When that is over, in words. */
   lookAgainAt: string;
   busy: boolean;
-  words: Messages["document"];
   confirm: () => void;
   cancel: () => void;
 }
 
 /** Asks once more, says what follows, and lets nobody go on before it is safe to have looked. */
-export function ConfirmNotCreated({ openAt, lookAgainAt, busy, words: w, confirm, cancel }: Props) {
+export function ConfirmNotCreated({ openAt, lookAgainAt, busy, confirm, cancel }: Props) {
+  const texts = useTexts("document");
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const waited = openAt !== undefined;
@@ -29,12 +29,12 @@ export function ConfirmNotCreated({ openAt, lookAgainAt, busy, words: w, confirm
       className="mt-4 border-line border-t pt-4 outline-none"
     >
       <h3 id="not-created-title" className="font-semibold">
-        {w.notCreatedTitle}
+        {texts.notCreatedTitle}
       </h3>
-      <p>{w.notCreatedText}</p>
-      {seconds > 0 && <p className="mt-2 font-semibold text-warn">{fill(w.lookAgain, { time: lookAgainAt })}</p>}
+      <p>{texts.notCreatedText}</p>
+      {seconds > 0 && <p className="mt-2 font-semibold text-warn">{fill(texts.lookAgain, { time: lookAgainAt })}</p>}
       <p role="status" className={waited && seconds === 0 ? "mt-2 font-semibold" : ""}>
-        {waited && seconds === 0 && w.lookNow}
+        {waited && seconds === 0 && texts.lookNow}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <button
@@ -44,13 +44,13 @@ export function ConfirmNotCreated({ openAt, lookAgainAt, busy, words: w, confirm
           aria-describedby="not-created-wait"
           onClick={() => seconds === 0 && confirm()}
         >
-          {waited ? w.checkedAgain : w.backToDraft}
+          {waited ? texts.checkedAgain : texts.backToDraft}
         </button>
         <button type="button" className="button" onClick={cancel}>
-          {w.cancel}
+          {texts.cancel}
         </button>
         <span id="not-created-wait" className="hint tabular-nums">
-          {seconds > 0 && fill(w.possibleIn, { time: minutes(seconds) })}
+          {seconds > 0 && fill(texts.possibleIn, { time: minutes(seconds) })}
         </span>
       </div>
     </section>

@@ -1,12 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { StateChip } from "#components/ui/state-chip.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ReplacedDocument } from "#lib/shared/replacements.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import { StateChip } from "../ui/state-chip.tsx";
-import { DuplicateOrReplace } from "./duplicate-or-replace.tsx";
 import { Replaces } from "./replacements.tsx";
 
 interface Props {
@@ -15,37 +15,29 @@ interface Props {
     state: DocumentState;
     serviceId?: string;
     createdBy: string;
+    changedAt: number;
     attempt?: { resolvedBy?: string; resolvedAt?: number; sameAs?: string };
   };
   /** In words. */
   template: string;
-  time: string;
   /** What it replaces, once it does. */
   replaces?: ReplacedDocument | undefined;
   /** The reader may see the document of the same contents. */
-  besidesSeen: boolean;
+  sameVisible: boolean;
   /** The other document that came of the same form, or in this one's place, because the service answered late. */
-  other?: { id: string; title: string } | undefined;
-  duplicate: Omit<Parameters<typeof DuplicateOrReplace>[0], "words" | "problems">;
+  alsoCreated?: { id: string; title: string } | undefined;
   language: Language;
   m: Messages;
+  /** The ways to a new document from this one. */
+  children: ReactNode;
 }
 
-/** Whose document it is, how it came to be, and the two ways to a new one from it. */
-export function DocumentHead({
-  document,
-  template,
-  time,
-  replaces,
-  besidesSeen,
-  other,
-  duplicate,
-  language,
-  m,
-}: Props) {
-  const { title, state, serviceId, createdBy, attempt } = document;
-  const w = m.document;
-  const meta = { id: serviceId ?? "", template, name: createdBy, time };
+/** Whose document it is, how it came to be, and the ways to a new one from it. */
+export function DocumentHead(props: Props) {
+  const { document, template, replaces, sameVisible, alsoCreated, language, m, children } = props;
+  const { title, state, serviceId, createdBy, changedAt, attempt } = document;
+  const texts = m.document;
+  const meta = { id: serviceId ?? "", template, name: createdBy, time: exactTime(changedAt, language) };
   return (
     <div>
       <Link
@@ -53,7 +45,7 @@ export function DocumentHead({
         className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline"
       >
         <ArrowLeft aria-hidden size={16} />
-        {w.back}
+        {texts.back}
       </Link>
       <div className="gap-x-6 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,35 +53,40 @@ export function DocumentHead({
           <StateChip state={state} label={m.common.states[state]} />
         </div>
         <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
-          <p>{fill(state === "created" ? w.meta : state === "unknown" ? w.metaUnknown : w.metaCreating, meta)}</p>
+          <p>
+            {fill(
+              state === "created" ? texts.meta : state === "unknown" ? texts.metaUnknown : texts.metaCreating,
+              meta,
+            )}
+          </p>
           {replaces && (
             <p>
-              <Replaces {...replaces} words={m.duplicate} />
+              <Replaces {...replaces} m={m} />
             </p>
           )}
           {attempt?.sameAs && (
             <p>
-              {w.besides}{" "}
-              {besidesSeen && (
+              {texts.besides}{" "}
+              {sameVisible && (
                 <Link href={`/documents/${attempt.sameAs}`} className="link">
-                  {w.besidesLink}
+                  {texts.besidesLink}
                 </Link>
               )}
             </p>
           )}
-          {other && (
+          {alsoCreated && (
             <p>
               {m.late.other}{" "}
-              <Link href={`/documents/${other.id}`} className="link">
-                {other.title}
+              <Link href={`/documents/${alsoCreated.id}`} className="link">
+                {alsoCreated.title}
               </Link>
             </p>
           )}
           {attempt?.resolvedBy && attempt.resolvedAt !== undefined && (
-            <p>{fill(w.resolvedBy, { name: attempt.resolvedBy, time: exactTime(attempt.resolvedAt, language) })}</p>
+            <p>{fill(texts.resolvedBy, { name: attempt.resolvedBy, time: exactTime(attempt.resolvedAt, language) })}</p>
           )}
         </div>
-        <DuplicateOrReplace {...duplicate} words={m.duplicate} problems={m.problems} />
+        {children}
       </div>
     </div>
   );

@@ -1,32 +1,50 @@
 "use client";
 
-import { FilePen } from "lucide-react";
-import { useId } from "react";
+import { CopyPlus, FilePen } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useRef } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { type Beginning, BeginningTrouble, ButtonWord, useBeginning } from "./beginning.tsx";
-import { Duplicate, type UseAsNewProps } from "./duplicate.tsx";
+import type { Problem, Result } from "#lib/shared/result.ts";
 
-interface Props extends UseAsNewProps {
+const parts = ["files", "signers", "items"] as const;
+type Part = (typeof parts)[number];
+
+/** Answers the key of the form that was begun. */
+type BegunForm = Promise<Result<{ formKey: string }>>;
+
+interface DuplicateProps {
+  id: string;
+  /** How many there are to take along. No files: they are not kept any more. */
+  counts: Record<Part, number>;
+  duplicate: (input: { id: string } & Record<Part, boolean>) => BegunForm;
+}
+
+interface Props extends DuplicateProps {
   /** Absent when there is nothing to replace yet. */
-  replace?: ((input: { id: string; files: boolean }) => Beginning) | undefined;
+  replace?: ((input: { id: string; files: boolean }) => BegunForm) | undefined;
 }
 
 /** With these a form can be begun all the same, without the files. */
 const aboutFiles: ProblemCode[] = ["kept_file_missing", "kept_file_changed"];
 
 /** The two ways to a new document from this one. Both open the form; nothing is sent from here. */
-export function DuplicateOrReplace({ replace, ...duplicate }: Props) {
+export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
+  const texts = useTexts("duplicate");
   const hydrated = useHydrated();
-  const { begin, busy, problem } = useBeginning();
+  const { call, busy, problem } = useFormBeginning();
   const gone = useId();
-  const { id, counts, words: w, problems } = duplicate;
+  const { id, counts } = toDuplicate;
   const withoutFiles = replace && counts.files === 0;
-  const replaceWith = (files: boolean) => replace && begin(() => replace({ id, files }));
+  const replaceWith = (files: boolean) => replace && void call(() => replace({ id, files }));
   return (
     <div className="max-sm:mt-3 sm:max-w-[360px]">
       <fieldset disabled={!hydrated} className="flex flex-wrap gap-2">
-        <Duplicate {...duplicate} />
+        <Duplicate {...toDuplicate} />
         {replace && (
           <button
             type="button"
@@ -36,16 +54,16 @@ export function DuplicateOrReplace({ replace, ...duplicate }: Props) {
             onClick={() => replaceWith(true)}
           >
             <FilePen aria-hidden size={16} strokeWidth={1.75} />
-            <ButtonWord {...{ busy }} idle={w.replace} preparing={w.preparing} />
+            <ButtonLabel busy={busy} label={texts.replace} />
           </button>
         )}
       </fieldset>
       {withoutFiles && (
         <p id={gone} className="hint mt-1.5">
-          {w.filesGone}
+          {texts.filesGone}
         </p>
       )}
-      <BeginningTrouble {...{ problem, problems }} />
+      <Refusal problem={problem} />
       {problem && aboutFiles.includes(problem.code) && (
         <button
           type="button"
@@ -53,9 +71,100 @@ export function DuplicateOrReplace({ replace, ...duplicate }: Props) {
           aria-disabled={busy}
           onClick={() => replaceWith(false)}
         >
-          {w.withoutFiles}
+          {texts.withoutFiles}
         </button>
       )}
     </div>
   );
+}
+
+/** A new document with parts of this one: which ones is asked in a panel. */
+function Duplicate(props: DuplicateProps) {
+  const texts = useTexts("duplicate");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const show = () => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector("input")?.focus();
+  };
+  return (
+    <>
+      <button type="button" className="button button-small" onClick={show}>
+        <CopyPlus aria-hidden size={16} strokeWidth={1.75} />
+        {texts.useAsNew}
+      </button>
+      <dialog ref={dialog} aria-labelledby="duplicate-title" className="sheet w-[min(440px,calc(100vw-32px))] p-5">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="duplicate-title" className="font-semibold">
+            {texts.useAsNew}
+          </h2>
+          <CloseButton className="-mr-2" />
+        </div>
+        <p className="hint">{texts.useHint}</p>
+        <PartsForm {...props} />
+      </dialog>
+    </>
+  );
+}
+
+/** What to take along; all of it unless said otherwise. */
+function PartsForm({ id, counts, duplicate }: DuplicateProps) {
+  const texts = useTexts("duplicate");
+  const { call, busy, problem } = useFormBeginning();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const taken = new FormData(event.currentTarget);
+    void call(() =>
+      duplicate({ id, files: taken.has("files"), signers: taken.has("signers"), items: taken.has("items") }),
+    );
+  };
+  return (
+    <form onSubmit={submit} className="mt-3">
+      <fieldset>
+        <legend className="label">{texts.take}</legend>
+        {counts.files === 0 && <p className="py-1 text-second">{texts.filesGone}</p>}
+        {parts
+          .filter((part) => counts[part] > 0)
+          .map((part) => (
+            <label key={part} className="flex min-h-8 items-center gap-2.5">
+              <input type="checkbox" name={part} defaultChecked className="size-4.5 flex-none accent-accent" />
+              {fill(texts[part], { n: counts[part] })}
+            </label>
+          ))}
+      </fieldset>
+      <Refusal problem={problem} />
+      <button type="submit" className="button button-accent mt-4" aria-disabled={busy}>
+        <ButtonLabel busy={busy} label={texts.begin} />
+      </button>
+    </form>
+  );
+}
+
+/** Begins a form and opens it; busy until it is there, so that only one is begun. */
+function useFormBeginning() {
+  const router = useRouter();
+  return useAction((begin: () => BegunForm) => begin(), {
+    leaves: true,
+    done: ({ formKey }) => {
+      router.push(`/documents/new?draft=${formKey}`);
+      // The frame counts drafts.
+      router.refresh();
+    },
+  });
+}
+
+/** A button's label and the one while it is busy. Both hold the place, so that nothing jumps. */
+function ButtonLabel({ busy, label }: { busy: boolean; label: string }) {
+  const { preparing } = useTexts("duplicate");
+  return (
+    <span className="grid">
+      <span className={`col-start-1 row-start-1 ${busy ? "invisible" : ""}`}>{label}</span>
+      <span className={`col-start-1 row-start-1 ${busy ? "" : "invisible"}`}>{preparing}</span>
+    </span>
+  );
+}
+
+/** Why nothing was begun; read out when it appears. */
+function Refusal({ problem }: { problem: Problem | undefined }) {
+  const problemText = useProblemText();
+  return <div role="alert">{problem && <p className="fault">{problemText(problem)}</p>}</div>;
 }

@@ -1,25 +1,23 @@
+import type { ReactNode } from "react";
 import type { Entry } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { exactTime } from "#lib/shared/time.ts";
-import { type AddNote, NoteForm } from "./note-form.tsx";
+import { dayCount, exactTime } from "#lib/shared/time.ts";
 
 interface Props {
-  id: string;
   entries: Entry[];
   language: Language;
-  words: Messages["document"];
-  sharing: Messages["sharing"];
-  problems: Messages["problems"];
-  addNote: AddNote;
+  m: Messages;
+  /** A place for people's own words. */
+  children: ReactNode;
 }
 
-/** What happened to a document, oldest first, each time with its zone; and a place for people's own words. */
-export function History({ id, entries, language, words: w, sharing, problems, addNote }: Props) {
+/** What happened to a document, oldest first, each time with its zone. */
+export function History({ entries, language, m, children }: Props) {
   return (
     <section className="sheet px-4 py-5 sm:px-6" aria-labelledby="history-title">
       <h2 id="history-title" className="mb-3 font-semibold">
-        {w.history}
+        {m.document.history}
       </h2>
       <ol className="space-y-2 text-sm">
         {entries.map((entry, i) => (
@@ -28,38 +26,39 @@ export function History({ id, entries, language, words: w, sharing, problems, ad
               {exactTime(entry.at, language)}
             </time>
             <div>
-              <p>{sentence(entry, w.historyOf, sharing)}</p>
+              <p>{sentence(entry, m, language)}</p>
               {entry.what === "note" && <p className="whitespace-pre-wrap font-medium">{entry.text}</p>}
             </div>
           </li>
         ))}
       </ol>
-      <NoteForm {...{ id, problems, addNote }} words={{ note: w.note, addNote: w.addNote }} />
+      {children}
     </section>
   );
 }
 
-function sentence(entry: Entry, w: Messages["document"]["historyOf"], sharing: Messages["sharing"]): string {
+function sentence(entry: Entry, { document, sharing }: Messages, language: Language): string {
+  const texts = document.historyOf;
   const name = entry.by;
   switch (entry.what) {
     case "resolved":
-      return fill(entry.created ? w.resolvedCreated : w.resolvedNotCreated, { name });
+      return fill(entry.created ? texts.resolvedCreated : texts.resolvedNotCreated, { name });
     case "shared":
       return fill(sharing.ways[entry.way], { name, signers: entry.signers.join(", ") });
     case "marked":
       return fill(entry.signed ? sharing.markedBy : sharing.unmarkedBy, { name, signer: entry.signer });
     case "removed":
-      return fill(w[`${entry.part}Removed`], { name, n: entry.days });
+      return fill(texts[`${entry.part}Removed`], { name, days: dayCount(entry.days, language) });
     case "exported":
-      return fill(w.exported, { name, format: entry.format.toUpperCase() });
+      return fill(texts.exported, { name, format: entry.format.toUpperCase() });
     case "late":
-      return fill(w.late[entry.stood], { reference: entry.reference });
+      return fill(texts.late[entry.stood], { reference: entry.reference });
     case "lateSeen":
     case "note":
     case "replaces":
     case "replaced":
-      return fill(w[entry.what], { name });
+      return fill(texts[entry.what], { name });
     default:
-      return fill(w[entry.what], { name, reference: entry.reference });
+      return fill(texts[entry.what], { name, reference: entry.reference });
   }
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Conflict } from "#lib/shared/late.ts";
@@ -16,41 +14,35 @@ interface Props {
   /** Who had resolved it. */
   by?: string | undefined;
   /** The other document, where the reader may see it. */
-  besides?: { id: string; title: string } | undefined;
-  words: Messages["late"];
-  problems: Messages["problems"];
-  seen: (input: { id: string }) => Promise<Result<null>>;
+  alsoCreated?: { id: string; title: string } | undefined;
+  m: Messages;
+  seeLate: (input: { id: string }) => Promise<Result<null>>;
 }
 
 /** The service said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
-export function LateAnswer({ id, serviceId, conflict, by = "", besides, words: w, problems, seen }: Props) {
+export function LateAnswer({ id, serviceId, conflict, by = "", alsoCreated, m, seeLate }: Props) {
+  const texts = m.late;
   const entered = conflict?.stood === "other_id" ? conflict.enteredId : "";
   return (
     <section className="sheet border-warn! px-4 py-5 sm:px-6" aria-labelledby="late-title">
       <h2 id="late-title" className="font-semibold text-warn">
-        {conflict ? w.titles[conflict.stood] : w.earlierTitle}
+        {conflict ? texts.titles[conflict.stood] : texts.earlierTitle}
       </h2>
-      {conflict && <p>{fill(w.texts[conflict.stood], { id: serviceId, name: by, entered })}</p>}
-      {besides ? (
+      {conflict && <p>{fill(texts.texts[conflict.stood], { id: serviceId, name: by, entered })}</p>}
+      {alsoCreated ? (
         <p className="mt-2">
-          {conflict ? w.besides : w.earlier}{" "}
-          <Link href={`/documents/${besides.id}`} className="link">
-            {besides.title}
+          {conflict ? texts.besides : texts.earlier}{" "}
+          <Link href={`/documents/${alsoCreated.id}`} className="link">
+            {alsoCreated.title}
           </Link>
           <br />
-          {w.cancel}
+          {texts.cancel}
         </p>
       ) : (
-        conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{w.alone}</p>
+        conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{texts.alone}</p>
       )}
       {conflict && (
-        <ServerButton
-          label={w.seen}
-          className="mt-4"
-          act={() => seen({ id })}
-          passesFocusTo="main"
-          problems={problems}
-        />
+        <ServerButton label={texts.seen} className="mt-4" act={seeLate.bind(null, { id })} passesFocusTo="main" />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { ServerButton } from "#components/ui/server-button.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 
@@ -14,24 +14,22 @@ interface Props {
   name: string;
   /** Who marked it and when, in words. */
   marked?: string | undefined;
-  words: Pick<Messages["sharing"], "mark" | "markFor" | "unmark" | "unmarkFor">;
-  problems: Messages["problems"];
   markSigned: MarkSigned;
 }
 
 /** A person's word that somebody has signed, given and taken back by one button, which keeps the focus. */
-export function MarkSignedButton({ id, signer, name, marked, words: w, problems, markSigned }: Props) {
+export function MarkSignedButton({ id, signer, name, marked, markSigned }: Props) {
+  const texts = useTexts("sharing");
   const signed = marked !== undefined;
   return (
     <>
       {signed && <p className="text-second text-sm">{marked}</p>}
       <ServerButton
-        label={signed ? w.unmark : w.mark}
-        name={fill(signed ? w.unmarkFor : w.markFor, { name })}
+        label={signed ? texts.unmark : texts.mark}
+        name={fill(signed ? texts.unmarkFor : texts.markFor, { name })}
         className="button-small button-quiet -ml-3"
         act={() => markSigned({ id, signer, signed: !signed })}
         passesFocusTo="main"
-        problems={problems}
       />
     </>
   );

@@ -2,20 +2,16 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { callServer } from "#components/ui/call-server.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field, fieldId } from "#components/ui/field.tsx";
+import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
-import { fieldId } from "../form/form-words.ts";
+import type { Result } from "#lib/shared/result.ts";
 import { ConfirmNotCreated } from "./confirm-not-created.tsx";
 
 type Found = { created: false } | { created: true; serviceId: string; links: string[] };
-
-export type Resolve = (found: { id: string; attempt: string } & Found) => Promise<Result<{ formKey?: string }>>;
 
 interface Props {
   id: string;
@@ -23,69 +19,59 @@ interface Props {
   reference: string;
   signers: string[];
   /** For so long it must not be called 'not created' yet, and until when in words. */
-  late: { ms: number; until: string };
+  waiting: { ms: number; until: string };
   /** What the service said late, to begin with. */
   found?: { serviceId: string; links: string[] } | undefined;
-  words: Messages["document"];
-  problems: Messages["problems"];
-  common: Pick<Messages["common"], "problemTitle" | "errorPrefix">;
-  resolve: Resolve;
+  resolve: (answer: { id: string; reference: string } & Found) => Promise<Result<{ formKey?: string }>>;
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
-export function ResolveUnknown({ id, reference, signers, late, found, words: w, problems, common, resolve }: Props) {
+export function ResolveUnknown({ id, reference, signers, waiting, found, resolve }: Props) {
+  const texts = useTexts("document");
+  const problemText = useProblemText();
+  const faultText = useFaultText();
   const router = useRouter();
   const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(found && "created");
   // Counted from when the page was there: the box that says it may be opened later, and again.
-  const [openAt, setOpenAt] = useState(() => (late.ms > 0 ? performance.now() + late.ms : undefined));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [attempt, setAttempt] = useState(0);
-
-  async function send(answer: Found) {
-    if (busy) return;
-    setBusy(true);
-    const result = await callServer(() => resolve({ id, attempt: reference, ...answer }));
-    setBusy(false);
-    if (!result.ok) {
-      setProblem(result.problem);
-      const { retryAfterSeconds } = result.problem;
-      if (retryAfterSeconds !== undefined) {
-        setOpenAt(performance.now() + retryAfterSeconds * 1000);
-        // The page says until when in words too.
-        router.refresh();
-      }
-      return setAttempt(attempt + 1);
-    }
-    const { formKey } = result.value;
-    if (!answer.created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
-    // The frame counts what is unknown.
-    router.refresh();
-  }
+  const [openAt, setOpenAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
+  const { call, busy, problem, refusals } = useAction((answer: Found) => resolve({ id, reference, ...answer }), {
+    done({ formKey }, { created }) {
+      if (!created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
+      // The frame counts what is unknown.
+      router.refresh();
+    },
+    refused({ retryAfterSeconds }) {
+      if (retryAfterSeconds === undefined) return;
+      setOpenAt(performance.now() + retryAfterSeconds * 1000);
+      // The page says until when in words too.
+      router.refresh();
+    },
+  });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
-    void send({ created: true, serviceId: text("serviceId"), links: signers.map((_, i) => text(`links.${i}`)) });
+    void call({ created: true, serviceId: text("serviceId"), links: signers.map((_, i) => text(`links.${i}`)) });
   }
 
-  const fault = (path: string) => (problem?.fields?.[path] ? problems[problem.fields[path]] : undefined);
+  const fault = (path: string) => {
+    const code = problem?.fields?.[path];
+    return code && faultText(path, code);
+  };
   return (
     <div className="mt-4">
       {problem && (
         <ErrorSummary
-          title={common.problemTitle}
-          prefix={common.errorPrefix}
-          attempt={attempt}
+          refusals={refusals}
           faults={Object.entries(problem.fields ?? {}).map(([path, code]) => ({
             id: fieldId(path),
-            text: problems[code],
+            text: faultText(path, code),
           }))}
         >
-          <p>{problemText(problems, problem)}</p>
+          <p>{problemText(problem)}</p>
         </ErrorSummary>
       )}
       {!found && (
@@ -98,9 +84,9 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
               aria-expanded={chosen === "notCreated"}
               onClick={() => choose(chosen === "notCreated" ? undefined : "notCreated")}
             >
-              {w.notCreated}
+              {texts.notCreated}
             </button>
-            <p className="hint mt-1">{w.notCreatedHint}</p>
+            <p className="hint mt-1">{texts.notCreatedHint}</p>
           </div>
           <div>
             <button
@@ -109,18 +95,17 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
               aria-expanded={chosen === "created"}
               onClick={() => choose(chosen === "created" ? undefined : "created")}
             >
-              {w.wasCreated}
+              {texts.wasCreated}
             </button>
-            <p className="hint mt-1">{w.wasCreatedHint}</p>
+            <p className="hint mt-1">{texts.wasCreatedHint}</p>
           </div>
         </fieldset>
       )}
       {chosen === "notCreated" && (
         <ConfirmNotCreated
           {...{ openAt, busy }}
-          lookAgainAt={late.until}
-          words={w}
-          confirm={() => void send({ created: false })}
+          lookAgainAt={waiting.until}
+          confirm={() => void call({ created: false })}
           cancel={() => {
             choose(undefined);
             document.getElementById("not-created")?.focus();
@@ -132,7 +117,7 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
           <Field
             id={fieldId("serviceId")}
             name="serviceId"
-            label={w.serviceId}
+            label={texts.serviceId}
             defaultValue={found?.serviceId}
             fault={fault("serviceId")}
             autoComplete="off"
@@ -143,16 +128,16 @@ export function ResolveUnknown({ id, reference, signers, late, found, words: w, 
               key={i}
               id={fieldId(`links.${i}`)}
               name={`links.${i}`}
-              label={fill(w.linkOf, { name })}
+              label={fill(texts.linkOf, { name })}
               defaultValue={found?.links[i]}
               fault={fault(`links.${i}`)}
               inputMode="url"
               autoComplete="off"
             />
           ))}
-          <p className="hint">{w.linkOptional}</p>
+          <p className="hint">{texts.linkOptional}</p>
           <button type="submit" className="button button-accent" aria-disabled={busy}>
-            {w.save}
+            {texts.save}
           </button>
         </form>
       )}

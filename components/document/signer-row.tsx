@@ -2,22 +2,16 @@
 
 import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { QrButton } from "#components/sharing/qr-button.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { CopyLinks } from "#components/sharing/share-buttons.tsx";
+import { ShareMenu } from "#components/sharing/share-menu.tsx";
+import { signerMessage } from "#components/sharing/signer-message.ts";
+import { SigningLink } from "#components/sharing/signing-link.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
-import { QrButton } from "../sharing/qr-button.tsx";
-import { CopyLinks } from "../sharing/share-buttons.tsx";
-import { ShareMenu } from "../sharing/share-menu.tsx";
-import { signerMessage } from "../sharing/signer-message.ts";
-import { SigningLink } from "../sharing/signing-link.tsx";
 import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
-
-export interface ShareWords {
-  sharing: Omit<Messages["sharing"], "ways" | "markedBy" | "unmarkedBy">;
-  row: Pick<Messages["document"], "noLink" | "unsafeLink"> & Pick<Messages["common"], "copy" | "copyFor">;
-  problems: Messages["problems"];
-}
 
 export interface SignerLink {
   name: string;
@@ -29,21 +23,19 @@ export interface SignerLink {
   /** What came instead of a web address. */
   unsafeLink?: string | undefined;
   /** When the link was last shared and how. */
-  shared?: ReactNode;
+  lastShared?: ReactNode;
   /** Who marked it as signed and when, in words. */
   marked?: string | undefined;
 }
 
-/** What all rows of a document share. */
-export interface Sharing {
+/** Whose links are shared, and by whom. */
+export interface SharedDocument {
   id: string;
   title: string;
   /** Who shares. */
   sender: string;
-  language: Language;
   wording: Wording;
-  words: ShareWords;
-  record: RecordShare;
+  saveShare: RecordShare;
   /** Absent while the store has not taken the document yet. */
   markSigned?: MarkSigned | undefined;
 }
@@ -55,6 +47,7 @@ const qrCharactersMax = 1000;
 const narrow = "max-sm:px-2.5 max-sm:[&>svg]:hidden";
 
 interface Props {
+  document: SharedDocument;
   signer: SignerLink;
   /** By place from 0. */
   place: number;
@@ -62,31 +55,31 @@ interface Props {
   leads: boolean;
   /** Stands above the first of those whose turn comes later. */
   heading: boolean;
-  sharing: Sharing;
 }
 
 /** One signer: whose link, the link, and the ways of sharing it. */
-export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
-  const { name, link, shared, marked } = signer;
-  const { id, title, words, record, markSigned } = sharing;
+export function SignerRow({ document, signer, place, leads, heading }: Props) {
+  const texts = useTexts("sharing");
+  const { copy, copyFor } = useTexts("common");
+  const { name, link, marked } = signer;
+  const { id, title, saveShare, markSigned } = document;
   const [unfolded, unfold] = useState(false);
   const extras = useId();
-  const { sharing: w, row } = words;
   const dense = link !== undefined && !leads;
   const open = leads || unfolded;
   // Whoever takes a mark back has the focus on the button: it stays, though the row may be a folded one then.
   const [wasMarked, setWasMarked] = useState(false);
   if (marked && !wasMarked) setWasMarked(true);
   const canMark = markSigned && (open || wasMarked || !link);
-  const lastShared = shared && <p className="hint max-sm:order-last">{shared}</p>;
+  const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
   return (
     <li
       className={`relative flex flex-wrap items-center gap-2 border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}
     >
       {heading && (
         <div className="flex basis-full items-baseline gap-2 text-second text-sm">
-          <h3 className="font-semibold">{w.later}</h3>
-          <span className="text-third">{w.laterHint}</span>
+          <h3 className="font-semibold">{texts.later}</h3>
+          <span className="text-third">{texts.laterHint}</span>
         </div>
       )}
       <span className="mr-2 w-5 font-semibold text-third">{place + 1}</span>
@@ -95,19 +88,20 @@ export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
           <strong className="font-semibold">{name}</strong>
           <span className="text-second"> · {signer.contact}</span>
         </p>
-        <TheLink {...signer} words={row} />
+        {link ? <SigningLink link={link} /> : <NoLink unsafeLink={signer.unsafeLink} />}
       </div>
       {!(leads && canMark) && lastShared}
       {link && (
         <CopyLinks
-          {...{ id, record }}
+          id={id}
+          record={saveShare}
           refresh
           way="link"
           signers={[place]}
           what={{ title, names: [name] }}
           text={link}
-          label={row.copy}
-          accessibleLabel={fill(row.copyFor, { name })}
+          label={copy}
+          accessibleLabel={fill(copyFor, { name })}
           className={`${narrow} ${dense ? "button-small" : ""}`}
         />
       )}
@@ -115,7 +109,7 @@ export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
         <button
           type="button"
           className="button button-small button-quiet w-8 px-0!"
-          aria-label={fill(w.moreFor, { name })}
+          aria-label={fill(texts.moreFor, { name })}
           aria-expanded={unfolded}
           aria-controls={unfolded ? extras : undefined}
           onClick={() => unfold(!unfolded)}
@@ -125,13 +119,13 @@ export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
       )}
       {link && open && (
         <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
-          <Ways {...{ signer, place, link, sharing }} />
+          <MoreWays {...{ document, signer, place, link }} />
         </div>
       )}
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
       {canMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
-          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} words={w} problems={words.problems} />
+          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} />
           {leads && lastShared}
         </div>
       )}
@@ -139,50 +133,48 @@ export function SignerRow({ signer, place, leads, heading, sharing }: Props) {
   );
 }
 
-function TheLink({
-  link,
-  unsafeLink,
-  words: w,
-}: Pick<SignerLink, "link" | "unsafeLink"> & { words: ShareWords["row"] }) {
-  if (link) return <SigningLink link={link} />;
+function NoLink({ unsafeLink }: Pick<SignerLink, "unsafeLink">) {
+  const texts = useTexts("sharing");
   return (
     <>
-      <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? w.noLink : w.unsafeLink}</p>
+      <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? texts.noLink : texts.unsafeLink}</p>
       {unsafeLink !== undefined && <code className="break-all font-mono text-sm">{unsafeLink}</code>}
     </>
   );
 }
 
 interface WaysProps {
+  document: SharedDocument;
   signer: SignerLink;
   place: number;
   link: string;
-  sharing: Sharing;
 }
 
 /** Beside the link itself: the message, the menu of rarer ways, the code. */
-function Ways({ signer, place, link, sharing }: WaysProps) {
-  const { id, title, sender, language, wording, words, record } = sharing;
+function MoreWays({ document, signer, place, link }: WaysProps) {
+  const texts = useTexts("sharing");
+  const { language } = useReader();
+  const { id, title, sender, wording, saveShare } = document;
   const { name, email, dial } = signer;
-  const shared = { id, record, signers: [place], what: { title, names: [name] }, refresh: true };
+  const share = { id, record: saveShare, signers: [place], what: { title, names: [name] }, refresh: true };
   const values = { name, title, link, sender };
   const message = signerMessage(wording[language], values);
   const other = signerMessage(wording[language === "en" ? "ko" : "en"], values);
   return (
     <>
       <CopyLinks
-        {...shared}
+        {...share}
         way="message"
         text={message.text}
         html={message.html}
         icon={MessageSquareText}
-        label={words.sharing.copyMessage}
-        accessibleLabel={fill(words.sharing.copyMessageFor, { name })}
+        label={texts.copyMessage}
+        accessibleLabel={fill(texts.copyMessageFor, { name })}
         className={narrow}
       />
       <div className="flex gap-2">
-        <ShareMenu {...{ shared, name, email, dial, message, other }} />
-        {link.length <= qrCharactersMax && <QrButton {...shared} {...{ link, name }} />}
+        <ShareMenu {...{ name, email, dial, message, other }} shared={share} />
+        {link.length <= qrCharactersMax && <QrButton {...share} {...{ link, name }} />}
       </div>
     </>
   );

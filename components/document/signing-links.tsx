@@ -1,72 +1,81 @@
-import type { RecordShare } from "#components/sharing/record-share.ts";
+import { CopyLinks } from "#components/sharing/share-buttons.tsx";
 import { Around } from "#components/ui/around.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { ShareWay } from "#lib/shared/history.ts";
+import type { Removal, ShareWay } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
+import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import type { Wording } from "#lib/shared/wording.ts";
-import { CopyLinks } from "../sharing/share-buttons.tsx";
-import type { MarkSigned } from "./mark-signed.tsx";
-import type { ShareWords, SignerLink } from "./signer-row.tsx";
-import { SignerRows } from "./signer-rows.tsx";
+import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
+import { type SharedDocument, type SignerLink, SignerRow } from "./signer-row.tsx";
 
-interface LinkedSigner extends Omit<SignerLink, "shared" | "marked"> {
-  shared: { at: number; way: ShareWay } | undefined;
-  marked?: { at: number; by: string } | undefined;
+/** A person's word that somebody has signed. */
+interface Mark {
+  at: number;
+  by: string;
+}
+
+interface LinkedSigner extends Omit<SignerLink, "lastShared" | "marked"> {
+  lastShared?: { at: number; way: ShareWay } | undefined;
+  marked?: Mark | undefined;
 }
 
 interface Props {
-  id: string;
-  title: string;
+  document: SharedDocument;
   signers: LinkedSigner[];
   complete: boolean;
-  /** Who reads the page and shares. */
-  sender: string;
-  wording: Wording;
   language: Language;
   m: Messages;
-  record: RecordShare;
-  /** Absent while the store has not taken the document yet. */
-  markSigned?: MarkSigned | undefined;
 }
 
-/** The links, first and biggest: what people come to this page for. */
-export function SigningLinks(props: Props) {
-  const { id, title, signers, complete, sender, wording, language, m, record, markSigned } = props;
-  const w = m.document;
-  const words = shareWords(m);
+/**
+ * The links, first and biggest: what people come to this page for. The first signer who is not marked as signed leads; those after are
+ * denser, under a heading.
+ */
+export function SigningLinks({ document, signers, complete, language, m }: Props) {
+  const texts = m.document;
+  const { id, title, saveShare } = document;
   const linked = signers.filter(({ link }) => link);
+  const waits = ({ link, marked }: LinkedSigner) => link !== undefined && marked === undefined;
+  const lead = signers.findIndex(waits);
+  const later = signers.findIndex((signer, place) => place > lead && waits(signer));
   return (
     <section className="sheet">
       <div className="flex flex-wrap items-center gap-3 px-4 py-5 sm:px-6">
         <div className="mr-auto min-w-0">
           <h2 id="links-title" className="font-semibold">
-            {w.links}
+            {m.common.links}
           </h2>
-          <p className="hint">{w.linksHint}</p>
+          <p className="hint">{texts.linksHint}</p>
         </div>
         {linked.length > 0 && (
           <CopyLinks
-            {...{ id, record }}
+            id={id}
+            record={saveShare}
             refresh
             way="all"
             what={{ title, names: linked.map(({ name }) => name) }}
-            signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
+            signers={signers.flatMap(({ link }, place) => (link ? [place] : []))}
             text={chatMessage(title, linked)}
-            label={w.copyAll}
+            label={texts.copyAll}
             className="button-accent"
           />
         )}
       </div>
       {!complete && (
-        <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{w.incomplete}</p>
+        <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{texts.incomplete}</p>
       )}
-      <SignerRows
-        {...{ id, title, sender, wording, language, words, record, markSigned }}
-        titleId="links-title"
-        signers={signers.map((signer) => inWords(signer, m, language))}
-      />
+      <ul aria-labelledby="links-title">
+        {signers.map((signer, place) => (
+          <SignerRow
+            key={place}
+            {...{ place, document }}
+            signer={inWords(signer, m, language)}
+            leads={place === lead}
+            heading={lead !== -1 && place === later}
+          />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -76,32 +85,55 @@ function chatMessage(title: string, signers: LinkedSigner[]): string {
   return [title, ...signers.map(({ name, link }) => `${name}: ${link}`)].join("\n");
 }
 
-function inWords({ shared, marked, ...signer }: LinkedSigner, m: Messages, language: Language): SignerLink {
+function inWords({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, language: Language): SignerLink {
   return {
     ...signer,
-    ...(shared && {
-      shared: (
-        <Around text={lastWords(shared.way, m.document)} place="{time}">
-          <Time at={shared.at} {...{ language }} />
-        </Around>
-      ),
-    }),
-    ...(marked && { marked: fill(m.sharing.marked, { by: marked.by, time: exactTime(marked.at, language) }) }),
+    lastShared: lastShared && (
+      <Around text={lastWords(lastShared.way, m)} place="{time}">
+        <Time at={lastShared.at} language={language} />
+      </Around>
+    ),
+    marked: marked && markedText(marked, m, language),
   };
 }
 
-function lastWords(way: ShareWay, w: Messages["document"]): string {
-  if (way === "qr") return w.lastShown;
-  return way === "share" ? w.lastShared : w.lastCopied;
+function lastWords(way: ShareWay, { document }: Messages): string {
+  if (way === "qr") return document.lastShown;
+  return way === "share" ? document.lastShared : document.lastCopied;
 }
 
-function shareWords({ document, sharing, problems, common }: Messages): ShareWords {
-  const { noLink, unsafeLink } = document;
-  const { copy, copyFor } = common;
-  const { ways, markedBy, unmarkedBy, ...inRows } = sharing;
-  return {
-    sharing: inRows,
-    row: { copy, copyFor, noLink, unsafeLink },
-    problems,
-  };
+const markedText = ({ by, at }: Mark, m: Messages, language: Language) =>
+  fill(m.sharing.marked, { by, time: exactTime(at, language) });
+
+interface RemovedProps {
+  id: string;
+  removed: Removal;
+  signers: { name: string; marked?: Mark }[];
+  language: Language;
+  m: Messages;
+  markSigned: MarkSigned;
+}
+
+/** In place of the links, once they are not there any more; who has signed can still be marked. */
+export function LinksRemoved({ id, removed, signers, language, m, markSigned }: RemovedProps) {
+  return (
+    <section className="sheet px-4 py-5 sm:px-6">
+      <h2 id="links-removed" className="font-semibold">
+        {m.common.links}
+      </h2>
+      <p className="mt-1 text-second">{removedText(m.retention.linksRemoved, removed, language)}</p>
+      <ul aria-labelledby="links-removed" className="mt-3 divide-y divide-line border-line border-t">
+        {signers.map(({ name, marked }, place) => (
+          <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <strong className="mr-auto font-semibold">{name}</strong>
+            <MarkSignedButton
+              {...{ id, name, markSigned }}
+              signer={place}
+              marked={marked && markedText(marked, m, language)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

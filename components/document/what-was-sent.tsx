@@ -1,42 +1,48 @@
+import { OpenFile } from "#components/viewer/open-file.tsx";
+import type { Removal } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { count } from "#lib/shared/messages/words.ts";
-import { SentFile } from "./sent-file.tsx";
+import { removedText } from "#lib/shared/messages/removed-text.ts";
+import { count, fill, type Language } from "#lib/shared/messages/words.ts";
 
 interface Props {
   document: {
     id: string;
     templateId: string;
-    signers: { name: string; email?: string; mobile?: string }[];
     items: { key: string; value: string }[];
-    files: { uploadId: string; name: string; pages: number }[];
+    files: SentFile[];
+    filesRemoved?: Removal;
     autoSend: boolean;
     autoConfirm?: boolean;
   };
   template: string;
+  signers: { name: string; contact: string }[];
   /** The template's words for its keys, where they are known. */
   labels: { key: string; label: string }[];
-  words: Messages["document"];
-  /** Set when the files are not there any more: when and why, in words. */
-  filesGone: string | undefined;
-  fileWords: Messages["file"];
-  pages: Messages["form"]["pages"];
+  language: Language;
+  m: Messages;
+}
+
+interface SentFile {
+  name: string;
+  pages: number;
 }
 
 /** Everything that went to the service, in the words of the form. */
-export function WhatWasSent({ document, template, labels, words: w, filesGone, fileWords, pages }: Props) {
-  const { templateId, signers, items, files, autoSend, autoConfirm } = document;
-  const yesNo = (value: boolean) => (value ? w.yes : w.no);
+export function WhatWasSent({ document, signers, template, labels, language, m }: Props) {
+  const texts = m.document;
+  const { templateId, items, files, filesRemoved, autoSend, autoConfirm } = document;
+  const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
   return (
     <section className="sheet px-4 py-5 sm:px-6">
-      <h2 className="mb-3 font-semibold">{w.sent}</h2>
+      <h2 className="mb-3 font-semibold">{texts.sent}</h2>
       <dl className="grid grid-cols-[minmax(90px,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
-        <dt className="text-third">{w.template}</dt>
+        <dt className="text-third">{texts.template}</dt>
         <dd>{template === templateId ? templateId : `${template} · ${templateId}`}</dd>
-        <dt className="text-third">{w.signers}</dt>
+        <dt className="text-third">{texts.signers}</dt>
         <dd>
-          {signers.map(({ name, email, mobile }, i) => (
+          {signers.map(({ name, contact }, i) => (
             <span key={i} className="block">
-              {[`${i + 1} · ${name}`, email, mobile].filter(Boolean).join(", ")}
+              {[`${i + 1} · ${name}`, contact].filter(Boolean).join(", ")}
             </span>
           ))}
         </dd>
@@ -48,24 +54,52 @@ export function WhatWasSent({ document, template, labels, words: w, filesGone, f
             <dd className="whitespace-pre-wrap">{value}</dd>
           </div>
         ))}
-        <dt className="text-third">{w.files}</dt>
+        <dt className="text-third">{texts.files}</dt>
         <dd>
           {files.map((file, i) => (
-            <SentFile
+            <FileLine
               key={i}
-              address={filesGone === undefined ? `/documents/${document.id}/files/${i + 1}` : undefined}
-              name={file.name}
-              pages={count(pages, file.pages)}
-              words={fileWords}
+              file={file}
+              address={filesRemoved ? undefined : `/documents/${document.id}/files/${i + 1}`}
+              m={m}
             />
           ))}
-          {filesGone && <p className="text-second">{filesGone}</p>}
+          {filesRemoved && (
+            <p className="text-second">{removedText(m.retention.filesRemoved, filesRemoved, language)}</p>
+          )}
         </dd>
-        <dt className="text-third">{w.autoSend}</dt>
+        <dt className="text-third">{texts.autoSend}</dt>
         <dd>{yesNo(autoSend)}</dd>
-        <dt className="text-third">{w.autoConfirm}</dt>
-        <dd>{autoConfirm === undefined ? w.asTemplate : yesNo(autoConfirm)}</dd>
+        <dt className="text-third">{texts.autoConfirm}</dt>
+        <dd>{autoConfirm === undefined ? texts.asTemplate : yesNo(autoConfirm)}</dd>
       </dl>
     </section>
+  );
+}
+
+interface FileProps {
+  file: SentFile;
+  /** Where it is had from; undefined when it is not there any more. */
+  address: string | undefined;
+  m: Messages;
+}
+
+/** A file as it was sent, to be looked at here or kept as long as it is there. */
+function FileLine({ file: { name, pages }, address, m }: FileProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5">
+      <span className="min-w-0">
+        {name} · <span className="whitespace-nowrap">{count(m.form.pages, pages)}</span>
+      </span>
+      {address !== undefined && (
+        <span className="flex flex-wrap gap-2">
+          <OpenFile {...{ address, name }} />
+          {/* Not marked as a download: where the file is gone, the browser shows the server's words for that. */}
+          <a href={address} className="button button-small" aria-label={fill(m.file.downloadFile, { name })}>
+            {m.file.download}
+          </a>
+        </span>
+      )}
+    </div>
   );
 }

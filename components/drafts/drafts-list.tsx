@@ -1,55 +1,46 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { callServer } from "#components/ui/call-server.ts";
+import { Around } from "#components/ui/around.tsx";
+import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { mostNamed } from "#lib/shared/draft.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
-import type { Problem } from "#lib/shared/result.ts";
-import { DraftRow } from "./draft-row.tsx";
-import { type ChangeDraft, type ListedDraft, titleOf } from "./listed-draft.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import type { ChangeDraft, ListedDraft } from "./listed-draft.ts";
 
 interface Props {
   rows: ListedDraft[];
   remove: ChangeDraft;
   restore: ChangeDraft;
-  language: Language;
-  timeZone: string;
-  words: Messages["drafts"];
-  serviceSays: string;
-  problems: Messages["problems"];
-  /** What marks a draft that came back from a backup. */
-  restoredChip: string;
   /** Shown when there is nothing to list. */
   children: ReactNode;
 }
 
 /** The drafts, newest first. A deleted one leaves a line in its place, with the way back, until the page is left. */
-export function DraftsList({ rows, remove, restore, words: w, problems, children, ...shown }: Props) {
+export function DraftsList({ rows, remove, restore, children }: Props) {
+  const texts = useTexts("drafts");
+  const problemText = useProblemText();
   const router = useRouter();
   /** Rows that were deleted or brought back here: they keep their place, whenever the page's own list has caught up. */
   const [touched, setTouched] = useState<{ row: ListedDraft; removed: boolean }[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ formKey: string; problem: Problem }>();
+  const [refused, setRefused] = useState<string>();
   const [announcement, announce] = useState("");
-
-  async function change(row: ListedDraft, how: "remove" | "restore") {
-    if (busy) return;
-    setBusy(true);
-    const call = how === "remove" ? remove : restore;
-    const result = await callServer(() => call(row.formKey));
-    setBusy(false);
-    if (!result.ok) return setFailed({ formKey: row.formKey, problem: result.problem });
-    setFailed(undefined);
-    setTouched((before) => [
-      ...before.filter((one) => one.row.formKey !== row.formKey),
-      { row, removed: how === "remove" },
-    ]);
-    announce(fill(how === "remove" ? w.removed : w.restored, { title: titleOf(row, w) }));
-    // The frame counts drafts.
-    router.refresh();
-  }
+  const { call, busy, problem } = useAction(
+    ({ row, removed }: { row: ListedDraft; removed: boolean }) => (removed ? remove : restore)(row.formKey),
+    {
+      done(_, { row, removed }) {
+        setTouched((before) => [...before.filter((one) => one.row.formKey !== row.formKey), { row, removed }]);
+        announce(fill(removed ? texts.removed : texts.restored, { title: titleOf(row, texts) }));
+        // The frame counts drafts.
+        router.refresh();
+      },
+      refused: (_, { row }) => setRefused(row.formKey),
+    },
+  );
 
   const own = new Set(touched.map(({ row }) => row.formKey));
   const others = rows.filter(({ formKey }) => !own.has(formKey)).map((row) => ({ row, removed: false }));
@@ -57,14 +48,15 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
   return (
     <>
       {listed.length > 0 ? (
-        <ul aria-label={w.label} className="sheet divide-y divide-line">
+        <ul aria-label={texts.label} className="sheet divide-y divide-line">
           {listed.map(({ row, removed }) => (
             <DraftRow
               key={row.formKey}
-              {...{ ...shown, row, removed, busy }}
-              words={w}
-              fault={failed?.formKey === row.formKey ? problemText(problems, failed.problem) : undefined}
-              change={(how) => void change(row, how)}
+              row={row}
+              removed={removed}
+              busy={busy}
+              fault={problem && refused === row.formKey ? problemText(problem) : undefined}
+              change={() => void call({ row, removed: !removed })}
             />
           ))}
         </ul>
@@ -76,6 +68,107 @@ export function DraftsList({ rows, remove, restore, words: w, problems, children
       </p>
     </>
   );
+}
+
+interface RowProps {
+  row: ListedDraft;
+  removed: boolean;
+  busy: boolean;
+  fault: string | undefined;
+  /** Deletes it, or brings it back. */
+  change: () => void;
+}
+
+/** One draft: what it is to become, why it has not, when it was saved; or, in its place, that it was deleted. */
+function DraftRow({ row, removed, busy, fault, change }: RowProps) {
+  const texts = useTexts("drafts");
+  const title = titleOf(row, texts);
+  return (
+    <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      {removed ? (
+        <p className="min-w-0 flex-1 basis-60 text-second">{fill(texts.removed, { title })}</p>
+      ) : (
+        <Description row={row} title={title} />
+      )}
+      <div className="flex gap-2">
+        {!removed && row.title !== undefined && (
+          <Link
+            href={`/documents/new?draft=${row.formKey}`}
+            className="button button-small"
+            aria-label={fill(texts.goOnWith, { title })}
+          >
+            {texts.goOn}
+          </Link>
+        )}
+        {/* One button for both, so that the focus stays where it is. */}
+        <button
+          type="button"
+          className={`button button-small ${removed ? "" : "button-quiet"}`}
+          aria-disabled={busy}
+          aria-label={fill(removed ? texts.undoOf : texts.removeOf, { title })}
+          onClick={change}
+        >
+          {removed ? texts.undo : texts.remove}
+        </button>
+      </div>
+      {fault && (
+        <p role="alert" className="fault mt-0! w-full">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Description({ row, title }: { row: ListedDraft; title: string }) {
+  const texts = useTexts("drafts");
+  const { serviceSays } = useTexts("common");
+  const restores = useTexts("restores");
+  const { language, timeZone } = useReader();
+  const { formKey, savedAt, refusal, said, restored } = row;
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-60">
+        <Link href={`/documents/new?draft=${formKey}`} className="font-semibold hover:underline">
+          {title}
+        </Link>
+        <p className="hint">{row.title === undefined ? texts.unreadableHint : contentsOf(row, texts)}</p>
+        {restored && (
+          <p className="mt-1 text-sm">
+            <span className="chip chip-warn mr-1.5">{restores.chip}</span>
+            {restored}
+          </p>
+        )}
+        {refusal && (
+          <p className="mt-1 text-sm">
+            <span className="chip chip-bad mr-1.5">{texts.refused}</span>
+            {refusal}
+          </p>
+        )}
+        {said && (
+          <p className="text-second text-sm">
+            {serviceSays} <q>{said}</q>
+          </p>
+        )}
+      </div>
+      <p className="text-second text-sm">
+        <Around text={texts.saved} place="{time}">
+          <Time at={savedAt} language={language} timeZone={timeZone} />
+        </Around>
+      </p>
+    </>
+  );
+}
+
+/** What a draft is called. */
+function titleOf({ title }: ListedDraft, texts: Messages["drafts"]): string {
+  return title === undefined ? texts.unreadable : title || texts.untitled;
+}
+
+function contentsOf({ template, signers, signerNames, files }: ListedDraft, texts: Messages["drafts"]): string {
+  const more = signers - mostNamed;
+  const names = more > 0 ? fill(texts.signersMore, { names: signerNames, n: more }) : signerNames;
+  return [template || texts.noTemplate, names || texts.noSigners, count(texts.files, files)].join(" · ");
 }
 
 function newestFirst(a: ListedDraft, b: ListedDraft): number {

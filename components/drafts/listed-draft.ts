@@ -1,4 +1,3 @@
-import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
 
 export interface ListedDraft {
@@ -21,8 +20,3 @@ export interface ListedDraft {
 }
 
 export type ChangeDraft = (formKey: string) => Promise<Result<null>>;
-
-/** What a draft is called. */
-export function titleOf({ title }: ListedDraft, words: Messages["drafts"]): string {
-  return title === undefined ? words.unreadable : title || words.untitled;
-}

@@ -1,17 +1,18 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
+import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { FormWords } from "./form-words.ts";
 
 /** What the service does with the document once it is there. */
-export function AfterSection({ words: w }: { words: FormWords["form"] }) {
+export function AfterSection() {
+  const texts = useTexts("form");
   const { register } = useFormContext<DocumentForm>();
   const autoSend = useWatch<DocumentForm, "autoSend">({ name: "autoSend" });
   const choices = [
-    ["template", w.autoConfirmTemplate],
-    ["yes", w.autoConfirmYes],
-    ["no", w.autoConfirmNo],
+    ["template", texts.autoConfirmTemplate],
+    ["yes", texts.autoConfirmYes],
+    ["no", texts.autoConfirmNo],
   ] as const;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -27,16 +28,16 @@ export function AfterSection({ words: w }: { words: FormWords["form"] }) {
         </span>
         <span>
           <label htmlFor="auto-send" className="font-semibold">
-            {w.autoSend}
+            {texts.autoSend}
           </label>
           <span id="auto-send-hint" className="hint block">
-            {autoSend ? w.autoSendOn : w.autoSendOff}
+            {autoSend ? texts.autoSendOn : texts.autoSendOff}
           </span>
         </span>
       </div>
       <div role="radiogroup" aria-labelledby="auto-confirm-title">
         <span id="auto-confirm-title" className="label">
-          {w.autoConfirm}
+          {texts.autoConfirm}
         </span>
         <span className="segments">
           {choices.map(([value, label]) => (

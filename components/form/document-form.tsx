@@ -5,23 +5,22 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import { fieldId } from "#components/ui/field.tsx";
 import { useStore } from "#components/ui/store.ts";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { AfterSection } from "./after-section.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
 import type { OpenedDraft } from "./form-session.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
-import { Section } from "./section.tsx";
 import type { CreateDocument } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { SignersSection } from "./signers-section.tsx";
@@ -46,9 +45,6 @@ interface Props {
   initialProblem?: Problem | undefined;
   templates: TemplateChoice[];
   limits: FormLimits;
-  words: FormWords;
-  language: Language;
-  timeZone: string;
   create: CreateDocument;
   record: RecordShare;
   /** What stands above the form, whatever becomes of it. */
@@ -66,14 +62,14 @@ export function DocumentForm({
   initialProblem,
   templates,
   limits,
-  words,
-  language,
-  timeZone,
   create,
   record,
   notice,
   restore,
 }: Props) {
+  const texts = useTexts("form");
+  const draftTexts = useTexts("draft");
+  const problemText = useProblemText();
   const router = useRouter();
   const hydrated = useHydrated();
   const session = useFormSession(
@@ -86,27 +82,20 @@ export function DocumentForm({
         // The frame counts documents too.
         router.refresh();
       },
-      elsewhere: (result, title) => tellElsewhere(result, { title, formKey, words }),
+      elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
     },
   );
   const { uploads, saver, sending } = session;
-  const methods = useForm<Values>({ formControl: session.form.formControl });
+  const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
   const items = useFieldArray({ control: methods.control, name: "items" });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
   const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
-  const [files, faults, saving, kept] = [
-    useStore(uploads.files),
-    useStore(session.check.faults),
-    useStore(session.saving),
-    useStore(session.kept),
-  ];
+  const files = useStore(uploads.files);
+  const saving = useStore(session.saving);
+  const kept = useStore(session.kept);
   const sent = useStore(sending.state);
-  const check = {
-    ...session.check,
-    fault: (path: string) => faults[path] && problemText(words.problems, { code: faults[path] }),
-  };
   const locked = sent.busy === "checking" || sent.busy === "creating";
-  const notSaved = saving.state === "waiting" && !saving.document && notSavedText(saving, kept, words);
+  const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, draftTexts);
   useEffect(() => {
     if (notSaved) announce(notSaved);
   }, [notSaved, announce]);
@@ -115,26 +104,21 @@ export function DocumentForm({
     event.preventDefault();
     void sending.send();
   };
-  const w = words.form;
   return (
     <FormProvider {...methods}>
       <FormLock value={locked}>
         <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
-          <h1 className="font-semibold text-title">{w.title}</h1>
-          <SavedLine {...{ saving, kept, words, language, timeZone }} />
+          <h1 className="font-semibold text-title">{texts.title}</h1>
+          <SavedLine saving={saving} kept={kept} />
         </div>
         {notice}
-        <SendingProblem
-          {...{ faults, files, record, words, language, timeZone }}
-          sending={sent}
-          createAnyway={(seen) => void sending.send(seen)}
-        />
+        <SendingProblem files={files} record={record} sending={sent} createAnyway={(seen) => void sending.send(seen)} />
         <form
           noValidate
           onSubmit={submit}
           onKeyDown={(event) => handleEnter(event, submit)}
           onBlur={saver.now}
-          {...lockedForm(sending.locked, () => announce(w.lockedWhileCreating))}
+          {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
         >
           <fieldset
             disabled={!hydrated}
@@ -142,42 +126,33 @@ export function DocumentForm({
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
-              <TemplateAndTitle {...{ templates, items, check }} words={w} />
+              <TemplateAndTitle templates={templates} items={items} />
               <Section
                 id={`${fieldId("files")}-title`}
-                title={w.files}
-                hint={fill(w.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
+                title={texts.files}
+                hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
                 hintId={`${fieldId("files")}-hint`}
               >
-                <FilesSection {...{ uploads, files, words, announce }} fault={check.fault("files")} />
+                <FilesSection uploads={uploads} files={files} announce={announce} />
               </Section>
-              <Section title={w.signers} hint={w.signersHint}>
-                <SignersSection {...{ words, check, announce }} phoneRegion={limits.phoneRegion} />
+              <Section title={texts.signers} hint={texts.signersHint}>
+                <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />
               </Section>
-              <Section title={w.items} hint={w.itemsHint}>
-                <ItemsSection {...{ words, check, templates }} rows={items} />
+              <Section title={texts.items} hint={texts.itemsHint}>
+                <ItemsSection templates={templates} rows={items} />
               </Section>
-              <Section title={w.after}>
-                <AfterSection words={w} />
+              <Section title={texts.after}>
+                <AfterSection />
               </Section>
             </div>
             <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
               {(saving.state === "newer" || saving.state === "deleted") && (
-                <DraftChoice
-                  {...{ saving, saver, words, language, timeZone }}
-                  stopped={sent.stopped}
-                  chosen={sending.chosen}
-                />
+                <DraftChoice saving={saving} saver={saver} stopped={sent.stopped} chosen={sending.chosen} />
               )}
               <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
-                <SummaryPanel
-                  {...{ templates, files }}
-                  words={w}
-                  busy={sent.busy}
-                  changed={sent.changed && words.problems.form_changed}
-                />
+                <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />
               </div>
-              <p className="hint mt-2 px-1 max-lg:hidden">{w.irrevocable}</p>
+              <p className="hint mt-2 px-1 max-lg:hidden">{texts.irrevocable}</p>
             </div>
           </fieldset>
         </form>
@@ -187,5 +162,32 @@ export function DocumentForm({
         </p>
       </FormLock>
     </FormProvider>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  hint?: string;
+  id?: string;
+  hintId?: string;
+  children: ReactNode;
+}
+
+/** One part of the form's sheet, under its title. */
+function Section({ title, hint, id, hintId, children }: SectionProps) {
+  return (
+    <div className="px-4 py-5 sm:px-6">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-2.5">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {hint && (
+          <p id={hintId} className="hint">
+            {hint}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
   );
 }

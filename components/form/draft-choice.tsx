@@ -2,44 +2,43 @@
 
 import { useState } from "react";
 import { AlertBox } from "#components/ui/alert-box.tsx";
+import { fieldId } from "#components/ui/field.tsx";
+import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { Saver, Saving } from "./draft-saver.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
 
-const title = fieldId("title");
+const titleField = fieldId("title");
 
 interface Props {
   saving: Saving & { state: "newer" | "deleted" };
   saver: Saver;
-  words: FormWords;
-  language: Language;
-  timeZone: string;
   /** How often the form was sent in vain because of this: the focus then comes here. */
   stopped: number;
   chosen: () => void;
 }
 
 /** What happened to this draft elsewhere, and the choice that only a person can make. It stands beside the form: nothing in it moves. */
-export function DraftChoice({ saving, saver, words, language, timeZone, stopped, chosen }: Props) {
+export function DraftChoice({ saving, saver, stopped, chosen }: Props) {
+  const texts = useTexts("draft");
+  const problemText = useProblemText();
+  const { language, timeZone } = useReader();
   const [failed, setFailed] = useState<Problem>();
-  const [take, keep] = [useFocusPassed<HTMLButtonElement>(title), useFocusPassed<HTMLButtonElement>(title)];
-  const w = words.draft;
+  const [take, keep] = [useFocusPassed<HTMLButtonElement>(titleField), useFocusPassed<HTMLButtonElement>(titleField)];
   const newer = saving.state === "newer";
   const time = exactTime(newer ? saving.newer.savedAt : saving.deletedAt, language, timeZone);
   return (
     <AlertBox
       tone="warn"
-      title={fill(newer ? w.newer : w.deletedElsewhere, { time })}
+      title={fill(newer ? texts.newer : texts.deletedElsewhere, { time })}
       attempt={stopped}
       className="sheet mb-3 px-4 py-3 max-lg:mb-0 max-lg:rounded-none max-lg:border-x-0!"
       said={
         <>
-          <p className="mt-1 text-sm">{newer ? w.newerText : w.deletedText}</p>
-          {failed && <p className="fault">{problemText(words.problems, failed)}</p>}
+          <p className="mt-1 text-sm">{newer ? texts.newerText : texts.deletedText}</p>
+          {failed && <p className="fault">{problemText(failed)}</p>}
         </>
       }
     >
@@ -55,7 +54,7 @@ export function DraftChoice({ saving, saver, words, language, timeZone, stopped,
               if (!problem) chosen();
             }}
           >
-            {w.take}
+            {texts.take}
           </button>
         )}
         <button
@@ -67,7 +66,7 @@ export function DraftChoice({ saving, saver, words, language, timeZone, stopped,
             chosen();
           }}
         >
-          {newer ? w.keep : w.keepDeleted}
+          {newer ? texts.keep : texts.keepDeleted}
         </button>
       </div>
     </AlertBox>

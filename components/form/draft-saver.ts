@@ -10,7 +10,7 @@ export type Saving = { at?: number | undefined } & (
   | { state: "saved" | "saving" }
   /** Somebody else's save was newer and is on the page now. */
   | { state: "taken" }
-  | { state: "waiting"; problem: ProblemCode; document?: string | undefined }
+  | { state: "failed"; problem: ProblemCode; document?: string | undefined }
   /** Somebody else's save is newer, and what is here is not in it: a person has to choose. */
   | { state: "newer"; newer: Saved }
   | { state: "deleted"; deletedAt: number }
@@ -71,7 +71,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     tell(saving);
   };
   const nothingToSave = () => {
-    if (saving.state === "saving" || saving.state === "waiting") say({ state: "saved" });
+    if (saving.state === "saving" || saving.state === "failed") say({ state: "saved" });
   };
   const soon = (ms: number) => {
     clearTimeout(timer);
@@ -107,9 +107,9 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       .finally(() => {
         if (running === call) running = undefined;
         if (held) return;
-        if (saving.state === "waiting" && passing.includes(saving.problem)) return soon(againMs[failures - 1] ?? 5000);
+        if (saving.state === "failed" && passing.includes(saving.problem)) return soon(againMs[failures - 1] ?? 5000);
         // What was refused is not news; what was typed meanwhile is.
-        if (formText(read()) !== (saving.state === "waiting" ? text : saved)) changed();
+        if (formText(read()) !== (saving.state === "failed" ? text : saved)) changed();
       });
     running = call;
     return call;
@@ -125,10 +125,10 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     if (held) return;
     const { code, newer, document } = result.problem;
     // That the form became a document stays so when the line dies after that.
-    if (saving.state === "waiting" && saving.problem === "form_used" && passing.includes(code)) return;
+    if (saving.state === "failed" && saving.problem === "form_used" && passing.includes(code)) return;
     if (code !== "draft_newer" || !newer) {
       failures = Math.min(failures + 1, againMs.length);
-      return say({ state: "waiting", problem: code, document });
+      return say({ state: "failed", problem: code, document });
     }
     await meet(newer);
   }
@@ -151,7 +151,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       if (!running) nothingToSave();
       return;
     }
-    if (saving.state !== "waiting") say({ state: "saving" });
+    if (saving.state !== "failed") say({ state: "saving" });
     since ??= performance.now();
     soon(Math.max(0, Math.min(pauseMs, since + latestMs - performance.now())));
   }
@@ -159,7 +159,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
   async function settle(): Promise<void> {
     while (!held && !undecided() && (running || unsaved())) {
       await run();
-      if (saving.state === "waiting") return;
+      if (saving.state === "failed") return;
     }
   }
 

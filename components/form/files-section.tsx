@@ -3,33 +3,33 @@
 import { Check, FileUp, RotateCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
+import { fieldId } from "#components/ui/field.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
+import { useFault } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
-import { fileProblem } from "./problem-words.tsx";
 import type { FormFile, Uploads } from "./upload-store.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {
   uploads: Uploads;
   files: FormFile[];
-  words: FormWords;
-  fault?: string | undefined;
   announce: (text: string) => void;
 }
 
 /** Dropping or choosing PDFs, and what has become of each. */
-export function FilesSection({ uploads, files, words, fault, announce }: Props) {
+export function FilesSection({ uploads, files, announce }: Props) {
+  const texts = useTexts("form");
+  const fault = useFault("files");
   const { add, move } = uploads;
-  const w = words.form;
   const locked = useFormLocked();
   // Every file is taken in and gets its own word; none is turned away without one.
   const zone = useDropzone({
     onDrop: (accepted, rejected) =>
-      locked ? announce(w.lockedWhileCreating) : add([...accepted, ...rejected.map(({ file }) => file)]),
+      locked ? announce(texts.lockedWhileCreating) : add([...accepted, ...rejected.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
   });
@@ -38,10 +38,10 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
   const place = useReorder(move);
   const shift = (from: number, to: number) => {
     move(from, to);
-    announce(fill(w.moved, { what: files[from]?.name ?? "", n: to + 1, total: files.length }));
+    announce(fill(texts.moved, { what: files[from]?.name ?? "", n: to + 1, total: files.length }));
   };
   usePreventLostDrops();
-  useAnnounced(files, words, announce);
+  useAnnounced(files, announce);
 
   const id = fieldId("files");
   return (
@@ -54,7 +54,7 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
       >
         <input {...getInputProps()} aria-labelledby={`${id}-title`} accept="application/pdf,.pdf" />
         <FileUp aria-hidden size={18} strokeWidth={1.75} />
-        <span>{inviting ? w.dropNow : w.drop}</span>
+        <span>{inviting ? texts.dropNow : texts.drop}</span>
         <button
           type="button"
           id={id}
@@ -62,7 +62,7 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
           onClick={open}
           aria-describedby={`${id}-hint ${id}-fault`}
         >
-          {w.choose}
+          {texts.choose}
         </button>
       </div>
       {fault && (
@@ -77,9 +77,9 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
               key={file.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0"
             >
-              <FileName file={file} words={words} />
+              <FileName file={file} />
               <span className="ml-auto flex items-center gap-3">
-                <FileState file={file} words={w} />
+                <FileState file={file} />
                 {files.length > 1 && (
                   <MoveControls
                     index={index}
@@ -93,7 +93,9 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
                   type="button"
                   id={fieldId(`files.${file.id}`)}
                   className="button button-quiet button-icon -mr-2 -ml-2"
-                  aria-label={fill(file.state === "uploading" ? w.cancelFile : w.removeFile, { name: file.name })}
+                  aria-label={fill(file.state === "uploading" ? texts.cancelFile : texts.removeFile, {
+                    name: file.name,
+                  })}
                   onClick={() => {
                     uploads.remove(file.id);
                     document.getElementById(id)?.focus();
@@ -102,7 +104,7 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
                   <X aria-hidden size={17} />
                 </button>
               </span>
-              {file.state === "failed" && <FileFault file={file} uploads={uploads} words={words} />}
+              {file.state === "failed" && <FileFault file={file} uploads={uploads} />}
             </li>
           ))}
         </ul>
@@ -111,8 +113,8 @@ export function FilesSection({ uploads, files, words, fault, announce }: Props) 
   );
 }
 
-function FileName({ file, words }: { file: FormFile; words: FormWords }) {
-  const w = words.form;
+function FileName({ file }: { file: FormFile }) {
+  const texts = useTexts("form");
   const { name, bytes, pages, state, sentBytes } = file;
   return (
     <>
@@ -129,10 +131,10 @@ function FileName({ file, words }: { file: FormFile; words: FormWords }) {
         </span>
         <span className="hint block">
           {formatBytes(bytes)}
-          {pages !== undefined && ` · ${count(w.pages, pages)}`}
+          {pages !== undefined && ` · ${count(texts.pages, pages)}`}
         </span>
         {state === "uploading" && (
-          <progress className="upload" value={sentBytes} max={bytes} aria-label={`${w.fileUploading}: ${name}`} />
+          <progress className="upload" value={sentBytes} max={bytes} aria-label={`${texts.fileUploading}: ${name}`} />
         )}
       </span>
     </>
@@ -140,29 +142,31 @@ function FileName({ file, words }: { file: FormFile; words: FormWords }) {
 }
 
 /** Why, and what can be done: below the row, as wide as it is. */
-function FileFault({ file, uploads, words }: { file: FormFile; uploads: Uploads; words: FormWords }) {
-  const { retryFile, retryFileLabel } = words.form;
+function FileFault({ file, uploads }: { file: FormFile; uploads: Uploads }) {
+  const texts = useTexts("form");
+  const problemText = useProblemText();
   return (
     <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 sm:pl-[54px]">
       <span className="fault flex-1 basis-48">
-        {fileProblem(file, words)} <WayToDrafts problem={file.problem?.code} words={words} />
+        {fileProblem(file, problemText)} <WayToDrafts problem={file.problem?.code} />
       </span>
       {file.again && (
         <button
           type="button"
           className="button button-small"
-          aria-label={fill(retryFileLabel, { name: file.name })}
+          aria-label={fill(texts.retryFileLabel, { name: file.name })}
           onClick={() => uploads.retry(file.id)}
         >
           <RotateCw aria-hidden size={15} />
-          {retryFile}
+          {texts.retryFile}
         </button>
       )}
     </span>
   );
 }
 
-function FileState({ file, words }: { file: FormFile; words: FormWords["form"] }) {
+function FileState({ file }: { file: FormFile }) {
+  const texts = useTexts("form");
   const { state, bytes, sentBytes } = file;
   if (state === "uploading") {
     const percent = bytes > 0 ? Math.min(100, Math.floor((sentBytes / bytes) * 100)) : 0;
@@ -172,13 +176,21 @@ function FileState({ file, words }: { file: FormFile; words: FormWords["form"] }
     return (
       <span className="chip chip-ok">
         <Check aria-hidden size={13} strokeWidth={2.5} />
-        {words.fileReady}
+        {texts.fileReady}
       </span>
     );
   }
-  if (state === "failed") return <span className="chip chip-bad">{words.fileFailed}</span>;
-  const text = { reading: words.fileReading, waiting: words.fileWaiting, checking: words.fileChecking }[state];
+  if (state === "failed") return <span className="chip chip-bad">{texts.fileFailed}</span>;
+  const text = { reading: texts.fileReading, waiting: texts.fileWaiting, checking: texts.fileChecking }[state];
   return <span className="chip">{text}</span>;
+}
+
+/** Why a file is not there, in words. */
+export function fileProblem(
+  { bytes, problem }: Pick<FormFile, "bytes" | "problem">,
+  problemText: ReturnType<typeof useProblemText>,
+): string | undefined {
+  return problem && problemText(problem, { size: formatBytes(bytes) });
 }
 
 /** A file that misses the drop zone must not take the page away. */
@@ -195,17 +207,19 @@ function usePreventLostDrops() {
 }
 
 /** Tells the end of each upload, good or bad, once. */
-function useAnnounced(files: FormFile[], words: FormWords, announce: (text: string) => void) {
-  const [told] = useState(() => new Set(files.map(({ id, state }) => id + state)));
+function useAnnounced(files: FormFile[], announce: (text: string) => void) {
+  const texts = useTexts("form");
+  const problemText = useProblemText();
+  const [announced] = useState(() => new Set(files.map(({ id, state }) => id + state)));
   useEffect(() => {
     for (const file of files) {
       const { id, name, state } = file;
       // Tried again, it may fail again.
-      if (state !== "failed") told.delete(`${id}failed`);
-      if ((state !== "ready" && state !== "failed") || told.has(id + state)) continue;
-      told.add(id + state);
-      const reason = fileProblem(file, words) ?? "";
-      announce(fill(state === "ready" ? words.form.announceReady : words.form.announceFailed, { name, reason }));
+      if (state !== "failed") announced.delete(`${id}failed`);
+      if ((state !== "ready" && state !== "failed") || announced.has(id + state)) continue;
+      announced.add(id + state);
+      const reason = fileProblem(file, problemText) ?? "";
+      announce(fill(state === "ready" ? texts.announceReady : texts.announceFailed, { name, reason }));
     }
-  }, [files, words, announce, told]);
+  }, [files, texts, problemText, announce, announced]);
 }

@@ -11,14 +11,14 @@ export const useFormLocked = () => useContext(Locked);
 const changing = "button:not([type=submit]), label, [role=option], [type=checkbox], [type=radio]";
 
 /**
- * While `locked`, buttons, choices and chosen files do nothing to a form but have `told` called; its text fields are read-only then.
+ * While `locked`, buttons, choices and chosen files do nothing to a form but have `refused` called; its text fields are read-only then.
  * Everything keeps its focus.
  */
-export function lockedForm(locked: () => boolean, told: () => void) {
+export function lockedForm(locked: () => boolean, refused: () => void) {
   const stop = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    told();
+    refused();
   };
   const stopOn = (selector: string) => (event: SyntheticEvent) => {
     if (locked() && event.target instanceof Element && event.target.closest(selector)) stop(event);

@@ -6,9 +6,9 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { createCheck } from "./check-store.ts";
 import type { DeskDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
+import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchLeaving } from "./leaving.ts";
 import { type CreateDocument, createSending } from "./sending.ts";
@@ -50,10 +50,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create } = opened;
   const { owner } = draft;
   const memory = { owner, formKey };
-  const form = createFormControl<DocumentForm>({ defaultValues: initial });
   const uploads = createUploads(limits, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
+  const resolver = createResolver(limits, () => read(), files);
+  const form = createFormControl<DocumentForm>({ defaultValues: initial, resolver });
   // Typing changes the form's rows in place, and what was read must stay as it was.
   const entered = (): DocumentForm => structuredClone(form.getValues());
   /** As it is saved: with the files that are uploaded. */
@@ -68,10 +69,15 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const saving = createStore<Saving>({ state: "saved", at: draft.savedAt });
   const kept = createStore(true);
   const saver = createSaver({
-    ...{ formKey, owner, show, tell: saving.set, busy: uploads.busy, read: readSaved },
+    formKey,
+    owner,
     opened: { ...draft, form: readSaved() },
+    read: readSaved,
+    show,
+    busy: uploads.busy,
+    tell: saving.set,
   });
-  const check = createCheck(limits, read, files);
+  const check = createCheck(form, files);
   let page: FormPage | undefined;
   let shown = false;
   /** It has become a document here. */
@@ -79,13 +85,19 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   /** It has become a document, here or in another tab: nothing of it is kept or asked about any more. */
   const spent = () => {
     const now = saving.get();
-    return over || (now.state === "waiting" && now.problem === "form_used");
+    return over || (now.state === "failed" && now.problem === "form_used");
   };
   /** How the last try ended was said elsewhere: it waits for the person here. */
-  let told = false;
+  let endedElsewhere = false;
   const leaving = watchLeaving();
   const sending = createSending({
-    ...{ formKey, read, check, uploads, initialProblem, restore, create },
+    formKey,
+    read,
+    check,
+    uploads,
+    initialProblem,
+    restore,
+    create,
     left: leaving.over,
     draft: saver,
     onEdit: (changed) => form.watch(changed).unsubscribe,
@@ -94,7 +106,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
         over = true;
         forgetForm(memory);
       }
-      told = !shown;
+      endedElsewhere = !shown;
       if (shown) page?.here(result);
       else page?.elsewhere(result, form.getValues("title").trim());
       if (result.ok) dispose();
@@ -109,7 +121,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
   const unsafe = () => !spent() && (uploads.busy() || saver.unsaved());
   const underWay = () =>
-    sending.state.get().busy !== "no" || (!spent() && (unsafe() || told || ready().length < files().length));
+    sending.state.get().busy !== "no" || (!spent() && (unsafe() || endedElsewhere || ready().length < files().length));
   const settle = () => {
     if (!shown && !underWay()) dispose();
   };
@@ -151,8 +163,9 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const end = [
       uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
+      form.watch((_, { name }) => check.changed(name)).unsubscribe,
       // A file that came, went or was uploaded may have mended something.
-      uploads.files.subscribe(check.changed),
+      uploads.files.subscribe(() => check.changed()),
       saving.subscribe(() => {
         if (spent()) forgetForm(memory);
         else if (saving.get().at !== undefined) {
@@ -176,12 +189,18 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   }
 
   return {
-    ...{ form, uploads, check, saver, saving, kept, sending },
+    form,
+    resolver,
+    uploads,
+    saver,
+    saving,
+    kept,
+    sending,
     /** Binds the form to the page that shows it; answers what ends that. */
     open(opener: FormPage): () => void {
       page = opener;
       shown = true;
-      told = false;
+      endedElsewhere = false;
       if (listening) void saver.look();
       else {
         recall();

@@ -2,26 +2,22 @@
 
 import { Plus, X } from "lucide-react";
 import type { UseFieldArrayReturn } from "react-hook-form";
-import { useFormContext, useWatch } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
+import { useWatch } from "react-hook-form";
+import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Check } from "./check-store.ts";
-import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import { FormField } from "./form-field.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
 
 interface Props {
   rows: UseFieldArrayReturn<DocumentForm, "items">;
-  words: FormWords;
-  check: Check;
   templates: TemplateChoice[];
 }
 
 /** What is filled into the template: in people's words where the template is known, its keys beside them. */
-export function ItemsSection({ rows: { fields, append, remove }, words, check, templates }: Props) {
-  const w = words.form;
+export function ItemsSection({ rows: { fields, append, remove }, templates }: Props) {
+  const texts = useTexts("form");
   const template = useWatch<DocumentForm, "template">({ name: "template" }).trim();
   const known = templates.find(({ id }) => id === template)?.items ?? [];
   const add = () => {
@@ -29,7 +25,6 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, t
   };
   const removeAt = (index: number) => {
     remove(index);
-    check.recheck();
     const next = Math.min(index, fields.length - 2);
     requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-item-${next}` : "add-item")?.focus());
   };
@@ -39,7 +34,7 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, t
         <ul className="mb-3 space-y-3">
           {fields.map(({ id }, index) => (
             <li key={id}>
-              <ItemRow {...{ index, words, check, known }} remove={() => removeAt(index)} />
+              <ItemRow index={index} known={known} remove={() => removeAt(index)} />
             </li>
           ))}
         </ul>
@@ -52,45 +47,30 @@ export function ItemsSection({ rows: { fields, append, remove }, words, check, t
         onClick={add}
       >
         <Plus aria-hidden size={17} />
-        {w.addItem}
+        {texts.addItem}
       </button>
     </div>
   );
 }
 
-interface RowProps extends Pick<Props, "words" | "check"> {
+interface RowProps {
   index: number;
   known: TemplateChoice["items"];
   remove: () => void;
 }
 
-function ItemRow({ index, words, check, known, remove }: RowProps) {
-  const w = words.form;
-  const { register } = useFormContext<DocumentForm>();
-  const readOnly = useFormLocked();
+function ItemRow({ index, known, remove }: RowProps) {
+  const texts = useTexts("form");
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
   const label = known.find((item) => item.key === key.trim())?.label;
-  const text = (name: "key" | "value") => {
-    const path = `items.${index}.${name}` as const;
-    return {
-      id: fieldId(path),
-      fault: check.fault(path),
-      autoComplete: "off",
-      readOnly,
-      ...register(path, {
-        onChange: () => check.changed(),
-        onBlur: (event) => check.left(path, event.target.value),
-      }),
-    };
-  };
   return (
     <div
       role="group"
-      aria-label={label ? `${fill(w.item, { n: index + 1 })}: ${label}` : fill(w.item, { n: index + 1 })}
+      aria-label={label ? `${fill(texts.item, { n: index + 1 })}: ${label}` : fill(texts.item, { n: index + 1 })}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
     >
-      <Field
-        {...text("key")}
+      <FormField
+        path={`items.${index}.key`}
         className="item-key col-start-1"
         data-known={label ? "" : undefined}
         spellCheck={false}
@@ -98,23 +78,23 @@ function ItemRow({ index, words, check, known, remove }: RowProps) {
           label ? (
             <>
               <span aria-hidden>{label}</span>
-              <span className="sr-only">{w.key}</span>
+              <span className="sr-only">{texts.key}</span>
             </>
           ) : (
-            w.key
+            texts.key
           )
         }
       />
-      <Field
-        {...text("value")}
+      <FormField
+        path={`items.${index}.value`}
         className="col-start-1 sm:col-start-2"
-        label={label ? <span className="sr-only">{w.value}</span> : w.value}
+        label={label ? <span className="sr-only">{texts.value}</span> : texts.value}
       />
       <button
         type="button"
         id={`remove-item-${index}`}
         className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 sm:col-start-3"
-        aria-label={fill(w.removeItem, { n: index + 1 })}
+        aria-label={fill(texts.removeItem, { n: index + 1 })}
         onClick={remove}
       >
         <X aria-hidden size={17} />

@@ -2,48 +2,47 @@
 
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { AlertBox } from "#components/ui/alert-box.tsx";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { SameDocument } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { CopyLinks } from "../sharing/share-buttons.tsx";
 import { SigningLink } from "../sharing/signing-link.tsx";
-import type { FormWords } from "./form-words.ts";
 
 interface Props {
   same: SameDocument;
-  language: Language;
-  timeZone: string;
   /** Changes with each try, so that the focus comes here each time. */
   attempt: number;
   busy: boolean;
-  words: FormWords;
   record: RecordShare;
   createAnyway: () => void;
 }
 
 /** The document that there is already, with its links: mostly it is the one that was wanted. Another one is a click of its own. */
-export function SameAgain({ same, language, timeZone, attempt, busy, words, record, createAnyway }: Props) {
+export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) {
+  const texts = useTexts("form").same;
+  const { links, copy, copyFor } = useTexts("common");
+  const { language, timeZone } = useReader();
   const { seen, state, createdBy: name } = same;
-  const w = words.form.same;
-  const heading = state === "created" ? w.created : state === "unknown" ? w.unknown : w.creating;
+  const heading = state === "created" ? texts.created : state === "unknown" ? texts.unknown : texts.creating;
   const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: seen?.title ?? "" };
   return (
     <AlertBox
-      {...{ attempt }}
+      attempt={attempt}
       tone="warn"
       title={heading}
       className="sheet mb-5 px-5 py-4"
       said={
         <>
-          <p>{fill(seen ? w.yours : w.others, facts)}</p>
+          <p>{fill(seen ? texts.yours : texts.others, facts)}</p>
           {seen?.linksRemoved && (
-            <p>{fill(w.linksRemoved, { time: exactTime(seen.linksRemoved.at, language, timeZone) })}</p>
+            <p>{fill(texts.linksRemoved, { time: exactTime(seen.linksRemoved.at, language, timeZone) })}</p>
           )}
         </>
       }
     >
       {seen?.signers.some(({ link }) => link) && (
-        <ul aria-label={words.copy.links} className="mt-2 divide-y divide-line border-line border-y">
+        <ul aria-label={links} className="mt-2 divide-y divide-line border-line border-y">
           {seen.signers.map(({ name, link }, i) => (
             <li key={i} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
@@ -52,14 +51,14 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
               </span>
               {link && (
                 <CopyLinks
-                  {...{ record }}
+                  record={record}
                   id={same.id}
                   way="link"
                   signers={[i]}
                   what={{ title: seen.title, names: [name] }}
                   text={link}
-                  label={words.copy.copy}
-                  accessibleLabel={fill(words.copy.copyFor, { name })}
+                  label={copy}
+                  accessibleLabel={fill(copyFor, { name })}
                   className="button-small"
                 />
               )}
@@ -70,15 +69,15 @@ export function SameAgain({ same, language, timeZone, attempt, busy, words, reco
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {seen && (
           <a href={`/documents/${same.id}`} className="button button-accent">
-            {w.open}
+            {texts.open}
           </a>
         )}
         {state !== "creating" && (
           <>
             <button type="button" className="button" aria-disabled={busy} onClick={createAnyway}>
-              {w.anyway}
+              {texts.anyway}
             </button>
-            <p className="text-second text-sm">{w.anywayHint}</p>
+            <p className="text-second text-sm">{texts.anywayHint}</p>
           </>
         )}
       </div>

@@ -1,60 +1,62 @@
 import { Around } from "#components/ui/around.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Saving } from "./draft-saver.ts";
-import type { FormWords } from "./form-words.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {
   saving: Saving;
   /** Whether this tab keeps what is not saved. */
   kept: boolean;
-  words: FormWords;
-  language: Language;
-  timeZone: string;
 }
 
 /** Beside the form's title: when it was last saved, or why it is not and where it is kept meanwhile. */
-export function SavedLine({ saving, kept, words, language, timeZone }: Props) {
+export function SavedLine({ saving, kept }: Props) {
+  const texts = useTexts("draft");
+  const { language, timeZone } = useReader();
   const { at, state } = saving;
-  const w = words.draft;
-  if (state === "waiting") return <Waiting {...{ saving, kept, words }} />;
-  if (state === "saving") return <p className="hint">{w.saving}</p>;
+  if (state === "failed") return <NotSaved saving={saving} kept={kept} />;
+  if (state === "saving") return <p className="hint">{texts.saving}</p>;
   // A choice that is to be made says it all.
   if (at === undefined || state === "newer" || state === "deleted") return null;
   return (
     <p className="hint">
-      {state === "taken" && `${w.taken} `}
-      <Around text={w.saved} place="{time}">
-        <Time {...{ at, language, timeZone }} />
+      {state === "taken" && `${texts.taken} `}
+      <Around text={texts.saved} place="{time}">
+        <Time at={at} language={language} timeZone={timeZone} />
       </Around>
     </p>
   );
 }
 
-type WaitingSave = Saving & { state: "waiting" };
+type FailedSave = Saving & { state: "failed" };
 
-function Waiting({ saving, kept, words }: Pick<Props, "kept" | "words"> & { saving: WaitingSave }) {
+function NotSaved({ saving, kept }: { saving: FailedSave; kept: boolean }) {
+  const texts = useTexts("form");
+  const draftTexts = useTexts("draft");
+  const problems = useTexts("problems");
   const { problem, document } = saving;
   if (document)
     return (
       <p className="text-sm text-warn">
-        {words.problems[problem]}{" "}
+        {problems[problem]}{" "}
         <a href={`/documents/${document}`} className="link">
-          {words.form.openDocument}
+          {texts.openDocument}
         </a>
       </p>
     );
   return (
     <p className="text-sm text-warn">
-      {notSavedText(saving, kept, words)}{" "}
+      {notSavedText(saving, kept, draftTexts)}{" "}
       {problem === "signed_out" && (
         <a href="/sign-in" target="_blank" rel="noopener" className="link">
-          {words.form.signInAgain}
+          {texts.signInAgain}
         </a>
       )}
-      <WayToDrafts {...{ problem, words }} />
+      <WayToDrafts problem={problem} />
     </p>
   );
 }
@@ -67,7 +69,7 @@ const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" } = 
 };
 
 /** Why a save waits, and where it is kept meanwhile if it is. */
-export function notSavedText({ problem }: WaitingSave, kept: boolean, { draft: w }: FormWords): string {
-  const reason = w[problem.startsWith("between_") ? "between" : (known[problem] ?? "refused")];
-  return [fill(w.notYet, { reason }), ...(kept ? [w.keptHere] : [])].join(" ");
+export function notSavedText({ problem }: FailedSave, kept: boolean, texts: Messages["draft"]): string {
+  const reason = texts[problem.startsWith("between_") ? "between" : (known[problem] ?? "refused")];
+  return [fill(texts.notYet, { reason }), ...(kept ? [texts.keptHere] : [])].join(" ");
 }

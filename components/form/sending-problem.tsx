@@ -1,60 +1,105 @@
 import dynamic from "next/dynamic";
+import { useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import type { Language } from "#lib/shared/messages/words.ts";
+import { fieldId } from "#components/ui/field.tsx";
+import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
-import { faultText, ProblemWords } from "./problem-words.tsx";
+import type { Problem } from "#lib/shared/result.ts";
+import { fileProblem } from "./files-section.tsx";
+import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
 import type { FormFile } from "./upload-store.ts";
+import { WayToDrafts } from "./way-to-drafts.tsx";
 
 // Most forms never meet it.
 const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
 
 interface Props {
   sending: ReturnType<Sending["state"]["get"]>;
-  faults: Record<string, ProblemCode>;
   files: FormFile[];
   record: RecordShare;
-  words: FormWords;
-  language: Language;
-  timeZone: string;
   /** Although the document with this id has the same contents. */
   createAnyway: (seen: string) => void;
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
-export function SendingProblem({
-  sending,
-  faults: byPath,
-  files,
-  record,
-  words,
-  language,
-  timeZone,
-  createAnyway,
-}: Props) {
+export function SendingProblem({ sending, files, record, createAnyway }: Props) {
+  const summaryText = useSummaryText(files);
+  const { errors } = useFormState<DocumentForm>();
   const { problem, attempt, busy } = sending;
-  const faults = Object.entries(byPath);
+  const faults = Object.entries(faultsOf(errors));
   // Once everything that was listed is mended there is nothing left to say.
   if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
   const { same } = problem;
   if (same)
     return (
       <SameAgain
-        {...{ same, language, timeZone, attempt, words, record }}
+        same={same}
+        attempt={attempt}
+        record={record}
         busy={busy !== "no"}
         createAnyway={() => createAnyway(same.id)}
       />
     );
   return (
     <ErrorSummary
-      {...{ attempt }}
-      title={words.common.problemTitle}
-      prefix={words.common.errorPrefix}
-      faults={faults.map(([path, code]) => ({ id: fieldId(path), text: faultText(path, code, files, words) }))}
+      refusals={attempt}
+      faults={faults.map(([path, code]) => ({ id: fieldId(path), text: summaryText(path, code) }))}
     >
-      <ProblemWords problem={problem} words={words} />
+      <ProblemDetails problem={problem} />
     </ErrorSummary>
+  );
+}
+
+/** A field's fault as the summary says it: with the row or the file that it belongs to. */
+function useSummaryText(files: FormFile[]): (path: string, code: ProblemCode) => string {
+  const texts = useTexts("form");
+  const faultText = useFaultText();
+  const problemText = useProblemText();
+  return (path, code) => {
+    const text = faultText(path, code);
+    const [section, at] = path.split(".");
+    if (section === "signers" && at) return `${fill(texts.signer, { n: Number(at) + 1 })}: ${text}`;
+    if (section === "items" && at) return `${fill(texts.item, { n: Number(at) + 1 })}: ${text}`;
+    const file = files.find(({ id }) => id === at);
+    return file ? `${file.name}: ${fileProblem(file, problemText) ?? text}` : text;
+  };
+}
+
+function ProblemDetails({ problem }: { problem: Problem }) {
+  const texts = useTexts("form");
+  const common = useTexts("common");
+  const text = useProblemText()(problem);
+  return (
+    <>
+      <p>{text}</p>
+      {problem.detail && (
+        <p className="mt-1">
+          {common.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
+        </p>
+      )}
+      {problem.seen && (
+        <p className="mt-1">
+          {texts.deskSaw} {problem.seen}
+        </p>
+      )}
+      {problem.document && (
+        <a href={`/documents/${problem.document}`} className="link">
+          {texts.openDocument}
+        </a>
+      )}
+      <WayToDrafts problem={problem.code} />
+      {problem.code === "signed_out" && (
+        <a href="/sign-in" target="_blank" className="link" rel="noopener">
+          {texts.signInAgain}
+        </a>
+      )}
+      {problem.reference && !text.includes(problem.reference) && (
+        <p className="mt-1 text-second text-sm">{fill(common.reference, { reference: problem.reference })}</p>
+      )}
+    </>
   );
 }

@@ -4,8 +4,8 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText, type KnownDraft } from "#lib/shared/draft.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import { within } from "../viewer/pdf-engine.ts";
-import type { CheckStore } from "./check-store.ts";
 import type { Saver } from "./draft-saver.ts";
+import type { Check } from "./form-check.ts";
 import type { Uploads } from "./upload-store.ts";
 
 export type CreateDocument = (
@@ -28,7 +28,7 @@ interface SendingParts {
   formKey: string;
   /** What stands on the form; files that have failed are not in it. */
   read: () => DocumentForm;
-  check: CheckStore;
+  check: Check;
   uploads: Uploads;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
   draft: Pick<Saver, "hold" | "release" | "meet">;
@@ -53,7 +53,11 @@ const loadMs = 10_000;
 export function createSending(parts: SendingParts) {
   const { formKey, read, check, uploads, draft, onEdit, initialProblem, create, ended } = parts;
   const state = createStore<SendingState>({
-    ...{ busy: "no", problem: initialProblem, attempt: initialProblem ? 1 : 0, stopped: 0, changed: false },
+    busy: "no",
+    problem: initialProblem,
+    attempt: initialProblem ? 1 : 0,
+    stopped: 0,
+    changed: false,
   });
   let { restore } = parts;
   const change = (now: Partial<SendingState>) => state.set({ ...state.get(), ...now });

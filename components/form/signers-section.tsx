@@ -3,37 +3,29 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Check } from "./check-store.ts";
-import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
+import { FormField } from "./form-field.tsx";
 
 interface Props {
-  words: FormWords;
-  check: Check;
   phoneRegion: string;
   announce: (text: string) => void;
 }
 
 /** Who signs, in signing order. */
-export function SignersSection({ words, check, phoneRegion, announce }: Props) {
-  const w = words.form;
+export function SignersSection({ phoneRegion, announce }: Props) {
+  const texts = useTexts("form");
   const { control } = useFormContext<DocumentForm>();
   const { fields, append, remove, move } = useFieldArray({ control, name: "signers" });
   const shift = (from: number, to: number) => {
     move(from, to);
-    check.recheck();
-    announce(fill(w.moved, { what: fill(w.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
+    announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
   };
-  const place = useReorder((from, to) => {
-    move(from, to);
-    check.recheck();
-  });
+  const place = useReorder(move);
   const add = () => {
     if (fields.length >= limits.signers) return;
     // Named, because the library's own choice is the row's last field.
@@ -41,7 +33,6 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
   };
   const removeAt = (index: number) => {
     remove(index);
-    check.recheck();
     const next = Math.min(index, fields.length - 2);
     // After React has taken the row away: the focus goes to what stands in its place.
     requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-signer-${next}` : "add-signer")?.focus());
@@ -50,7 +41,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
     <div>
       <ul ref={place.list}>
         {fields.map(({ id }, index) => {
-          const title = fill(w.signer, { n: index + 1 });
+          const title = fill(texts.signer, { n: index + 1 });
           return (
             <li key={id} className="border-line border-t py-3 first:border-t-0 first:pt-0">
               <div role="group" aria-labelledby={`signer-${index}-title`}>
@@ -58,7 +49,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                   <h3 id={`signer-${index}-title`} className="font-semibold">
                     {title}
                   </h3>
-                  <SameContact index={index} words={w} />
+                  <SameContact index={index} />
                   {fields.length > 1 && (
                     <>
                       <MoveControls
@@ -72,7 +63,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                         type="button"
                         id={`remove-signer-${index}`}
                         className="button button-quiet button-icon -mr-2"
-                        aria-label={fill(w.removeSigner, { n: index + 1 })}
+                        aria-label={fill(texts.removeSigner, { n: index + 1 })}
                         onClick={() => removeAt(index)}
                       >
                         <X aria-hidden size={17} />
@@ -80,7 +71,7 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
                     </>
                   )}
                 </div>
-                <SignerFields {...{ index, words, check, phoneRegion }} />
+                <SignerFields index={index} phoneRegion={phoneRegion} />
               </div>
             </li>
           );
@@ -95,33 +86,17 @@ export function SignersSection({ words, check, phoneRegion, announce }: Props) {
           onClick={add}
         >
           <Plus aria-hidden size={17} />
-          {w.addSigner}
+          {texts.addSigner}
         </button>
-        <span className="hint">{w.contactHint}</span>
+        <span className="hint">{texts.contactHint}</span>
       </div>
     </div>
   );
 }
 
-function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announce"> & { index: number }) {
-  const w = words.form;
-  const { register } = useFormContext<DocumentForm>();
-  const readOnly = useFormLocked();
+function SignerFields({ index, phoneRegion }: { index: number; phoneRegion: string }) {
+  const texts = useTexts("form");
   const [readAs, setReadAs] = useState<string>();
-  const text = (name: "name" | "email" | "mobile") => {
-    const path = `signers.${index}.${name}` as const;
-    return {
-      id: fieldId(path),
-      fault: check.fault(path),
-      autoComplete: "off",
-      readOnly,
-      ...register(path, {
-        onChange: () => check.changed(),
-        onBlur: (event) => check.left(path, event.target.value),
-      }),
-    };
-  };
-  const mobile = text("mobile");
   // The parser of telephone numbers is loaded when the first number is there to be read.
   const readMobileNumber = async (typed: string) => {
     if (typed.trim() === "") return setReadAs(undefined);
@@ -130,28 +105,32 @@ function SignerFields({ index, words, check, phoneRegion }: Omit<Props, "announc
   };
   return (
     <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
-      <Field {...text("name")} label={w.name} />
-      <Field {...text("email")} label={w.email} type="email" inputMode="email" spellCheck={false} />
-      <Field
-        {...mobile}
-        label={w.mobile}
+      <FormField path={`signers.${index}.name`} label={texts.name} />
+      <FormField
+        path={`signers.${index}.email`}
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <FormField
+        path={`signers.${index}.mobile`}
+        onLeave={(typed) => void readMobileNumber(typed)}
+        label={texts.mobile}
         note={readAs}
         type="tel"
         inputMode="tel"
-        onBlur={(event) => {
-          void mobile.onBlur(event);
-          void readMobileNumber(event.target.value);
-        }}
       />
     </div>
   );
 }
 
-function SameContact({ index, words: w }: { index: number; words: FormWords["form"] }) {
+function SameContact({ index }: { index: number }) {
+  const texts = useTexts("form");
   const same = useSameContact(index);
   return (
     <span className="mr-auto font-semibold text-sm text-warn">
-      {same !== undefined && fill(w.sameContact, { n: same + 1 })}
+      {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
     </span>
   );
 }

@@ -1,23 +1,24 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
+import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import type { FormWords } from "./form-words.ts";
 import type { TemplateChoice } from "./template-field.tsx";
 import type { FormFile } from "./upload-store.ts";
 
 interface Props {
   templates: TemplateChoice[];
   files: FormFile[];
-  words: FormWords["form"];
   busy: "no" | "checking" | "uploads" | "creating";
-  /** The form was changed while it waited: why nothing was sent, in words. */
-  changed: string | false;
+  /** The form was changed while it waited, so that nothing was sent. */
+  changed: boolean;
 }
 
 /** In words what will be created, with the one action, and under it what the action waits for. */
-export function SummaryPanel({ templates, files, words: w, busy, changed }: Props) {
+export function SummaryPanel({ templates, files, busy, changed }: Props) {
+  const texts = useTexts("form");
+  const problems = useTexts("problems");
   const form = useWatch<DocumentForm>() as DocumentForm;
   const template = form.template.trim();
   const good = files.filter(({ state }) => state !== "failed");
@@ -25,11 +26,11 @@ export function SummaryPanel({ templates, files, words: w, busy, changed }: Prop
   const signers = form.signers.filter(({ name, email, mobile }) => name || email || mobile);
   const uploading = good.filter(({ state }) => state !== "ready").length;
   const rows = [
-    [w.summaryTemplate, templates.find(({ id }) => id === template)?.name ?? template],
-    [w.summaryTitle, form.title.trim()],
-    [w.summaryFiles, good.length > 0 && `${count(w.filesCount, good.length)}, ${count(w.pages, pages)}`],
+    [texts.summaryTemplate, templates.find(({ id }) => id === template)?.name ?? template],
+    [texts.summaryTitle, form.title.trim()],
+    [texts.summaryFiles, good.length > 0 && `${count(texts.filesCount, good.length)}, ${count(texts.pages, pages)}`],
     [
-      w.summarySigners,
+      texts.summarySigners,
       signers.length > 0 &&
         signers.map(({ name, email, mobile }, i) => (
           <span key={i} className="block">
@@ -37,16 +38,19 @@ export function SummaryPanel({ templates, files, words: w, busy, changed }: Prop
           </span>
         )),
     ],
-    [w.summaryThen, form.autoSend ? w.summarySent : signers.length > 0 && count(w.summaryLinks, signers.length)],
+    [
+      texts.summaryThen,
+      form.autoSend ? texts.summarySent : signers.length > 0 && count(texts.summaryLinks, signers.length),
+    ],
   ] as const;
   return (
     <>
-      <h2 className="mb-2 font-semibold max-lg:sr-only">{w.summary}</h2>
+      <h2 className="mb-2 font-semibold max-lg:sr-only">{texts.summary}</h2>
       <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm max-lg:sr-only">
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-third">{term}</dt>
-            <dd>{value || <span className="text-third">{w.notYet}</span>}</dd>
+            <dd>{value || <span className="text-third">{texts.notYet}</span>}</dd>
           </div>
         ))}
       </dl>
@@ -56,14 +60,14 @@ export function SummaryPanel({ templates, files, words: w, busy, changed }: Prop
         aria-disabled={busy !== "no"}
         aria-keyshortcuts="Control+Enter"
       >
-        {{ no: w.create, checking: w.checking, uploads: w.creatingUploads, creating: w.creating }[busy]}
+        {{ no: texts.create, checking: texts.checking, uploads: texts.creatingUploads, creating: texts.creating }[busy]}
       </button>
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
-        {changed || (busy === "creating" && w.lockedWhileCreating)}
+        {changed ? problems.form_changed : busy === "creating" && texts.lockedWhileCreating}
       </p>
       <p className="mt-1.5 text-center text-sm text-third">
-        {uploading > 0 && `${fill(w.waits, { what: count(w.waitsUpload, uploading) })} `}
-        <span className="max-lg:hidden">{w.shortcut}</span>
+        {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}
+        <span className="max-lg:hidden">{texts.shortcut}</span>
       </p>
     </>
   );

@@ -1,22 +1,22 @@
 import { type UseFieldArrayReturn, useFormContext, useWatch } from "react-hook-form";
-import { Field } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { Check } from "./check-store.ts";
+import { FormField, useFault, useLookOnLeave } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
-import { type FormWords, fieldId } from "./form-words.ts";
 import { type TemplateChoice, TemplateField } from "./template-field.tsx";
 
 interface Props {
   templates: TemplateChoice[];
   items: UseFieldArrayReturn<DocumentForm, "items">;
-  check: Check;
-  words: FormWords["form"];
 }
 
 /** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
-export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
-  const { getValues, register, setValue } = useFormContext<DocumentForm>();
+export function TemplateAndTitle({ templates, items }: Props) {
+  const texts = useTexts("form");
+  const { getValues, setValue } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
+  const fault = useFault("template");
+  const look = useLookOnLeave("template");
   const template = useWatch<DocumentForm, "template">({ name: "template" });
   const offerItems = (chosen: TemplateChoice) => {
     const filled = getValues("items").filter(({ key, value }) => key !== "" || value !== "");
@@ -26,27 +26,15 @@ export function TemplateAndTitle({ templates, items, check, words: w }: Props) {
   return (
     <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
       <TemplateField
-        {...{ templates, readOnly }}
-        value={template}
-        fault={check.fault("template")}
-        onChange={(id) => {
-          setValue("template", id);
-          check.changed();
-        }}
-        onKnown={offerItems}
-        onLeave={() => check.left("template", getValues("template"))}
-      />
-      <Field
-        {...register("title", {
-          onChange: () => check.changed(),
-          onBlur: (event) => check.left("title", event.target.value),
-        })}
-        id={fieldId("title")}
-        label={w.titleField}
-        fault={check.fault("title")}
-        autoComplete="off"
+        templates={templates}
         readOnly={readOnly}
+        value={template}
+        fault={fault}
+        onChange={(id) => setValue("template", id)}
+        onKnown={offerItems}
+        onLeave={() => look(getValues("template"))}
       />
+      <FormField path="title" label={texts.titleField} />
     </div>
   );
 }

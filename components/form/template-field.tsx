@@ -2,10 +2,9 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { Fault } from "#components/ui/field.tsx";
+import { Fault, fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
-import { fieldId } from "./form-words.ts";
 
 export interface TemplateChoice {
   id: string;

@@ -1,5 +1,5 @@
+import { useTexts } from "#components/ui/texts.tsx";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import type { FormWords } from "./form-words.ts";
 
 /** What is mended by creating or deleting drafts. */
 const mended: (ProblemCode | undefined)[] = [
@@ -10,11 +10,12 @@ const mended: (ProblemCode | undefined)[] = [
 ];
 
 /** Beside a refusal: where there is room to be made, in a tab of its own so that the form stays as it is. */
-export function WayToDrafts({ problem, words }: { problem: ProblemCode | undefined; words: FormWords }) {
+export function WayToDrafts({ problem }: { problem: ProblemCode | undefined }) {
+  const texts = useTexts("draft");
   if (!mended.includes(problem)) return null;
   return (
     <a href="/drafts" target="_blank" rel="noopener" className="link ml-1 whitespace-nowrap">
-      {words.draft.toDrafts}
+      {texts.toDrafts}
     </a>
   );
 }

@@ -1,28 +1,29 @@
 import { useState } from "react";
 import { Fault, Field } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import { type Role, roles } from "#lib/shared/roles.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
-import { SubmitButton } from "../ui/submit-button.tsx";
-import type { Invitation, PeopleActions, PeopleWords } from "./person-row.ts";
+import type { Invitation, PeopleActions } from "./person-row.ts";
 
 interface Props {
   invite: PeopleActions["invite"];
   onInvited: (invitation: Invitation) => void;
-  words: PeopleWords;
 }
 
 /** Adds a person; empty again when that has worked. */
-export function AddPerson({ onInvited, ...props }: Props) {
+export function AddPerson({ invite, onInvited }: Props) {
+  const texts = useTexts("people");
   const [added, setAdded] = useState(0);
   return (
     <section aria-labelledby="add-title" className="sheet px-5 py-5 sm:px-6">
       <h2 id="add-title" className="mb-3 font-[650]">
-        {props.words.people.add}
+        {texts.add}
       </h2>
       <AddForm
         key={added}
-        {...props}
+        invite={invite}
         onInvited={(invitation) => {
           setAdded(added + 1);
           onInvited(invitation);
@@ -32,35 +33,38 @@ export function AddPerson({ onInvited, ...props }: Props) {
   );
 }
 
-function AddForm({ invite, onInvited, words: { common, people, problems } }: Props) {
+function AddForm({ invite, onInvited }: Props) {
+  const texts = useTexts("people");
+  const { roles: roleNames } = useTexts("common");
   const form = useActionForm({
-    ...{ problems, action: invite, onDone: onInvited },
+    action: invite,
+    onDone: onInvited,
     read: (data) => ({ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) }),
   });
   // Another person's name and address: nothing that this browser knows of its own user belongs here.
   const theirs = { autoComplete: "off", spellCheck: false } as const;
   return (
     <form {...form.props}>
-      <FormProblem {...{ form, problems }} words={common} />
+      <FormProblem form={form} />
       <div className="grid gap-4 @min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto] @min-[720px]:gap-3">
-        <Field id="name" name="name" {...theirs} label={people.name} fault={form.fault("name")} />
+        <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} />
         <Field
           id="email"
           name="email"
           type="email"
           autoCapitalize="none"
           {...theirs}
-          label={people.email}
+          label={texts.email}
           fault={form.fault("email")}
         />
         <div>
           <label htmlFor="role" className="label">
-            {people.role}
+            {texts.role}
           </label>
           <select id="role" name="role" defaultValue="staff" className="field">
             {roles.map((role) => (
               <option key={role} value={role}>
-                {common.roles[role]}
+                {roleNames[role]}
               </option>
             ))}
           </select>
@@ -68,12 +72,12 @@ function AddForm({ invite, onInvited, words: { common, people, problems } }: Pro
         </div>
         <SubmitButton
           busy={form.busy}
-          label={people.invite}
-          busyLabel={people.inviting}
+          label={texts.invite}
+          busyLabel={texts.inviting}
           className="min-h-[38px]! @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
         />
       </div>
-      <p className="hint mt-3">{people.hint}</p>
+      <p className="hint mt-3">{texts.hint}</p>
     </form>
   );
 }

@@ -1,18 +1,14 @@
 import { useEffect, useRef } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
-import type { Invitation, PeopleWords } from "./person-row.ts";
-
-interface Props {
-  invitation: Invitation;
-  language: Language;
-  timeZone: string;
-  words: PeopleWords;
-}
+import type { Invitation } from "./person-row.ts";
 
 /** A link that is shown once: only its hash is kept. Takes the focus when it appears. */
-export function InvitationLink({ invitation, language, timeZone, words: { people } }: Props) {
+export function InvitationLink({ invitation }: { invitation: Invitation }) {
+  const texts = useTexts("people");
+  const { language, timeZone } = useReader();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -27,20 +23,20 @@ export function InvitationLink({ invitation, language, timeZone, words: { people
       className="sheet border-accent! bg-accent-soft! px-5 py-5 sm:px-6"
     >
       <h2 id="invitation-title" className="font-[650]">
-        {fill(isNew ? people.invitationFor : people.passwordFor, { name })}
+        {fill(isNew ? texts.invitationFor : texts.passwordFor, { name })}
       </h2>
       <p id="invitation-text" className="mt-0.5 text-second">
-        {fill(people.invitationHandOver, { name, time: exactTime(until, language, timeZone) })}
+        {fill(texts.invitationHandOver, { name, time: exactTime(until, language, timeZone) })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <input
           readOnly
           value={link}
-          aria-label={people.link}
+          aria-label={texts.link}
           onFocus={(event) => event.target.select()}
           className="field min-w-0 flex-[1_1_240px] font-mono text-sm"
         />
-        <CopyButton text={link} label={people.copyInvitation} className="button-accent min-h-[38px]!" />
+        <CopyButton text={link} label={texts.copyInvitation} className="button-accent min-h-[38px]!" />
       </div>
     </section>
   );

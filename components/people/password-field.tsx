@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Fault } from "#components/ui/field.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 
 interface Props {
   autoComplete: "current-password" | "new-password";
@@ -8,17 +8,17 @@ interface Props {
   fault: string | undefined;
   /** Hidden on its way, so that no browser keeps it among the texts that it offers. */
   busy: boolean;
-  words: Pick<Messages["people"], "password" | "show" | "hide">;
 }
 
 /** A password, which can be looked at while it is typed. */
-export function PasswordField({ autoComplete, hint, fault, busy, words }: Props) {
+export function PasswordField({ autoComplete, hint, fault, busy }: Props) {
+  const texts = useTexts("people");
   const [shown, setShown] = useState(false);
   const described = [hint && "password-hint", fault && "password-fault"].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor="password" id="password-label" className="label">
-        {words.password}
+        {texts.password}
       </label>
       <div className="relative">
         <input
@@ -39,7 +39,7 @@ export function PasswordField({ autoComplete, hint, fault, busy, words }: Props)
           aria-describedby="password-label"
           onClick={() => setShown(!shown)}
         >
-          {shown ? words.hide : words.show}
+          {shown ? texts.hide : texts.show}
         </button>
       </div>
       {hint && (

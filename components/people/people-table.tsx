@@ -1,68 +1,59 @@
+import { useState } from "react";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { ok, type Result } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { PersonLine } from "./person-line.tsx";
-import type { Invitation, PeopleActions, PeopleWords, PersonRow } from "./person-row.ts";
-import { useRowActions } from "./use-row-actions.ts";
+import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
 
 interface Props {
   rows: PersonRow[];
   actions: PeopleActions;
   onLink: (invitation: Invitation) => void;
-  words: PeopleWords;
 }
 
 /** Everybody; where there is no room for columns, beside the sidebar too, each line is a card. */
-export function PeopleTable({ rows, actions, onLink, words }: Props) {
-  const { people, common } = words;
-  const { run, outcome, busyId } = useRowActions();
-  const changed = (name: string, what: string) => fill(people.changed, { name, what });
+export function PeopleTable({ rows, actions, onLink }: Props) {
+  const texts = useTexts("people");
+  const { roles } = useTexts("common");
+  const { run, said, busyId, refused } = useRowActions();
+  const changed = (name: string, what: string) => fill(texts.changed, { name, what });
 
-  const perform = (row: PersonRow) => ({
+  const perform = ({ id, name }: PersonRow) => ({
     renew: () =>
-      run(
-        row.id,
-        () => actions.renewInvitation(row.id),
-        (invitation) => {
-          onLink(invitation);
-          return "";
+      run({
+        id,
+        act: async () => {
+          const renewed = await actions.renewInvitation(id);
+          if (!renewed.ok) return renewed;
+          onLink(renewed.value);
+          return ok(null);
         },
-      ),
+        done: "",
+      }),
     changeRole: (role: Role) =>
-      run(
-        row.id,
-        () => actions.changeRole({ id: row.id, role }),
-        () => changed(row.name, common.roles[role]),
-      ),
-    disable: () =>
-      run(
-        row.id,
-        () => actions.disable(row.id),
-        () => changed(row.name, people.disabled),
-      ),
-    enable: () =>
-      run(
-        row.id,
-        () => actions.enable(row.id),
-        () => changed(row.name, people.enabled),
-      ),
+      run({ id, act: () => actions.changeRole({ id, role }), done: changed(name, roles[role]) }),
+    disable: () => run({ id, act: () => actions.disable(id), done: changed(name, texts.disabled) }),
+    enable: () => run({ id, act: () => actions.enable(id), done: changed(name, texts.enabled) }),
   });
 
   return (
     <>
       <p role="status" className="sr-only">
-        {outcome?.said}
+        {said}
       </p>
       <table className="sheet block w-full border-separate border-spacing-0 @min-[680px]:table">
-        <caption className="sr-only">{people.caption}</caption>
+        <caption className="sr-only">{texts.caption}</caption>
         <thead className="sr-only @min-[680px]:table-header-group @min-[680px]:not-sr-only">
           <tr className="text-left text-sm text-third">
-            {[people.nameColumn, people.roleColumn, people.stateColumn].map((title) => (
+            {[texts.nameColumn, texts.roleColumn, texts.stateColumn].map((title) => (
               <th key={title} scope="col" className="px-3 py-2.5 font-semibold first:w-full first:pl-6">
                 {title}
               </th>
             ))}
             <th scope="col" className="py-2.5 pr-6 pl-3">
-              <span className="sr-only">{people.actionColumn}</span>
+              <span className="sr-only">{texts.actionColumn}</span>
             </th>
           </tr>
         </thead>
@@ -72,13 +63,35 @@ export function PeopleTable({ rows, actions, onLink, words }: Props) {
               key={row.id}
               row={row}
               busy={busyId === row.id}
-              problem={outcome?.id === row.id ? outcome.problem : undefined}
+              problem={refused?.id === row.id ? refused.problem : undefined}
               perform={perform(row)}
-              words={words}
             />
           ))}
         </tbody>
       </table>
     </>
   );
+}
+
+interface RowAction {
+  /** Of the row. */
+  id: string;
+  act: () => Promise<Result<null>>;
+  /** What is said politely when it worked. */
+  done: string;
+}
+
+/** Runs one action on a row at a time and remembers how the last one ended. */
+function useRowActions() {
+  const [last, setLast] = useState<RowAction>();
+  const { call, busy, problem } = useAction((row: RowAction) => {
+    setLast(row);
+    return row.act();
+  });
+  return {
+    run: call,
+    busyId: busy ? last?.id : undefined,
+    said: !busy && !problem ? last?.done : undefined,
+    refused: !busy && problem && last ? { id: last.id, problem } : undefined,
+  };
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useOptimistic } from "react";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { type Role, roles } from "#lib/shared/roles.ts";
-import type { PeopleWords, PersonRow } from "./person-row.ts";
+import type { PersonRow } from "./person-row.ts";
 
 interface Props {
   row: PersonRow;
@@ -15,13 +15,14 @@ interface Props {
     disable: () => Promise<void>;
     enable: () => Promise<void>;
   };
-  words: PeopleWords;
 }
 
 const chips = { active: "chip-ok", invited: "", expired: "chip-warn", disabled: "" } as const;
 
 /** One person: role, state, and what can be done. */
-export function PersonLine({ row, busy, problem, perform, words: { people, common, problems } }: Props) {
+export function PersonLine({ row, busy, problem, perform }: Props) {
+  const texts = useTexts("people");
+  const problemText = useProblemText();
   const { name, email, state } = row;
   return (
     <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[680px]:table-row @min-[680px]:p-0">
@@ -30,21 +31,16 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
         className="block text-left font-normal @min-[680px]:min-w-[200px] @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-3 @min-[680px]:pl-6"
       >
         <strong className="font-semibold">{name}</strong>
-        {row.you && <span className="text-third"> ({people.you})</span>}
+        {row.you && <span className="text-third"> ({texts.you})</span>}
         <span className="block text-second text-sm">{email}</span>
         <span role="alert" className="fault block empty:hidden">
-          {problem && problemText(problems, problem)}
+          {problem && problemText(problem)}
         </span>
       </th>
-      <Cell label={people.roleColumn}>
-        <RoleSelect
-          role={row.role}
-          label={fill(people.roleOf, { name })}
-          choose={perform.changeRole}
-          names={common.roles}
-        />
+      <Cell label={texts.roleColumn}>
+        <RoleSelect role={row.role} label={fill(texts.roleOf, { name })} choose={perform.changeRole} />
       </Cell>
-      <Cell label={people.stateColumn}>
+      <Cell label={texts.stateColumn}>
         <span className={`chip ${chips[state]}`} title={row.stateExact}>
           {row.stateText}
         </span>
@@ -56,10 +52,10 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
               type="button"
               className="button button-small"
               aria-disabled={busy}
-              aria-label={fill(state === "active" ? people.passwordLinkFor : people.newLinkFor, { name })}
+              aria-label={fill(state === "active" ? texts.passwordLinkFor : texts.newLinkFor, { name })}
               onClick={perform.renew}
             >
-              {state === "active" ? people.passwordLink : people.newLink}
+              {state === "active" ? texts.passwordLink : texts.newLink}
             </button>
           )}
           {!row.you && (
@@ -67,10 +63,10 @@ export function PersonLine({ row, busy, problem, perform, words: { people, commo
               type="button"
               className="button button-small"
               aria-disabled={busy}
-              aria-label={fill(state === "disabled" ? people.enableFor : people.disableFor, { name })}
+              aria-label={fill(state === "disabled" ? texts.enableFor : texts.disableFor, { name })}
               onClick={state === "disabled" ? perform.enable : perform.disable}
             >
-              {state === "disabled" ? people.enable : people.disable}
+              {state === "disabled" ? texts.enable : texts.disable}
             </button>
           )}
         </span>
@@ -93,11 +89,11 @@ interface RoleProps {
   role: Role;
   label: string;
   choose: (role: Role) => Promise<void>;
-  names: Record<Role, string>;
 }
 
 /** Shows the choice while it is on its way, and what is true afterwards. */
-function RoleSelect({ role, label, choose, names }: RoleProps) {
+function RoleSelect({ role, label, choose }: RoleProps) {
+  const { roles: names } = useTexts("common");
   const [shown, show] = useOptimistic(role);
   const change = (wanted: Role | undefined) => {
     if (!wanted) return;

@@ -1,13 +1,5 @@
-import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
-import type { ProblemWords } from "../ui/form-problem.tsx";
-
-export interface PeopleWords {
-  common: ProblemWords & Pick<Messages["common"], "roles">;
-  people: Messages["people"];
-  problems: Messages["problems"];
-}
 
 /** One line of the page of people. */
 export interface PersonRow extends Person {

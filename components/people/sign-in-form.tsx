@@ -1,29 +1,29 @@
 "use client";
 
 import { Field } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { FormProblem, type ProblemWords } from "../ui/form-problem.tsx";
-import { SubmitButton } from "../ui/submit-button.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface Props {
   signIn: (input: { email: string; password: string }) => Promise<Result<null>>;
   /** A path of our own. */
   next: string;
-  words: ProblemWords & Pick<Messages["people"], "email" | "password" | "show" | "hide" | "signInButton" | "signingIn">;
-  problems: Messages["problems"];
 }
 
-export function SignInForm({ signIn, next, words, problems }: Props) {
+export function SignInForm({ signIn, next }: Props) {
+  const texts = useTexts("people");
   const form = useActionForm({
-    ...{ problems, action: signIn, goTo: next },
+    action: signIn,
+    goTo: next,
     read: (data) => ({ email: textOf(data, "email"), password: textOf(data, "password") }),
   });
   return (
     <form {...form.props} className="space-y-4">
-      <FormProblem {...{ form, words, problems }} />
+      <FormProblem form={form} />
       <Field
         id="email"
         name="email"
@@ -31,14 +31,14 @@ export function SignInForm({ signIn, next, words, problems }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        label={words.email}
+        label={texts.email}
         fault={form.fault("email")}
       />
-      <PasswordField autoComplete="current-password" fault={form.fault("password")} busy={form.busy} words={words} />
+      <PasswordField autoComplete="current-password" fault={form.fault("password")} busy={form.busy} />
       <SubmitButton
         busy={form.busy}
-        label={words.signInButton}
-        busyLabel={words.signingIn}
+        label={texts.signInButton}
+        busyLabel={texts.signingIn}
         className="min-h-[44px]! w-full"
       />
     </form>

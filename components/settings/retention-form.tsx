@@ -2,15 +2,16 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { FormProblem, type ProblemWords } from "#components/ui/form-problem.tsx";
+import { AlertBox } from "#components/ui/alert-box.tsx";
+import { Fault } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import type { Language } from "#lib/shared/messages/words.ts";
+import { type Count, countText } from "#lib/shared/count.ts";
+import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Due, RetentionRules } from "#lib/shared/retention.ts";
-import { RetentionDue } from "./retention-due.tsx";
-import { RetentionRule } from "./retention-rule.tsx";
 
 interface Props {
   rules: RetentionRules;
@@ -19,18 +20,16 @@ interface Props {
   /** Why nothing is deleted just now, in words. */
   waits: string | undefined;
   save: (rules: RetentionRules & { confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
-  language: Language;
-  words: { retention: Messages["retention"]; common: ProblemWords; problems: Messages["problems"] };
 }
 
 /** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
-export function RetentionForm({ rules, setBy, waits, save, language, words }: Props) {
-  const { retention: w, common, problems } = words;
+export function RetentionForm({ rules, setBy, waits, save }: Props) {
+  const texts = useTexts("retention");
   const router = useRouter();
   const [asked, setAsked] = useState<{ due: Due; times: number }>();
   const [saved, setSaved] = useState(false);
   const form = useActionForm({
-    ...{ problems, action: save },
+    action: save,
     read: (data) => ({
       filesDays: daysOf(data, "files"),
       linksDays: daysOf(data, "links"),
@@ -50,9 +49,9 @@ export function RetentionForm({ rules, setBy, waits, save, language, words }: Pr
   return (
     <section aria-labelledby="retention-title" className="sheet px-4 py-5 sm:px-6">
       <h2 id="retention-title" className="font-semibold">
-        {w.title}
+        {texts.title}
       </h2>
-      <p className="mt-1 mb-4 text-second">{w.intro}</p>
+      <p className="mt-1 mb-4 text-second">{texts.intro}</p>
       <form
         {...form.props}
         onInput={(event) => {
@@ -60,40 +59,29 @@ export function RetentionForm({ rules, setBy, waits, save, language, words }: Pr
           changed();
         }}
       >
-        <FormProblem {...{ form, problems }} words={common} />
+        <FormProblem form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <RetentionRule
+          <Rule
             part="files"
             days={rules.filesDays}
             fault={form.fault("filesDays")}
             mended={() => form.mended("filesDays")}
-            words={w}
           />
-          <RetentionRule
+          <Rule
             part="links"
             days={rules.linksDays}
             fault={form.fault("linksDays")}
             mended={() => form.mended("linksDays")}
-            words={w}
           />
         </div>
-        <p className="hint mt-4">{w.counted}</p>
+        <p className="hint mt-4">{texts.counted}</p>
         <p className="hint">{setBy}</p>
         {waits && <p className="font-semibold text-warn">{waits}</p>}
-        {asked && (
-          <RetentionDue
-            {...{ language }}
-            due={asked.due}
-            attempt={asked.times}
-            busy={form.busy}
-            words={w}
-            cancel={changed}
-          />
-        )}
+        {asked && <ConfirmDue {...asked} busy={form.busy} cancel={changed} />}
         <div ref={actions} className={`flex items-center gap-3 ${asked ? "" : "mt-4"}`}>
-          {!asked && <SubmitButton busy={form.busy} label={w.save} busyLabel={w.saving} />}
+          {!asked && <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />}
           <span role="status" className="text-second text-sm">
-            {saved && w.saved}
+            {saved && texts.saved}
           </span>
         </div>
       </form>
@@ -118,4 +106,92 @@ function daysOf(data: FormData, part: "files" | "links"): number | null {
   if (data.get(`${part}Keep`) === "ever") return null;
   const text = textOf(data, `${part}Days`).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+interface RuleProps {
+  part: "files" | "links";
+  /** Null: for ever. */
+  days: number | null;
+  fault: string | undefined;
+  /** The number of days matters no more. */
+  mended: () => void;
+}
+
+/** How long one part of a document is kept: for ever, or a number of days; typing a number chooses it. */
+function Rule({ part, days, fault, mended }: RuleProps) {
+  const texts = useTexts("retention");
+  const [ever, setEver] = useState(days === null);
+  const keep = () => {
+    setEver(true);
+    mended();
+  };
+  const id = `${part}Days`;
+  const choice = "flex min-h-[38px] items-center gap-2.5";
+  const radio = { type: "radio", name: `${part}Keep`, className: "size-4 accent-accent" } as const;
+  return (
+    <fieldset>
+      <legend className="font-semibold">{texts[part]}</legend>
+      <p className="hint mb-1" id={`${part}-hint`}>
+        {texts[`${part}Hint`]}
+      </p>
+      <label className={choice}>
+        <input {...radio} value="ever" checked={ever} onChange={keep} />
+        {texts.forEver}
+      </label>
+      <div className={choice}>
+        <label className={choice}>
+          <input {...radio} value="days" checked={!ever} onChange={() => setEver(false)} />
+          {texts.after}
+        </label>
+        <input
+          id={id}
+          name={id}
+          className="field w-20!"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={days ?? ""}
+          aria-label={fill(texts.daysOf, { part: texts[part] })}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={[`${part}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ")}
+          onChange={() => setEver(false)}
+        />
+        <span>{texts.days}</span>
+      </div>
+      <Fault id={id} text={fault} />
+    </fieldset>
+  );
+}
+
+interface ConfirmProps {
+  due: Due;
+  /** How many times it was asked, so that the focus comes here each time. */
+  times: number;
+  busy: boolean;
+  cancel: () => void;
+}
+
+/** What saving would remove now, and that it cannot be undone. */
+function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
+  const texts = useTexts("retention");
+  const { language } = useReader();
+  const said = (text: Counted, { n, capped }: Count) =>
+    n > 0 && count({ one: text.one, other: fill(text.other, { n: countText({ n, capped }, language) }) }, n);
+  const parts = [said(texts.dueFiles, due.files), said(texts.dueLinks, due.links)];
+  return (
+    <AlertBox
+      attempt={times}
+      tone="warn"
+      title={texts.confirmTitle}
+      heading="h3"
+      said={<p>{fill(texts.confirm, { parts: parts.filter(Boolean).join(", ") })}</p>}
+      className="mt-4 rounded-control border px-4 py-3.5"
+    >
+      <div className="mt-3 flex flex-wrap gap-2">
+        <SubmitButton busy={busy} label={texts.confirmButton} busyLabel={texts.saving} />
+        <button type="button" className="button" onClick={cancel}>
+          {texts.cancel}
+        </button>
+      </div>
+    </AlertBox>
+  );
 }

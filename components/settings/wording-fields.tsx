@@ -1,5 +1,5 @@
 import { Fault, Field } from "#components/ui/field.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import {
   type MessageText,
@@ -15,21 +15,21 @@ interface Props {
   language: Language;
   text: MessageText;
   sender: string;
-  words: Messages["settings"];
   fault: (field: string) => string | undefined;
   change: (text: Partial<MessageText>) => void;
   toUsual: () => void;
 }
 
 /** One language's subject and message, and how they look filled in. */
-export function WordingFields({ language, text, sender, words: w, fault, change, toUsual }: Props) {
-  const named = w.languages[language];
+export function WordingFields({ language, text, sender, fault, change, toUsual }: Props) {
+  const texts = useTexts("settings");
+  const named = texts.languages[language];
   const subject = `${language}.subject`;
   const body = `${language}.body`;
   // Which of them is not known is said too: a brace is easily overlooked.
   const told = (field: string, unknown: string[]) =>
     fault(field) &&
-    [fault(field), unknown.length > 0 && fill(w.notKnown, { found: unknown.join(" ") })].filter(Boolean).join(". ");
+    [fault(field), unknown.length > 0 && fill(texts.notKnown, { found: unknown.join(" ") })].filter(Boolean).join(". ");
   const bodyFault = told(body, unknownPlaceholders(text.body, placeholders));
   return (
     <fieldset className="border-line border-t pt-4">
@@ -39,7 +39,7 @@ export function WordingFields({ language, text, sender, words: w, fault, change,
           <Field
             id={subject}
             name={subject}
-            label={w.subject}
+            label={texts.subject}
             lang={language}
             autoComplete="off"
             value={text.subject}
@@ -48,7 +48,7 @@ export function WordingFields({ language, text, sender, words: w, fault, change,
           />
           <div>
             <label htmlFor={body} className="label">
-              {w.body}
+              {texts.body}
             </label>
             <textarea
               id={body}
@@ -66,29 +66,29 @@ export function WordingFields({ language, text, sender, words: w, fault, change,
           <button
             type="button"
             className="button button-small"
-            aria-label={fill(w.usualFor, { language: named })}
+            aria-label={fill(texts.usualFor, { language: named })}
             onClick={toUsual}
           >
-            {w.usual}
+            {texts.usual}
           </button>
         </div>
-        <Preview {...{ language, text, sender, named }} words={w} />
+        <Preview {...{ language, text, sender, named }} />
       </div>
     </fieldset>
   );
 }
 
-function Preview({
-  language,
-  text,
-  sender,
-  named,
-  words: w,
-}: Pick<Props, "language" | "text" | "sender" | "words"> & { named: string }) {
+interface PreviewProps extends Pick<Props, "language" | "text" | "sender"> {
+  /** The language's name. */
+  named: string;
+}
+
+function Preview({ language, text, sender, named }: PreviewProps) {
+  const texts = useTexts("settings");
   const values = { ...sampleValues[language], sender };
   return (
-    <section aria-label={`${w.preview}: ${named}`}>
-      <p className="label">{w.preview}</p>
+    <section aria-label={`${texts.preview}: ${named}`}>
+      <p className="label">{texts.preview}</p>
       <div lang={language} className="rounded-control bg-sunk px-4 py-3">
         <p className="mb-2 border-line border-b pb-2 font-semibold">{subjectText(text.subject, values)}</p>
         <p className="whitespace-pre-wrap">{messageText(text.body, values)}</p>

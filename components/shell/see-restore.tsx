@@ -1,6 +1,9 @@
 "use client";
 
-import { ServerButton } from "#components/ui/server-button.tsx";
+import { useRouter } from "next/navigation";
+import { useAction } from "#components/ui/use-action.ts";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { notifyProblem } from "./notice-store.ts";
 
@@ -10,15 +13,22 @@ interface Props {
   see: (id: string) => Promise<Result<null>>;
 }
 
-/** Puts the notice of a restore away, for everybody. */
+/** Puts the notice of a restore away, for everybody; why it stays is said in the corner, so that the frame needs no texts for it. */
 export function SeeRestore({ id, label, see }: Props) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const button = useFocusPassed<HTMLButtonElement>("main");
+  const { call, busy } = useAction(see, { done: () => router.refresh(), refused: notifyProblem });
   return (
-    <ServerButton
-      label={label}
-      className="button-small"
-      act={() => see(id)}
-      passesFocusTo="main"
-      refused={notifyProblem}
-    />
+    <button
+      ref={button}
+      type="button"
+      className="button button-small"
+      disabled={!hydrated}
+      aria-disabled={busy}
+      onClick={() => void call(id)}
+    >
+      {label}
+    </button>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { AlertBox } from "./alert-box.tsx";
+import { useTexts } from "./texts.tsx";
 
 export interface FieldFault {
   /** Id of the control that the link goes to. */
@@ -10,17 +11,18 @@ export interface FieldFault {
 }
 
 interface Props {
-  title: string;
-  /** Put before the page's title in the browser's tab while the summary is there. */
-  prefix: string;
-  /** Changes with each failed try, so that the focus comes here each time. */
-  attempt: number;
+  /** How many tries have failed: the focus comes here with each. */
+  refusals: number;
   faults: FieldFault[];
   children?: ReactNode;
 }
 
-/** Everything that is wrong, at the top, with a way to each; takes the focus when it appears. */
-export function ErrorSummary({ title, prefix, attempt, faults, children }: Props) {
+/**
+ * Everything that is wrong, at the top, with a way to each; takes the focus when it appears, and is told by the page's title in the
+ * browser's tab.
+ */
+export function ErrorSummary({ refusals, faults, children }: Props) {
+  const { problemTitle, errorPrefix: prefix } = useTexts("common");
   useEffect(() => {
     // A page may have two of them.
     if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
@@ -32,7 +34,8 @@ export function ErrorSummary({ title, prefix, attempt, faults, children }: Props
 
   return (
     <AlertBox
-      {...{ title, attempt }}
+      title={problemTitle}
+      attempt={refusals}
       tone="bad"
       className="sheet mb-5 px-5 py-4"
       said={

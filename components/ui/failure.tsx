@@ -7,17 +7,17 @@ import { fill, type Language, languages, words } from "#lib/shared/messages/word
 const texts = words(
   {
     title: "Something went wrong",
-    text: "This page couldn't be shown. Try again. If it happens again, tell your administrator.",
+    text: "This page couldn't be shown. Try again. If it happens again, tell your administrator",
     reference: "Reference {reference}",
-    reload: "A part of this page couldn't be loaded. Check your connection and reload the page.",
+    reload: "A part of this page couldn't be loaded. Check your connection and reload the page",
     reloadButton: "Reload",
     again: "Try again",
   },
   {
     title: "문제가 생겼습니다",
-    text: "페이지를 표시할 수 없습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.",
+    text: "페이지를 표시할 수 없습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요",
     reference: "참조 번호 {reference}",
-    reload: "페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 페이지를 새로 고쳐 주세요.",
+    reload: "페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 페이지를 새로 고쳐 주세요",
     reloadButton: "새로 고침",
     again: "다시 시도",
   },

@@ -1,5 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 
+/** The id of the control that holds the value at `path` (`signers.0.name`), so that the summary's links find it. */
+export function fieldId(path: string): string {
+  return `field-${path.replaceAll(".", "-")}`;
+}
+
 type Props = ComponentProps<"input"> & {
   id: string;
   label: ReactNode;

@@ -1,11 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
-import { callServer } from "./call-server.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { useProblemText } from "./texts.tsx";
+import { useAction } from "./use-action.ts";
 import { useFocusPassed } from "./use-focus-passed.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -17,27 +15,15 @@ interface Props {
   act: () => Promise<Result<null>>;
   /** Id of what takes the focus when the button goes with what it has done. */
   passesFocusTo: string;
-  /** Absent where a refusal is said by `refused` instead of below the button. */
-  problems?: Messages["problems"];
-  refused?: (problem: Problem) => void;
 }
 
 /** One press, one act of the server, then the page as it is now; a refusal stands below the button. */
-export function ServerButton({ label, name, className = "", act, passesFocusTo, problems, refused }: Props) {
+export function ServerButton({ label, name, className = "", act, passesFocusTo }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    const result = await callServer(act);
-    setBusy(false);
-    setProblem(result.ok ? undefined : result.problem);
-    if (result.ok) router.refresh();
-    else refused?.(result.problem);
-  };
+  const problemText = useProblemText();
+  const { call, busy, problem } = useAction(() => act(), { done: () => router.refresh() });
   return (
     <>
       <button
@@ -47,13 +33,13 @@ export function ServerButton({ label, name, className = "", act, passesFocusTo, 
         disabled={!hydrated}
         aria-disabled={busy}
         aria-label={name}
-        onClick={press}
+        onClick={() => void call(undefined)}
       >
         {label}
       </button>
-      {problem && problems && (
+      {problem && (
         <p role="alert" className="fault order-last basis-full">
-          {problemText(problems, problem)}
+          {problemText(problem)}
         </p>
       )}
     </>

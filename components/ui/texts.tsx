@@ -1,9 +1,11 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo } from "react";
+import { mostCharacters } from "#lib/shared/limits.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 
 /** Who reads: the language, and the server's own time zone, in which the page shows times before its scripts have run. */
@@ -50,4 +52,10 @@ export function useReader(): Reader {
 export function useProblemText(): (problem: Problem, more?: Record<string, string>) => string {
   const problems = useTexts("problems");
   return (problem, more) => problemText(problems, problem, more);
+}
+
+/** What is wrong with the field at `path`, with the length that it may have. */
+export function useFaultText(): (path: string, code: ProblemCode) => string {
+  const problems = useTexts("problems");
+  return (path, code) => problemText(problems, { code, ...mostCharacters(path) });
 }

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
-import { problemText } from "#lib/shared/messages/problem-text.ts";
-import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
+import { useFaultText } from "./texts.tsx";
 import { useAction } from "./use-action.ts";
 
 interface Options<Input, Answer> {
@@ -10,13 +9,12 @@ interface Options<Input, Answer> {
   /** Where to go by a full navigation when it worked; the form stays busy on the way. */
   goTo?: string;
   onDone?: (answer: Answer) => void;
-  problems: Record<ProblemCode, string>;
 }
 
 export interface ActionForm {
   problem: Problem | undefined;
   /** How many tries have failed. */
-  attempt: number;
+  refusals: number;
   busy: boolean;
   /** What is wrong with the field of this name. */
   fault: (field: string) => string | undefined;
@@ -33,25 +31,20 @@ export interface ActionForm {
 
 /** A simple form that calls a server action: one call at a time, faults by field, a fault gone as soon as its field is changed. */
 export function useActionForm<Input, Answer>(options: Options<Input, Answer>): ActionForm {
-  const { action, read, goTo, onDone, problems } = options;
-  const {
-    call,
-    busy,
-    problem,
-    setProblem,
-    refusals: attempt,
-  } = useAction(action, {
+  const { action, read, goTo, onDone } = options;
+  const faultText = useFaultText();
+  const { call, busy, problem, setProblem, refusals } = useAction(action, {
     leaves: goTo !== undefined,
     done: (answer) => (goTo ? window.location.assign(goTo) : onDone?.(answer)),
   });
 
   const fault = (field: string) => {
     const code = problem?.fields?.[field];
-    return code && problemText(problems, { code });
+    return code && faultText(field, code);
   };
   const mended = (field: string) => setProblem((before) => withoutField(before, field));
   return {
-    ...{ problem, attempt, busy, fault, mended },
+    ...{ problem, refusals, busy, fault, mended },
     props: {
       noValidate: true,
       ref: keepFields,

@@ -1,9 +1,10 @@
 "use client";
 
+import { ChevronLeft, ChevronRight, Minus, MoveHorizontal, Plus } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
-import { FilePage } from "./file-page.tsx";
+import { FilePages, type View } from "./file-pages.tsx";
 import type { OpenedPdf } from "./open-pdf.ts";
 import {
   fitScale,
@@ -14,10 +15,10 @@ import {
   pageBefore,
   pageGap,
   pageRead,
-  pagesNear,
   stepZoom,
 } from "./page-layout.ts";
-import { type Move, ViewerBar } from "./viewer-bar.tsx";
+
+type Move = "previous" | "next" | "closer" | "farther" | "fit";
 
 const moves: Record<string, Move> = {
   ArrowLeft: "previous",
@@ -31,11 +32,11 @@ const moves: Record<string, Move> = {
 interface Props {
   pdf: OpenedPdf;
   name: string;
-  words: Messages["file"];
 }
 
 /** A file's pages, one below the other; only those near the view are drawn. Keys: + − 0 for the size, ← → from page to page. */
-export function FileViewer({ pdf, name, words: w }: Props) {
+export function FileViewer({ pdf, name }: Props) {
+  const texts = useTexts("file");
   const scroller = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number | "fit">("fit");
   const view = useView(scroller);
@@ -70,9 +71,8 @@ export function FileViewer({ pdf, name, words: w }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for whatever in it has the focus, each with a button of its own
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <ViewerBar
-        {...{ act }}
-        words={w}
-        page={fill(w.page, { n: read + 1, total })}
+        act={act}
+        page={fill(texts.page, { n: read + 1, total })}
         percent={Math.round((scale / fullSize) * 100)}
         atStart={read === 0}
         atEnd={read === total - 1}
@@ -81,51 +81,58 @@ export function FileViewer({ pdf, name, words: w }: Props) {
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
-        aria-label={fill(w.pages, { name })}
+        aria-label={fill(texts.pages, { name })}
         className="min-h-0 flex-1 overflow-auto overscroll-contain bg-sunk outline-offset-[-3px]!"
         onScroll={keepPlace}
       >
-        {view.width > 0 && <Pages {...{ pdf, scale, layout, view }} words={w} />}
+        {view.width > 0 && <FilePages pdf={pdf} scale={scale} layout={layout} view={view} />}
       </section>
     </div>
   );
 }
 
-interface PagesProps {
-  pdf: OpenedPdf;
-  scale: number;
-  layout: PageLayout;
-  view: View;
-  words: Messages["file"];
+interface BarProps {
+  /** Which page is read, in words. */
+  page: string;
+  percent: number;
+  atStart: boolean;
+  atEnd: boolean;
+  act: (move: Move) => void;
 }
 
-/** The pages near the view, each where it belongs among all. */
-function Pages({ pdf, scale, layout, view, words: { page, noText, pageFailed } }: PagesProps) {
-  const total = pdf.sizes.length;
-  const width = Math.max(view.width, layout.width);
+/** Where one is in a file and how large it is; a button that has nothing to do keeps the focus. */
+function ViewerBar({ page, percent, atStart, atEnd, act }: BarProps) {
+  const texts = useTexts("file");
+  const button = (move: Move, shortcut: string, label: string, Icon: typeof Plus, idle = false) => (
+    <button
+      type="button"
+      className="button button-quiet button-icon aria-disabled:cursor-default! aria-disabled:opacity-50"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={shortcut}
+      aria-disabled={idle || undefined}
+      onClick={() => idle || act(move)}
+    >
+      <Icon aria-hidden size={18} strokeWidth={1.75} />
+    </button>
+  );
   return (
-    <div className="relative" style={{ width, height: layout.height }}>
-      {pagesNear(layout, view.top, view.height).map((index) => {
-        const pageWidth = Math.round((pdf.sizes[index]?.width ?? 0) * scale);
-        const place = { top: layout.tops[index] ?? 0, left: Math.round((width - pageWidth) / 2) };
-        return (
-          <FilePage
-            key={index}
-            {...{ pdf, index, scale }}
-            box={{ ...place, width: pageWidth, height: layout.heights[index] ?? 0 }}
-            words={{ label: fill(page, { n: index + 1, total }), noText, pageFailed }}
-          />
-        );
-      })}
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-y px-2 py-1">
+      <div className="flex items-center">
+        {button("previous", "ArrowLeft", texts.previous, ChevronLeft, atStart)}
+        <span role="status" className="min-w-28 text-center text-second text-sm">
+          {page}
+        </span>
+        {button("next", "ArrowRight", texts.next, ChevronRight, atEnd)}
+      </div>
+      <div className="flex items-center">
+        {button("farther", "-", texts.zoomOut, Minus)}
+        <span className="min-w-12 text-center text-second text-sm">{percent}%</span>
+        {button("closer", "plus", texts.zoomIn, Plus)}
+        {button("fit", "0", texts.fit, MoveHorizontal)}
+      </div>
     </div>
   );
-}
-
-/** What is seen of the pages, in CSS pixels. */
-interface View {
-  top: number;
-  width: number;
-  height: number;
 }
 
 /** How far the pages are scrolled and how much of them is seen; takes the focus, so that the keys scroll at once. */

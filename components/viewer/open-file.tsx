@@ -2,18 +2,18 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 
 interface Props {
   /** Where the file is had from; the same address keeps it. */
   address: string;
   name: string;
-  words: Messages["file"];
 }
 
 /** Shows a file over the page. What that takes is loaded when it is first asked for. */
-export function OpenFile({ address, name, words: w }: Props) {
+export function OpenFile({ address, name }: Props) {
+  const texts = useTexts("file");
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -23,8 +23,8 @@ export function OpenFile({ address, name, words: w }: Props) {
   };
   return (
     <>
-      <button type="button" className="button button-small" aria-label={fill(w.openFile, { name })} onClick={show}>
-        {w.open}
+      <button type="button" className="button button-small" aria-label={fill(texts.openFile, { name })} onClick={show}>
+        {texts.open}
       </button>
       <dialog
         ref={dialog}
@@ -36,18 +36,19 @@ export function OpenFile({ address, name, words: w }: Props) {
           <h2 id={id} className="min-w-0 flex-1 truncate font-semibold" title={name}>
             {name}
           </h2>
-          <a href={address} className="button button-small" aria-label={fill(w.downloadFile, { name })}>
-            {w.download}
+          <a href={address} className="button button-small" aria-label={fill(texts.downloadFile, { name })}>
+            {texts.download}
           </a>
           <CloseButton />
         </div>
-        {open && <Opened {...{ address, name }} words={w} />}
+        {open && <Opened address={address} name={name} />}
       </dialog>
     </>
   );
 }
 
-function Opened({ address, name, words: w }: Props) {
+function Opened({ address, name }: Props) {
+  const texts = useTexts("file");
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | "failed">();
   useEffect(() => {
     const leaving = new AbortController();
@@ -56,11 +57,11 @@ function Opened({ address, name, words: w }: Props) {
     load(address, signal).then(show, () => show("failed"));
     return () => leaving.abort();
   }, [address]);
-  if (loaded === "failed") return <Failed {...{ address }} words={w} />;
-  if (loaded) return <loaded.FileViewer {...{ name }} pdf={loaded.pdf} words={w} />;
+  if (loaded === "failed") return <Failed address={address} />;
+  if (loaded) return <loaded.FileViewer name={name} pdf={loaded.pdf} />;
   return (
     <p role="status" className="grid flex-1 place-items-center border-line border-t bg-sunk p-6 text-second">
-      {fill(w.loading, { name })}
+      {fill(texts.loading, { name })}
     </p>
   );
 }
@@ -70,15 +71,16 @@ async function load(address: string, signal: AbortSignal) {
   return { FileViewer, pdf: await openPdf(address, signal) };
 }
 
-function Failed({ address, words: w }: { address: string; words: Props["words"] }) {
+function Failed({ address }: { address: string }) {
+  const texts = useTexts("file");
   return (
     <div
       role="alert"
       className="grid flex-1 place-content-center justify-items-center gap-3 border-line border-t bg-sunk p-6"
     >
-      <p>{w.failed}</p>
+      <p>{texts.failed}</p>
       <a href={address} className="button">
-        {w.download}
+        {texts.download}
       </a>
     </div>
   );

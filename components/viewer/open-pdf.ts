@@ -25,7 +25,7 @@ const sizesAtOnce = 100;
  */
 export async function openPdf(address: string, signal: AbortSignal): Promise<OpenedPdf> {
   const answer = await fetch(address, { signal, redirect: "error" });
-  if (!answer.ok) throw new Error(`the desk answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`the server answered with ${answer.status}`);
   const data = new Uint8Array(await answer.arrayBuffer());
   const engine = await startPdfEngine();
   const end = () => engine.worker.destroy();

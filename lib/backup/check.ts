@@ -21,7 +21,7 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
   try {
     if (!(await store.isUpToDate()))
       throw new Failure(
-        "The database's tables are of another version. Start this version of the server once, then check again",
+        "The database has tables of another version. Start this version of the server once, then check again",
       );
     const faults = await integrityFaults(store);
     const files = await fileFaults(store, filesPath(dataDir, store.engine));
@@ -33,10 +33,10 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
       lines: [
         `Database: ${faults.length === 0 ? "whole" : "damaged"}`,
         ...faults.map((fault) => `  ${fault}`),
-        `Files: ${files.looked - files.faults.length} of ${files.looked} are there as they were uploaded`,
+        `Files: ${files.looked - files.faults.length} of ${files.looked} are unchanged since they were uploaded`,
         ...files.faults.map((fault) => `  ${fault}`),
-        `Outcomes that wait to be entered: ${waiting}`,
-        ...(orphans > 0 ? [`Outcomes of no attempt in this database (${folder}): ${orphans}`] : []),
+        `Outcomes waiting to be entered: ${waiting}`,
+        ...(orphans > 0 ? [`Outcomes that belong to no attempt in this database (${folder}): ${orphans}`] : []),
       ],
       whole: faults.length + files.faults.length === 0,
     };
@@ -68,7 +68,7 @@ async function faultOf({ bytes, sha256 }: KeptFile, path: string): Promise<strin
   if (!found) return `${path} is missing`;
   if (found.size !== bytes) return `${path} has ${found.size} bytes, expected ${bytes}`;
   try {
-    return (await hashOf(path)) === sha256 ? undefined : `${path} has other contents than were uploaded`;
+    return (await hashOf(path)) === sha256 ? undefined : `${path} has changed since it was uploaded`;
   } catch (error) {
     return (error as Failure).message;
   }

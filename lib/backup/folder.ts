@@ -44,19 +44,21 @@ export interface BackupWriter {
 /** Begins a backup beside its place (`FOLDER.part`), so that half of one is never taken for a whole one. */
 export async function beginBackup(folder: string): Promise<BackupWriter> {
   if ((await namesIn(folder)).length > 0)
-    throw new Failure(`${folder}: expected a folder that is empty or not there yet`);
+    throw new Failure(`${folder}: expected a folder that is empty or doesn't exist yet`);
   const part = `${folder}.part`;
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(part, { mode: 0o700 }).catch((error) => {
     if (error.code !== "EEXIST") throw error;
-    throw new Failure(`${part} is there: another backup is being made, or one was broken off. If none is, remove it`);
+    throw new Failure(
+      `${part} already exists: another backup is running or was interrupted. If none is running, delete it`,
+    );
   });
   // At the end another folder is to stand there, which a mounted disk, as most others that cannot be removed, does not let it.
   await rmdir(folder).catch(async (error) => {
     if (error.code === "ENOENT") return;
     await rmdir(part);
     throw new Failure(
-      `${folder}: expected a folder that can be replaced. Name a new one in it: ${join(folder, "backup")}`,
+      `${folder}: expected a folder that can be replaced. Name a new folder inside it: ${join(folder, "backup")}`,
     );
   });
   const added = new Set<string>();
@@ -64,7 +66,10 @@ export async function beginBackup(folder: string): Promise<BackupWriter> {
   const sums = await open(join(part, sumsName), "wx", 0o600);
   return {
     async add(path, contents) {
-      if (/[\n\\]/.test(path)) throw new Failure(`${JSON.stringify(path)}: expected no file of such a name. Remove it`);
+      if (/[\n\\]/.test(path))
+        throw new Failure(
+          `${JSON.stringify(path)}: expected a file name without line breaks and backslashes. Rename or delete the file`,
+        );
       await mkdir(dirname(join(part, path)), { recursive: true, mode: 0o700 });
       const line = `${await writeSynced(join(part, path), contents)}  ${path}\n`;
       all.update(line);
@@ -92,14 +97,14 @@ export async function beginBackup(folder: string): Promise<BackupWriter> {
 export async function verifyBackup(folder: string): Promise<{ manifest: Manifest; paths: string[] }> {
   const manifest = await readManifest(folder);
   if ((await hashOf(join(folder, sumsName))) !== manifest.sums)
-    throw new Failure(`${join(folder, sumsName)} is not as it was written`);
+    throw new Failure(`${join(folder, sumsName)} has changed since the backup was written`);
   const paths: string[] = [];
   for await (const line of linesOf(join(folder, sumsName))) {
     const [, hash, path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
     if (!hash || isAbsolute(path) || normalize(path) !== path || path.startsWith(".."))
-      throw new Failure(`${join(folder, sumsName)} cannot be read`);
+      throw new Failure(`${join(folder, sumsName)} can't be read`);
     if ((await hashOf(join(folder, path))) !== hash)
-      throw new Failure(`${join(folder, path)} is not as it was written`);
+      throw new Failure(`${join(folder, path)} has changed since the backup was written`);
     paths.push(path);
   }
   return { manifest, paths };
@@ -113,7 +118,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new Failure(`${path} cannot be read: it is damaged, or a newer version wrote it`);
+    throw new Failure(`${path} can't be read: it is damaged, or was written by a newer version`);
   }
 }
 
@@ -123,7 +128,7 @@ export async function hashOf(path: string): Promise<string> {
   try {
     for await (const chunk of createReadStream(path)) hash.update(chunk);
   } catch {
-    throw new Failure(`${path} cannot be read`);
+    throw new Failure(`${path} can't be read`);
   }
   return hash.digest("hex");
 }

@@ -25,7 +25,7 @@ export interface Load {
   finish(tx: Database): Promise<void>;
 }
 
-const notEmpty = "expected an empty database; this one has accounts and documents in it. Let it name a new one";
+const notEmpty = "expected an empty database; this one contains accounts and documents. Set it to a new one";
 
 /** The database is not one that a backup can be put into; the message is for whoever wants to. */
 export class NotEmpty extends Error {
@@ -42,7 +42,7 @@ export async function refuseUnlessEmpty({ db }: Store, migration: string): Promi
     db,
   );
   if (rows[0] && rows[0].name !== migration)
-    throw new NotEmpty("expected an empty database; this one has tables of another version. Let it name a new one");
+    throw new NotEmpty("expected an empty database; this one has tables of another version. Set it to a new one");
   if (rows[0] && (await db.selectFrom("person").select("id").limit(1).executeTakeFirst())) throw new NotEmpty(notEmpty);
 }
 
@@ -64,7 +64,9 @@ export async function loadTables({ db, engine }: Store, { migration, contents, f
     if (engine === "postgres") await sql`lock table person, instance in exclusive mode`.execute(tx);
     if (await tx.selectFrom("person").select("id").limit(1).executeTakeFirst()) throw new NotEmpty(notEmpty);
     if (await somebodyRuns(tx))
-      throw new NotEmpty("expected a database on which no server runs; stop every instance and wait 30 seconds");
+      throw new NotEmpty(
+        "expected a database that no server is using. Stop every instance, wait 30 seconds, then try again",
+      );
     const references = await selfReferences(tx, engine);
     for await (const table of contents(await tablesOf(tx)))
       await fill(

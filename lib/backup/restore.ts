@@ -27,11 +27,13 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
   if (engine !== (databaseUrl ? "postgres" : "sqlite"))
     throw new Failure(
       engine === "postgres"
-        ? "DATABASE_URL: expected a PostgreSQL database; the backup was made of one"
-        : "DATABASE_URL: expected none; the backup was made of SQLite",
+        ? "DATABASE_URL: expected a PostgreSQL database, because the backup is of one"
+        : "DATABASE_URL: expected no value, because the backup is of a SQLite database",
     );
   if (!(migration in migrations))
-    throw new Failure(`${folder}: a newer version (${manifest.version}) wrote it; use that`);
+    throw new Failure(
+      `${folder}: this backup was written by a newer version. Restore it with version ${manifest.version}`,
+    );
 
   const { lock, id } = await takeFolder(dataDir);
   const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir), patient: true });
@@ -58,8 +60,8 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
     await syncFolders(dataDir);
     return [
       `Restored the backup of ${new Date(manifest.at).toISOString()} into ${dataDir}.`,
-      "Documents that were created after it are not here: check with the signing service before creating them again.",
-      ...(unknown > 0 ? [`Documents that were being created when it was made, now 'Outcome unknown': ${unknown}`] : []),
+      "Documents created after it are missing: check with the signing service before creating them again.",
+      ...(unknown > 0 ? [`Documents that were being created at the time, now 'Outcome unknown': ${unknown}`] : []),
     ];
   } catch (error) {
     await store.close();
@@ -77,7 +79,7 @@ async function takeFolder(dataDir: string): Promise<{ lock: { release(): void };
   const mark = restoringPath(dataDir);
   const there = await ownNames(dataDir);
   if (there.length > 0 && !there.includes(basename(mark)))
-    throw new Failure(`DATA_DIR: expected an empty folder. Stop the server, move ${dataDir} away and try again`);
+    throw new Failure(`DATA_DIR: expected an empty folder. Stop the server, move ${dataDir} away, then try again`);
   const lock = lockFolder(lockPath(dataDir));
   await emptyFolder(dataDir);
   const begun = there.length > 0 ? await readFile(mark, "utf8") : "";
@@ -123,7 +125,7 @@ async function* rowsOf(name: string, columns: string[], lines: AsyncGenerator<st
       line,
       (value) => value === null || typeof value === "string" || Number.isSafeInteger(value),
     );
-    if (row.length !== columns.length) throw new Failure(`The backup's table ${name} has a row that cannot be read`);
+    if (row.length !== columns.length) throw new Failure(`The backup's table ${name} has a row that can't be read`);
     yield row;
   }
 }
@@ -131,6 +133,6 @@ async function* rowsOf(name: string, columns: string[], lines: AsyncGenerator<st
 function parsed<T>(name: string, line: string | undefined, is: (value: unknown) => boolean): T[] {
   const row: unknown = JSON.parse(line ?? "null");
   if (!Array.isArray(row) || !row.every(is))
-    throw new Failure(`The backup's table ${name} has a row that cannot be read`);
+    throw new Failure(`The backup's table ${name} has a row that can't be read`);
   return row as T[];
 }

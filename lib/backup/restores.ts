@@ -120,7 +120,7 @@ async function writeHeard(path: string, part: string, { databaseId, beats }: Hea
     await writeFile(part, `${databaseId} ${beats}`, { mode: 0o600 });
     await rename(part, path);
   } catch (error) {
-    log("warn", "the last beat could not be kept", { error });
+    log("warn", "the last heartbeat could not be saved", { error });
   }
 }
 

@@ -5,9 +5,9 @@ import { FolderInUse } from "../database/folder-lock.ts";
 import { ConfigError, loadPlaces } from "../runtime/config.ts";
 import { Failure } from "../runtime/failure.ts";
 
-const usage = `npm run admin -- backup FOLDER    writes a backup into a new folder, while the server runs or not
-npm run admin -- restore FOLDER   puts one into an empty DATA_DIR, and an empty database
-npm run admin -- check            looks whether everything is there and whole`;
+const usage = `npm run admin -- backup FOLDER    writes a backup to a new folder; the server may be running
+npm run admin -- restore FOLDER   restores a backup into an empty DATA_DIR and an empty database
+npm run admin -- check            checks that the database and all files are intact`;
 
 /** Does what the arguments say. Answers whether it went well. */
 async function run([command, folder, ...more]: string[]): Promise<boolean> {
@@ -31,6 +31,6 @@ try {
 } catch (error) {
   if (error instanceof Failure || error instanceof ConfigError || error instanceof FolderInUse)
     console.error(error.message);
-  else console.error("This did not work:", error);
+  else console.error("The command failed:", error);
   process.exitCode = 1;
 }

@@ -44,7 +44,7 @@ function boundedLog(): (level: Level, parts: unknown[]) => void {
     const errors = parts.filter((part) => types.isNativeError(part));
     if (text === "" && errors.length === 0) return;
     if (performance.now() - since >= 60_000) {
-      if (lines > mostAMinute) log("warn", "printed more than is logged", { leftOut: lines - mostAMinute });
+      if (lines > mostAMinute) log("warn", "lines left out of the log", { leftOut: lines - mostAMinute });
       since = performance.now();
       lines = 0;
     }

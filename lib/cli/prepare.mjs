@@ -48,13 +48,13 @@ function onOurNode(program, variables = []) {
 function install() {
   const print = fingerprint(["package.json", "package-lock.json"]) + process.platform + process.arch;
   once(join("node_modules", ".countersign"), print, () => {
-    console.log("Installing …");
+    console.log("Installing…");
     // Build tools are development dependencies, so they are needed whatever NODE_ENV says.
     run("npm", ["ci", "--include=dev", "--loglevel=error"]);
   });
 }
 
-/** pdf.js is loaded on first use from the desk's own address, with the maps that Korean fonts need. */
+/** pdf.js is loaded on first use from the server's own address, with the maps that Korean fonts need. */
 function copyPdfReader() {
   const from = join("node_modules", "pdfjs-dist");
   const to = join("public", "pdfjs");
@@ -72,7 +72,7 @@ function build() {
   const sources = ["app", "components", "lib"].flatMap(filesBelow).sort();
   const settings = ["next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
   once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
-    console.log("Building …");
+    console.log("Building…");
     run(...onOurNode([join("node_modules", "next", "dist", "bin", "next"), "build"], ["NODE_ENV=production"]));
   });
 }

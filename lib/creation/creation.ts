@@ -72,7 +72,7 @@ export interface Creation {
   holds(attemptId: string): boolean;
   /**
    * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
-   * closed (`already_resolved`). 'Not created' is refused while {@link lateFor} says so (`too_early`).
+   * closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so (`too_early`).
    */
   resolve(
     person: Person,
@@ -81,11 +81,11 @@ export interface Creation {
     reference?: string,
   ): Promise<Result<{ formKey?: string }>>;
   /** For how many milliseconds an unknown document must not be called 'not created': its request can still arrive. 0: it may be. */
-  lateFor(document: StoredDocument): Promise<number>;
+  mayArriveForMs(document: StoredDocument): Promise<number>;
   /** Of how many documents that the person may see the service said otherwise later, unseen so far; and the oldest of them. */
-  late(person: Person): Promise<Count & { first?: string }>;
+  unseenConflicts(person: Person): Promise<Count & { first?: string }>;
   /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
-  seeLate(person: Person, id: string): Promise<Result<null>>;
+  markConflictSeen(person: Person, id: string): Promise<Result<null>>;
   /** Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk. */
   finished(): Promise<void>;
 }
@@ -183,9 +183,9 @@ export function createCreation(parts: CreationParts): Creation {
     holds: (attemptId) => held.has(attemptId),
     resolve: (person, id, resolution, reference) =>
       resolveForPerson(db, person, { id, reference, arrivalWindowMs }, resolution),
-    lateFor: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, arrivalWindowMs) : 0),
-    late: (person) => unseenConflicts(db, visibilityOf(person)),
-    async seeLate(person, id) {
+    mayArriveForMs: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, arrivalWindowMs) : 0),
+    unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
+    async markConflictSeen(person, id) {
       if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");
       // Whoever looks a second time, or at the same time as another, has looked too.
       if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
@@ -206,7 +206,7 @@ export function createCreation(parts: CreationParts): Creation {
 /** Nothing has been sent; should the claim stand in the database all the same, the next beat takes it back. */
 function notStored(error: unknown) {
   const reference = newReference();
-  log("error", "the database did not take an attempt", { reference, error });
+  log("error", "an attempt could not be saved", { reference, error });
   return { kind: "refused" as const, answer: refuse<{ id: string }>("not_stored", { reference }) };
 }
 
@@ -253,7 +253,7 @@ async function runAttempt(
     // An answer that comes late may have become a document of its own.
     return answerOf(ending, recorded.documentId);
   } catch (error) {
-    log("error", "outcome could not be written yet", { reference, error });
+    log("error", "outcome could not be saved yet", { reference, error });
     await journal.keep({ ...sent, ending, at });
   }
   return answerOf(ending, documentId);

@@ -45,7 +45,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
         await writeWhole(disk, folder, path(outcome.attemptId), JSON.stringify(outcome));
         entry.synced = true;
       } catch (error) {
-        log("error", "outcome could not be kept on the disk", { reference: outcome.reference, error });
+        log("error", "outcome could not be saved on the disk", { reference: outcome.reference, error });
       }
     },
     async all() {
@@ -93,7 +93,7 @@ async function namesIn(disk: Disk, folder: string): Promise<string[]> {
   try {
     return await disk.names(folder);
   } catch (error) {
-    log("error", "kept outcomes cannot be listed", { error });
+    log("error", "saved outcomes cannot be listed", { error });
     return [];
   }
 }
@@ -104,7 +104,7 @@ async function readOutcome(disk: Disk, path: string): Promise<KeptOutcome | unde
     return JSON.parse(await disk.read(path)) as KeptOutcome;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
-      log("error", "kept outcome cannot be read", { path, error });
+      log("error", "saved outcome cannot be read", { path, error });
     return undefined;
   }
 }

@@ -47,10 +47,10 @@ export async function enterOutcomes(db: Database, journal: OutcomeJournal): Prom
     try {
       const { became } = await recordEnding(db, outcome, ending, at);
       await (became === "missing" ? journal.setAside(attemptId) : journal.drop(attemptId));
-      log("warn", "kept outcome entered", { reference, document: documentId, outcome: ending.state, became });
+      log("warn", "saved outcome entered", { reference, document: documentId, outcome: ending.state, became });
     } catch (error) {
       refused.add(attemptId);
-      log("error", "kept outcome could not be entered yet", { reference, error });
+      log("error", "saved outcome could not be entered yet", { reference, error });
     }
   }
   return refused;

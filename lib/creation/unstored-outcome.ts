@@ -7,7 +7,7 @@ export function withUnstoredOutcome(document: StoredDocument, journal: OutcomeJo
   if (!kept) return document;
   const { ending } = kept;
   const attempt = document.attempt && { ...document.attempt, reason: ending.reason };
-  const ended = { ...document, ...(attempt && { attempt }), changedAt: kept.at, unsaved: true };
+  const ended = { ...document, ...(attempt && { attempt }), changedAt: kept.at, unstored: true };
   if ("problem" in ending) return { ...ended, state: "draft", problem: ending.problem };
   if (ending.state === "unknown") return { ...ended, state: "unknown" };
   const signers = document.signers.map((signer, i) => {

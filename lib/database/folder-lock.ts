@@ -14,7 +14,7 @@ export function lockFolder(path: string): { release(): void } {
     lock.exec("begin exclusive");
   } catch (cause) {
     lock.close();
-    throw new FolderInUse("DATA_DIR: expected a folder that no other running desk uses", { cause });
+    throw new FolderInUse("DATA_DIR: expected a folder that no other running server uses", { cause });
   }
   return { release: () => lock.close() };
 }
@@ -23,7 +23,7 @@ export function lockFolder(path: string): { release(): void } {
 export function refuseHalfRestored(dataDir: string): void {
   if (existsSync(restoringPath(dataDir)))
     throw new FolderInUse(
-      `DATA_DIR: a restore into this folder was not finished. Run it again with the same settings, or remove ${dataDir} to do without it`,
+      `DATA_DIR: a restore into this folder wasn't finished. Run it again with the same settings, or delete ${dataDir} to start without it`,
     );
 }
 

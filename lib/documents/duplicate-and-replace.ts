@@ -22,7 +22,7 @@ export interface Parts {
   items: boolean;
 }
 
-export interface Copies {
+export interface Duplication {
   /** Begins a draft of the person's own with parts of a document that they may see. The two share the files on the disk. */
   duplicate(person: Person, id: string, parts: Parts): Promise<Begun>;
   /**
@@ -32,7 +32,7 @@ export interface Copies {
   replace(person: Person, id: string, parts: Pick<Parts, "files">): Promise<Begun>;
 }
 
-interface CopiesParts {
+interface DuplicationParts {
   db: Database;
   staging: Staging;
   documents: Pick<Documents, "find">;
@@ -45,7 +45,7 @@ export function keptFiles(document: StoredDocument): StoredFile[] {
 }
 
 /** Documents made from others. */
-export function createCopies({ db, staging, documents, begin }: CopiesParts): Copies {
+export function createDuplication({ db, staging, documents, begin }: DuplicationParts): Duplication {
   async function beginWith(person: Person, document: StoredDocument, parts: Parts, replaces?: string): Promise<Begun> {
     const files = parts.files ? await sharedFiles(staging, keptFiles(document)) : ok([]);
     if (!files.ok) return files;
@@ -61,7 +61,11 @@ export function createCopies({ db, staging, documents, begin }: CopiesParts): Co
       { replaces, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
     );
     if (!begun.ok) return begun;
-    log("info", "document begun from another", { from: document.id, by: person.id, replaces: replaces !== undefined });
+    log("info", "draft begun from another document", {
+      from: document.id,
+      by: person.id,
+      replaces: replaces !== undefined,
+    });
     return begun;
   }
 
@@ -86,7 +90,7 @@ async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Resul
   for (const file of files) {
     const found = await verifyFile(staging.path(file.diskName), file);
     if (typeof found === "string") {
-      log("error", "a kept file is not as it was", { upload: file.uploadId, found });
+      log("error", "a stored file is missing or has changed", { upload: file.uploadId, found });
       return refuse(found === "missing" ? "kept_file_missing" : "kept_file_changed");
     }
     shared.push({ ...file, uploadId: newId(), stamp: found.stamp });

@@ -47,7 +47,7 @@ export function createRecord(
     },
     async markSigned(person, id, mark) {
       const document = await find(person, id);
-      const saved = document?.state === "created" && !document.unsaved;
+      const saved = document?.state === "created" && !document.unstored;
       if (!saved || !document.signers[mark.signer]) return refuse("not_found");
       await setMark(db, { documentId: id, personId: person.id }, mark, now());
       return ok(null);

@@ -14,7 +14,7 @@ import { removalsOf } from "./events.ts";
 export interface StoredSigner extends Signer {
   link?: string;
   unsafeLink?: string;
-  sharedAt?: number;
+  lastSharedAt?: number;
   /** A person's word that this one has signed. */
   marked?: { at: number; by: string };
 }
@@ -65,10 +65,10 @@ export interface StoredDocument {
     late?: LateAnswer;
     conflict?: StoredConflict;
   };
-  /** The other document that an answer has brought forth which came late: made by an earlier try of this one's form, or beside this one. */
-  besides?: string;
+  /** The other document that was created because the service answered late: by an earlier try of the same form, or in this one's place. */
+  alsoCreated?: string;
   /** True: the store has not taken yet how the attempt ended. */
-  unsaved?: boolean;
+  unstored?: boolean;
 }
 
 /** The whole document, or undefined when it is not there or not to be seen. */
@@ -131,7 +131,7 @@ export async function findDocument(
       ...signerOf(signer),
       ...text("link", signer.link),
       ...text("unsafeLink", signer.unsafe_link),
-      ...(signer.shared_at !== null && { sharedAt: signer.shared_at }),
+      ...(signer.shared_at !== null && { lastSharedAt: signer.shared_at }),
       ...(signer.marked_signed_at !== null && { marked: { at: signer.marked_signed_at, by: signer.marked_by ?? "" } }),
     })),
     items: items.map(({ key, value }) => ({ key, value })),
@@ -151,12 +151,12 @@ export async function findDocument(
         ...(attempt.conflict !== null && { conflict: storedConflict(attempt) }),
       },
     }),
-    ...text("besides", attempt?.conflict_with ?? (await madeBeside(db, of))),
+    ...text("alsoCreated", attempt?.conflict_with ?? (await alsoCreatedId(db, of))),
   };
 }
 
 /** The document that an earlier try of this one's form has made after all. */
-async function madeBeside(db: Database, documentId: string): Promise<string | null> {
+async function alsoCreatedId(db: Database, documentId: string): Promise<string | null> {
   const attempt = await db
     .selectFrom("attempt")
     .select("document_id")

@@ -21,7 +21,7 @@ export async function replacementsFor(db: Database, person: Person, document: St
     replacedBy: replacements.map(
       ({ id, title, personId, by, at }): Replacement => ({
         ...{ by, at },
-        ...((everybody || personId === person.id) && { seen: { id, title } }),
+        ...((everybody || personId === person.id) && { visible: { id, title } }),
       }),
     ),
   };
@@ -39,5 +39,5 @@ export async function documentToReplace(
 
 async function toReplace(db: Database, person: Person, id: string): Promise<ReplacedDocument> {
   const title = await titleOf(db, visibilityOf(person), id);
-  return title === undefined ? {} : { seen: { id, title } };
+  return title === undefined ? {} : { visible: { id, title } };
 }

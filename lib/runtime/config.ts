@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
 
-/** Everything that the desk can be told from outside, checked once at the start. */
+/** Every setting from outside, checked once at the start. */
 export interface Config {
   port: number;
   /** The address that people type; origin of every link of ours, and the only origin that may change anything. */
@@ -102,7 +102,7 @@ const settings = {
     schema: httpUrl(["http:", "https:"])
       .refine((url) => url.pathname === "/")
       .optional(),
-    expected: "the address people open, without a path, like https://desk.example.com",
+    expected: "the address people open, without a path, like https://sign.example.com",
   },
   TRUSTED_PROXIES: {
     schema: proxies,
@@ -182,7 +182,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   const missing = service.filter((name) => !values[name]);
   if (missing.length > 0 && missing.length < service.length && faults.length === 0) {
     for (const name of missing)
-      faults.push(`${name}: expected, because the other settings of the signing service are there`);
+      faults.push(`${name}: expected, because the other settings of the signing service are set`);
   }
   const stagedMb = values.PERSON_STAGED_MB ?? Math.max(10_000, values.MAX_FILE_MB * values.MAX_FILES);
   if (stagedMb < values.MAX_FILE_MB)
@@ -260,7 +260,7 @@ function generatedSecret(dataDir: string, name: string): string {
   const secret = readFileSync(path, "utf8").trim();
   if (secret.length < 32)
     throw new ConfigError([
-      `${path}: expected at least 32 characters. Remove the file: the next start makes a new one`,
+      `${path}: expected at least 32 characters. Delete the file: the next start generates a new one`,
     ]);
   return secret;
 }

@@ -22,9 +22,9 @@ export function makePrivate(folder: string): void {
     if (!found || (found.mode & others) === 0) continue;
     try {
       chmodSync(path, found.mode & ~others);
-      log("warn", "others could read this; now its owner alone can", { path });
+      log("warn", "was readable by others; is now readable by its owner only", { path });
     } catch {
-      throw new NotPrivate(`${path}: expected to be readable by its owner alone. Run: chmod go-rwx ${path}`);
+      throw new NotPrivate(`${path}: expected to be readable by its owner only. Run: chmod go-rwx ${path}`);
     }
   }
 }

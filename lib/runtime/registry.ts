@@ -14,6 +14,6 @@ export function remember<T>(name: string, value: T): T {
 /** What was remembered under `name`; throws when nothing was. */
 export function recall<T>(name: string): T {
   const value = registry[Symbol.for(`countersign.${name}`)];
-  if (value === undefined) throw new Error(`${name}: not there yet; the desk is started with npm start or npm run dev`);
+  if (value === undefined) throw new Error(`${name}: not there yet; start the server with npm start or npm run dev`);
   return value as T;
 }

@@ -29,7 +29,7 @@ export function notFound(): Response {
 }
 
 export function wrongMethod(allow: string): Response {
-  return problem(405, "method_not_allowed", `This address takes ${allow} only.`, { Allow: allow });
+  return problem(405, "method_not_allowed", `This address accepts ${allow} only.`, { Allow: allow });
 }
 
 // pdf.js decodes JPEG 2000 and JBIG2 with WebAssembly and embeds fonts and small images as data: and blob: addresses.

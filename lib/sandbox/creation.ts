@@ -41,7 +41,8 @@ export async function createDocument(request: Request, settings: CreationSetting
 
 function readLength(headers: Headers): number {
   const length = headers.get("content-length") ?? "";
-  if (!/^\d{1,15}$/.test(length)) throw new Violation("Content-Length is missing; a chunked body is not taken.", 411);
+  if (!/^\d{1,15}$/.test(length))
+    throw new Violation("Content-Length is missing; a chunked body is not accepted.", 411);
   return Number(length);
 }
 

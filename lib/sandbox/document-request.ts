@@ -59,7 +59,7 @@ function readSigner(value: unknown, position: number, indexes: Set<number>): Sig
   if ("email" in fields) signer.email = text(fields.email, `${at}.email`);
   if ("mobile" in fields) signer.mobile = text(fields.mobile, `${at}.mobile`);
   if (signer.email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(signer.email))
-    throw new Violation(`${at}.email is not an e-mail address.`);
+    throw new Violation(`${at}.email is not an email address.`);
   if (signer.mobile !== undefined && !/^[0-9]+$/.test(signer.mobile))
     throw new Violation(`${at}.mobile must be digits only, like 01012345678.`);
   if (signer.email === undefined && signer.mobile === undefined)

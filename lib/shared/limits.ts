@@ -16,9 +16,33 @@ export const limits = {
   note: 2000,
   subject: 200,
   message: 2000,
+  serviceId: 200,
+  link: 2000,
 } as const;
 
-/** What the form needs to know of the desk's settings; travels to the browser. */
+/** How many characters the text of a field may have, by the last name in its path (`signers.0.name`). */
+const byField: Record<string, number> = {
+  template: limits.templateId,
+  title: limits.title,
+  name: limits.signerName,
+  email: limits.email,
+  key: limits.itemKey,
+  value: limits.itemValue,
+  text: limits.note,
+  subject: limits.subject,
+  body: limits.message,
+  serviceId: limits.serviceId,
+  links: limits.link,
+};
+
+/** What the words of a text that is too long need beside their code. */
+export function mostCharacters(path: string): { most?: string } {
+  const field = path.split(".").findLast((part) => !/^\d+$/.test(part));
+  const most = byField[field ?? ""];
+  return most === undefined ? {} : { most: most.toLocaleString("en") };
+}
+
+/** What the form needs to know of the server's settings; travels to the browser. */
 export interface FormLimits {
   maxFiles: number;
   maxFileBytes: number;

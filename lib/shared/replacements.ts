@@ -1,6 +1,6 @@
 /** Another document, as far as it is the reader's to see: if not, neither its title nor a way to it. */
 export interface ReplacedDocument {
-  seen?: { id: string; title: string };
+  visible?: { id: string; title: string };
 }
 
 /** A document that was created in another's place, by whom and when. */

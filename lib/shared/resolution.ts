@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 
 const code = (value: ProblemCode) => value;
 
 /** A web address, or nothing; white space that came with the copying is taken off. A name before its host would make it look like another's. */
-const link = line(2000)
+const link = line(limits.link)
   .refine((text) => text === "" || isPlainAddress(text), code("link_invalid"))
   .transform((url) => (url === "" ? {} : { url }));
 
@@ -14,7 +15,7 @@ export const resolutionSchema = z.discriminatedUnion("created", [
   z.object({ created: z.literal(false) }),
   z.object({
     created: z.literal(true),
-    serviceId: line(200).refine((id) => id !== "", code("document_id_required")),
+    serviceId: line(limits.serviceId).refine((id) => id !== "", code("document_id_required")),
     links: z.array(link).max(50),
   }),
 ]);

@@ -27,6 +27,11 @@ export function recentTime(ms: number, language: Language, now: number, timeZone
   return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
 }
 
+/** So many days in words: `30 days`, `30일`. */
+export function dayCount(days: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { style: "unit", unit: "day", unitDisplay: "long" }).format(days);
+}
+
 /** When a day (`2026-11-21`), or the one so many days later, begins in a zone; undefined when it is not a day. */
 export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): number | undefined {
   const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) + later * dayMs : Number.NaN;

@@ -73,7 +73,7 @@ export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs
     child = start(root);
     if ((await reply(child, startLimitMs)) === "ready") return child;
     drop();
-    throw new Error("the PDF inspector did not start; its own words are on the standard error");
+    throw new Error("the PDF inspector did not start; see its output on the standard error");
   }
 
   async function one(path: string, asker: string): Promise<Inspection> {
@@ -153,7 +153,7 @@ function hear(child: ChildProcess): void {
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(0, saidMax);
   });
-  child.once("close", () => said !== "" && log("warn", "the child that looks into PDFs ended", { said }));
+  child.once("close", () => said !== "" && log("warn", "the process that inspects PDFs ended", { said }));
 }
 
 /** Keeps the server alive while it waits for this child, and only then. */

@@ -119,7 +119,9 @@ export function createUploads(parts: UploadsParts): Uploads {
       } finally {
         underWay.delete(room.id);
         // What the store does not take now, the person's next upload gives back.
-        await giveBack(db, room.id).catch((error) => log("warn", "room for an upload was not given back", { error }));
+        await giveBack(db, room.id).catch((error) =>
+          log("warn", "space reserved for an upload was not released", { error }),
+        );
       }
     },
     async sweep(step = stepsOf(db)) {
@@ -133,14 +135,14 @@ export function createUploads(parts: UploadsParts): Uploads {
         await step((tx) => forgetFileChecks(tx, removed));
         const failed = removals.filter((removal) => removal.status === "rejected");
         if (failed.length > 0)
-          log("error", "files could not be removed", { files: failed.length, error: failed[0]?.reason });
+          log("error", "files could not be deleted", { files: failed.length, error: failed[0]?.reason });
         more = taken.more;
       }
       await staging.sweepIncoming();
     },
     async look() {
       const removed = await staging.look({ fates: (names) => fatesOf(db, names), olderThanMs: unknownMs });
-      if (removed.length > 0) log("info", "files without a row removed", { files: removed.length });
+      if (removed.length > 0) log("info", "files without a row deleted", { files: removed.length });
     },
   };
 }

@@ -72,8 +72,8 @@ forEachEngine((engine) => {
     assert.deepEqual(await check(to), {
       lines: [
         "Database: whole",
-        "Files: 1 of 1 are there as they were uploaded",
-        "Outcomes that wait to be entered: 0",
+        "Files: 1 of 1 are unchanged since they were uploaded",
+        "Outcomes waiting to be entered: 0",
       ],
       whole: true,
     });
@@ -153,14 +153,17 @@ forEachEngine((engine) => {
       writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), ...change }));
     const pdf = filesBelow(folder).find((path) => path.endsWith(".pdf")) ?? "";
     await refused(() => rmSync(manifest), /it has no manifest.json/);
-    await refused(() => writeFileSync(manifest, "{"), /cannot be read/);
-    await refused(edit({ format: 2 }), /a newer version wrote it/);
+    await refused(() => writeFileSync(manifest, "{"), /can't be read/);
+    await refused(edit({ format: 2 }), /written by a newer version/);
     await refused(edit({ migration: "999_future" }), /a newer version/);
     await refused(edit({ engine: engine.name === "SQLite" ? "postgres" : "sqlite" }), /DATABASE_URL: expected/);
-    await refused(() => appendFileSync(join(folder, "SHA256SUMS"), "\n"), /SHA256SUMS is not as it was written/);
-    await refused(() => appendFileSync(pdf, "x"), /\.pdf is not as it was written/);
-    await refused(() => rmSync(pdf), /\.pdf cannot be read/);
-    await refused(() => writeFileSync(join(folder, "database", "person.jsonl"), ""), /person.jsonl is not as it/);
+    await refused(
+      () => appendFileSync(join(folder, "SHA256SUMS"), "\n"),
+      /SHA256SUMS has changed since the backup was written/,
+    );
+    await refused(() => appendFileSync(pdf, "x"), /\.pdf has changed since the backup was written/);
+    await refused(() => rmSync(pdf), /\.pdf can't be read/);
+    await refused(() => writeFileSync(join(folder, "database", "person.jsonl"), ""), /person.jsonl has changed/);
     await restore(to, folder);
   });
 
@@ -171,12 +174,12 @@ forEachEngine((engine) => {
     const elsewhere = await place();
     if (from.databaseUrl) {
       const full = { ...elsewhere, databaseUrl: from.databaseUrl };
-      await assert.rejects(restore(full, folder), { ...fails, message: /this one has accounts and documents in it/ });
+      await assert.rejects(restore(full, folder), { ...fails, message: /this one contains accounts and documents/ });
       const idle = await place();
       const waiting = await idle.start();
       await assert.rejects(restore({ ...elsewhere, databaseUrl: idle.databaseUrl }, folder), {
         ...fails,
-        message: /expected a database on which no server runs/,
+        message: /expected a database that no server is using/,
       });
       await waiting.stop();
       await restore({ ...elsewhere, databaseUrl: idle.databaseUrl }, folder);
@@ -202,18 +205,18 @@ forEachEngine((engine) => {
     });
     await assert.rejects(backup(from, join(from.dataDir, "backup")), { ...fails, message: /outside of DATA_DIR/ });
     mkdirSync(`${folder}.part`);
-    await assert.rejects(make(), { ...fails, message: /\.part is there/ });
+    await assert.rejects(make(), { ...fails, message: /\.part already exists/ });
     rmSync(`${folder}.part`, { recursive: true });
     if (engine.name === "SQLite")
       await assert.rejects(backup(await place(), folder), { ...fails, message: /there is none/ });
 
     const unspeakable = join(from.dataDir, "two\nlines");
     writeFileSync(unspeakable, "");
-    await assert.rejects(make(), { ...fails, message: /expected no file of such a name/ });
+    await assert.rejects(make(), { ...fails, message: /expected a file name without line breaks/ });
     rmSync(unspeakable);
     mkdirSync(folder);
     await make();
-    await assert.rejects(make(), { ...fails, message: /expected a folder that is empty or not there yet/ });
+    await assert.rejects(make(), { ...fails, message: /expected a folder that is empty or doesn't exist yet/ });
     assert.deepEqual(
       readdirSync(around).filter((name) => name.endsWith(".part")),
       [],
@@ -260,8 +263,8 @@ forEachEngine((engine) => {
       .execute();
     const files = await check(from);
     assert.equal(files.whole, false);
-    assert.match(files.lines.join("\n"), /Database: whole\nFiles: 1 of 4 are there/);
-    for (const fault of [`${missing} is missing`, `${cut} has 100 bytes`, `${changed} has other contents`])
+    assert.match(files.lines.join("\n"), /Database: whole\nFiles: 1 of 4 are unchanged/);
+    for (const fault of [`${missing} is missing`, `${cut} has 100 bytes`, `${changed} has changed since`])
       assert.match(files.lines.join("\n"), new RegExp(fault));
 
     await torn(services.store);

@@ -104,15 +104,15 @@ forEachEngine((engine) => {
     assert.deepEqual(await exports(own), ["kim csv", "boss csv"]);
     assert.deepEqual(await exports(other), ["boss csv", "lee xlsx"]);
     assert.deepEqual(await exports(lost), []);
-    assert.equal((await documents.find(kim, own.id))?.signers[0]?.sharedAt, undefined);
+    assert.equal((await documents.find(kim, own.id))?.signers[0]?.lastSharedAt, undefined);
   });
 
   test("what was superseded or has no links any more says so in the file, and what was not does not", async () => {
-    const { documents, copies, store, person, contract } = await paperwork(engine);
+    const { documents, duplication, store, person, contract } = await paperwork(engine);
     const kim = await person("kim");
     const old = await documents.create(kim, newId(), await contract(kim, { title: "Old" }));
     assert.ok(old.ok);
-    const begun = await copies.replace(kim, old.value.id, { files: false });
+    const begun = await duplication.replace(kim, old.value.id, { files: false });
     assert.ok(begun.ok);
     assert.ok((await documents.create(kim, begun.value.formKey, await contract(kim, { title: "New" }))).ok);
     const rows = async () => (await textOf(documents.exportList(kim, all, sheet, open))).split("\r\n").slice(1, 3);
@@ -120,7 +120,7 @@ forEachEngine((engine) => {
     assert.match(first ?? "", /^New,Template 77001,77001,Created,/);
     assert.match(second ?? "", /^Old,Template 77001,77001,"Created, Replaced",/);
     await store.db.updateTable("document").set({ links_purged_at: 1 }).where("id", "=", old.value.id).execute();
-    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Replaced, Links removed",/);
+    assert.match((await rows())[1] ?? "", /^Old,Template 77001,77001,"Created, Replaced, Links deleted",/);
   });
 
   test("each person has one export under way, until it is read to its end or left", async () => {

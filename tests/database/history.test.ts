@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     );
     const last = history.at(-1)?.at;
     assert.deepEqual(
-      document.signers.map(({ sharedAt }) => sharedAt),
+      document.signers.map(({ lastSharedAt }) => lastSharedAt),
       [last, last],
     );
   });
@@ -135,10 +135,10 @@ forEachEngine((engine) => {
       assert.ok((await documents.recordShare(kim, id, { signers: [0], way })).ok);
     const document = await documents.find(kim, id);
     assert.ok(document);
-    assert.deepEqual([document.signers[0]?.sharedAt, await unshared()], [undefined, 1]);
+    assert.deepEqual([document.signers[0]?.lastSharedAt, await unshared()], [undefined, 1]);
     assert.equal((await documents.history(document, [])).length, 3);
     assert.ok((await documents.recordShare(kim, id, { signers: [0], way: "share" })).ok);
-    assert.notEqual((await documents.find(kim, id))?.signers[0]?.sharedAt, undefined);
+    assert.notEqual((await documents.find(kim, id))?.signers[0]?.lastSharedAt, undefined);
     assert.equal(await unshared(), 0);
   });
 

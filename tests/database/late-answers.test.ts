@@ -70,9 +70,9 @@ forEachEngine((engine) => {
     assert.deepEqual([await waiting(kim), await waiting(boss)], [counted, counted]);
     const lee = await person("lee");
     assert.equal((await waiting(lee)).n, 0);
-    assert.ok(!(await documents.seeLate(lee, one.documentId)).ok);
-    assert.ok((await documents.seeLate(boss, one.documentId)).ok);
-    assert.ok((await documents.seeLate(kim, one.documentId)).ok);
+    assert.ok(!(await documents.markConflictSeen(lee, one.documentId)).ok);
+    assert.ok((await documents.markConflictSeen(boss, one.documentId)).ok);
+    assert.ok((await documents.markConflictSeen(kim, one.documentId)).ok);
     assert.deepEqual([(await waiting(kim)).n, (await waiting(boss)).n], [0, 0]);
     const seen = await documents.find(kim, one.documentId);
     assert.ok(seen);
@@ -111,8 +111,8 @@ forEachEngine((engine) => {
     assert.equal((await answered(one, "4711", link)).became, "late");
     const document = await documents.find(kim, one.documentId);
     assert.deepEqual([document?.state, document?.attempt?.conflict?.stood], ["created", "not_created"]);
-    assert.equal(document?.besides, second.documentId);
-    assert.equal((await documents.find(kim, second.documentId))?.besides, one.documentId);
+    assert.equal(document?.alsoCreated, second.documentId);
+    assert.equal((await documents.find(kim, second.documentId))?.alsoCreated, one.documentId);
     assert.ok(document);
     const history = (await documents.history(document, [])).map((entry) =>
       entry.what === "resolved" ? `resolved ${entry.created}` : entry.what,
@@ -142,7 +142,7 @@ forEachEngine((engine) => {
         ["created", "As it was first", "4711", "김하나", link],
       );
       assert.deepEqual([then?.state, then?.title], [second, "As it was then"]);
-      assert.deepEqual([late?.besides, then?.besides], [one.documentId, documentId]);
+      assert.deepEqual([late?.alsoCreated, then?.alsoCreated], [one.documentId, documentId]);
       assert.equal((await waiting()).first, documentId);
       assert.equal((await answered(one, "4711", link)).became, "again");
       assert.equal((await pageOf(documents, kim, { text: "김하나" })).total.n, 1);

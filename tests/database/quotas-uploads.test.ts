@@ -138,15 +138,16 @@ forEachEngine((engine) => {
   });
 
   test("a document's files are not taken along beyond the limit, and nothing is begun", async () => {
-    const { copies, person, created, drafts, store } = await limited(engine, { stagedFiles: 2, drafts: 4 });
+    const { duplication, person, created, drafts, store } = await limited(engine, { stagedFiles: 2, drafts: 4 });
     const kim = await person("kim");
     const document = await created(kim);
     const all = { files: true, signers: true, items: true };
     const codes = [];
-    for (let i = 0; i < 3; i++) codes.push(code(await copies.duplicate(kim, document.id, all)));
+    for (let i = 0; i < 3; i++) codes.push(code(await duplication.duplicate(kim, document.id, all)));
     assert.deepEqual(codes, ["ok", "ok", "staged_files_full"]);
     assert.equal((await store.db.selectFrom("upload").select("id").execute()).length, 3);
-    for (let i = 0; i < 3; i++) codes.push(code(await copies.duplicate(kim, document.id, { ...all, files: false })));
+    for (let i = 0; i < 3; i++)
+      codes.push(code(await duplication.duplicate(kim, document.id, { ...all, files: false })));
     assert.deepEqual(codes.slice(3), ["ok", "ok", "drafts_full"]);
     assert.equal(await drafts.count(kim), 4);
   });

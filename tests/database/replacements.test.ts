@@ -10,7 +10,7 @@ const _all = { files: true, signers: true, items: true };
 
 forEachEngine((engine) => {
   test("a correction marks the other document when it is created and not before, in both documents' history", async () => {
-    const { copies, documents, store, clock, person, contract, created, begun } = await duplicateOffice(engine);
+    const { duplication, documents, store, clock, person, contract, created, begun } = await duplicateOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
     const history = async (id: string) => {
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
         ({ by, what }) => `${by} ${what}`,
       );
     };
-    const draft = await begun(boss, await copies.replace(boss, document.id, { files: true }));
+    const draft = await begun(boss, await duplication.replace(boss, document.id, { files: true }));
     assert.equal(draft.replaces, document.id);
     const content = await contract(boss, { title: "ReplacedDocument", files: draft.form.files });
     const listed = async () => (await pageOf(documents, kim, { text: "" })).replaced;
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
     const { replacedBy } = await documents.replacements(boss, document);
     assert.deepEqual(
       replacedBy.map(({ at, ...rest }) => [typeof at, rest]),
-      [["number", { by: "boss", seen: { id: made.value.id, title: "ReplacedDocument" } }]],
+      [["number", { by: "boss", visible: { id: made.value.id, title: "ReplacedDocument" } }]],
     );
     assert.deepEqual(await history(document.id), ["kim created", "boss replaced"]);
     const tries = ["boss rejected", "boss unknown", "boss resolved", "boss created", "boss replaces"];
@@ -54,15 +54,15 @@ forEachEngine((engine) => {
   });
 
   test("who may not see the other document learns neither its title nor where it is", async () => {
-    const { copies, documents, person, contract, created, begun } = await duplicateOffice(engine);
+    const { duplication, documents, person, contract, created, begun } = await duplicateOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim, { title: "Hers" });
-    const { formKey } = await begun(boss, await copies.replace(boss, document.id, { files: true }));
+    const { formKey } = await begun(boss, await duplication.replace(boss, document.id, { files: true }));
     const made = await documents.create(boss, formKey, await contract(boss, { title: "Theirs" }));
     assert.ok(made.ok);
     const { replacedBy } = await documents.replacements(kim, document);
     assert.deepEqual(
-      replacedBy.map(({ by, seen }) => [by, seen]),
+      replacedBy.map(({ by, visible }) => [by, visible]),
       [["boss", undefined]],
     );
     // A manager no more.
@@ -71,16 +71,16 @@ forEachEngine((engine) => {
     assert.ok(theirs);
     assert.deepEqual((await documents.replacements(lowered, theirs)).replaces, {});
     assert.deepEqual((await documents.replacements(boss, theirs)).replaces, {
-      seen: { id: document.id, title: "Hers" },
+      visible: { id: document.id, title: "Hers" },
     });
   });
 
   test("what may not be seen any more cannot be corrected any more: nothing is created", async () => {
-    const { copies, documents, drafts, clock, service, person, contract, created, begun } =
+    const { duplication, documents, drafts, clock, service, person, contract, created, begun } =
       await duplicateOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
-    const { formKey } = await begun(boss, await copies.replace(boss, document.id, { files: false }));
+    const { formKey } = await begun(boss, await duplication.replace(boss, document.id, { files: false }));
     const lowered: Person = { ...boss, role: "staff" };
     const answer = await documents.create(lowered, formKey, await contract(boss));
     assert.equal(code(answer), "replaced_gone");
@@ -100,10 +100,10 @@ forEachEngine((engine) => {
   });
 
   test("who presses again goes on with the correction begun, with its files; once it is created or deleted, with a new one", async () => {
-    const { copies, documents, drafts, store, person, contract, created, begun } = await duplicateOffice(engine);
+    const { duplication, documents, drafts, store, person, contract, created, begun } = await duplicateOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
-    const replace = async (who: Person) => begun(who, await copies.replace(who, document.id, { files: true }));
+    const replace = async (who: Person) => begun(who, await duplication.replace(who, document.id, { files: true }));
     const uploads = async () => (await store.db.selectFrom("upload").select("id").execute()).length;
     const first = await replace(kim);
     const before = await uploads();
@@ -122,10 +122,10 @@ forEachEngine((engine) => {
   });
 
   test("a form whose document may not be seen any more can become one that replaces none, by its owner's word alone", async () => {
-    const { copies, documents, person, contract, created, begun } = await duplicateOffice(engine);
+    const { duplication, documents, person, contract, created, begun } = await duplicateOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
-    const { formKey } = await begun(boss, await copies.replace(boss, document.id, { files: false }));
+    const { formKey } = await begun(boss, await duplication.replace(boss, document.id, { files: false }));
     const lowered: Person = { ...boss, role: "staff" };
     const content = await contract(boss, { templateId: "practice-rejected" });
     // The refused attempt remembers it beside the draft.
@@ -141,30 +141,30 @@ forEachEngine((engine) => {
   });
 
   test("a document that is corrected twice shows both, newest first", async () => {
-    const { copies, documents, person, contract, created, begun } = await duplicateOffice(engine);
+    const { duplication, documents, person, contract, created, begun } = await duplicateOffice(engine);
     const [kim, boss] = [await person("kim"), await person("boss", "manager")];
     const document = await created(kim);
     // Begun in one order, created in the other.
     const drafts = [
-      ["Second", boss, await begun(boss, await copies.replace(boss, document.id, { files: true }))],
-      ["First", kim, await begun(kim, await copies.replace(kim, document.id, { files: true }))],
+      ["Second", boss, await begun(boss, await duplication.replace(boss, document.id, { files: true }))],
+      ["First", kim, await begun(kim, await duplication.replace(kim, document.id, { files: true }))],
     ] as const;
     for (const [title, who, { formKey, form }] of drafts.toReversed())
       assert.equal(code(await documents.create(who, formKey, await contract(who, { title, files: form.files }))), "ok");
     const { replacedBy } = await documents.replacements(boss, document);
     assert.deepEqual(
-      replacedBy.map(({ seen }) => seen?.title),
+      replacedBy.map(({ visible }) => visible?.title),
       ["Second", "First"],
     );
   });
 
   test("a correction in which nothing was corrected is asked about; one with other contents is not", async () => {
-    const { copies, documents, person, created, begun } = await duplicateOffice(engine, {
+    const { duplication, documents, person, created, begun } = await duplicateOffice(engine, {
       sameAgainMs: 7 * 24 * 60 * 60 * 1000,
     });
     const kim = await person("kim");
     const document = await created(kim);
-    const { formKey, form } = await begun(kim, await copies.replace(kim, document.id, { files: true }));
+    const { formKey, form } = await begun(kim, await duplication.replace(kim, document.id, { files: true }));
     const same = { ...contentOf(document), files: form.files };
     const asked = await documents.create(kim, formKey, same);
     assert.equal(!asked.ok && asked.problem.same?.id, document.id);

@@ -20,7 +20,7 @@ forEachEngine((engine) => {
     assert.deepEqual(again, first);
     assert.ok(first.ok);
     assert.equal((await service.sandbox.documents()).length, 1);
-    const [{ all, unknown }, conflicts] = await Promise.all([documents.counts(kim), documents.late(kim)]);
+    const [{ all, unknown }, conflicts] = await Promise.all([documents.counts(kim), documents.unseenConflicts(kim)]);
     assert.deepEqual([all.n, unknown.n, conflicts.n], [1, 1, 0]);
 
     const found = { created: true as const, serviceId: "10482", links: [{ url: "https://sign.example/1" }] };

@@ -106,7 +106,7 @@ forEachEngine((engine) => {
     mkdirSync(to.dataDir);
     if (to.databaseUrl) await emptied(to.databaseUrl);
     else await opened(to).close();
-    await assert.rejects(check(to), { name: "Failure", message: /tables are of another version/ });
+    await assert.rejects(check(to), { name: "Failure", message: /tables of another version/ });
   });
 
   // A file is made anew by each restore, and nobody else has it.

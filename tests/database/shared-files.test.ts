@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { backup } from "#lib/backup/backup.ts";
 import { check } from "#lib/backup/check.ts";
 import { restore } from "#lib/backup/restore.ts";
-import { createCopies } from "#lib/documents/duplicate-and-replace.ts";
+import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
 import { archive } from "../support/archive.ts";
 import { createOne, firstPerson, places } from "../support/back-office.ts";
@@ -21,8 +21,8 @@ const all = { files: true, signers: true, items: true };
 /** An archive, and how to begin a draft that shares a document's file. */
 async function sharing(engine: Engine) {
   const office = await archive(engine);
-  const { copies, kim, clock, drafts, uploads, documents, staging, store } = office;
-  const begin = async (id: string) => value(await copies.duplicate(kim, id, all)).formKey;
+  const { duplication, kim, clock, drafts, uploads, documents, staging, store } = office;
+  const begin = async (id: string) => value(await duplication.duplicate(kim, id, all)).formKey;
   /** Whether what a draft names is there. */
   const hasFile = async (formKey: string) => {
     const draft = await drafts.find(kim, formKey);
@@ -72,10 +72,10 @@ forEachEngine((engine) => {
       ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
       now: () => clock.now,
     });
-    const copies = createCopies({ db: store.db, staging, documents, begin: drafts.begin });
-    assert.equal(code(await copies.duplicate(kim, id, all)), "kept_file_missing");
+    const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin });
+    assert.equal(code(await duplication.duplicate(kim, id, all)), "kept_file_missing");
     assert.deepEqual([await rows(), await drafts.count(kim)], [before, 0]);
-    assert.equal(code(await copies.duplicate(kim, id, { ...all, files: false })), "ok");
+    assert.equal(code(await duplication.duplicate(kim, id, { ...all, files: false })), "ok");
   });
 
   test("a draft that is begun while the retention is at its document waits for that, and is refused", async () => {
@@ -100,20 +100,20 @@ forEachEngine((engine) => {
       ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
       now: () => clock.now,
     });
-    const copies = createCopies({ db: store.db, staging, documents, begin: drafts.begin });
-    const answer = await copies.duplicate(kim, id, all);
+    const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin });
+    const answer = await duplication.duplicate(kim, id, all);
     over = true;
     await purged;
     assert.deepEqual([code(answer), await rows()], ["kept_file_missing", before]);
   });
 
   test("drafts that are begun while two instances remove the document's files have their file, or are refused", async () => {
-    const { kim, copies, create, set, retention, clock, hasFile } = await sharing(engine);
+    const { kim, duplication, create, set, retention, clock, hasFile } = await sharing(engine);
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const id = await create(kim);
       clock.now += 2 * dayMs;
-      const begins = Array.from({ length: 4 }, () => copies.duplicate(kim, id, all));
+      const begins = Array.from({ length: 4 }, () => duplication.duplicate(kim, id, all));
       const sweeps = round % 2 === 0 ? [retention.sweep(), retention.sweep()] : [set(1, null), retention.sweep()];
       const [answers] = await Promise.all([Promise.all(begins), ...sweeps]);
       await retention.sweep();
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
     const person = await firstPerson(services);
     const id = await createOne(services, person, "Shared");
     const keys = [];
-    for (let i = 0; i < 3; i++) keys.push(value(await services.copies.duplicate(person, id, all)).formKey);
+    for (let i = 0; i < 3; i++) keys.push(value(await services.duplication.duplicate(person, id, all)).formKey);
     const whole = /^Files: 1 of 1 are there/m;
     assert.match((await check(from)).lines.join("\n"), whole);
     await backup(from, join(folder, "backup"));
@@ -146,6 +146,6 @@ forEachEngine((engine) => {
       assert.ok(existsSync(restored.staging.path(file?.diskName ?? "")));
     }
     // A restored file is another to the disk: it is read again before it is shared.
-    assert.equal(code(await restored.copies.replace(person, id, { files: true })), "ok");
+    assert.equal(code(await restored.duplication.replace(person, id, { files: true })), "ok");
   });
 });

@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       document?.signers.map(({ link }) => link?.split("/").at(-1));
 
     const shown = await documents.find(kim, id);
-    assert.deepEqual([shown?.state, shown?.unsaved, shown?.serviceId], ["created", true, there?.id]);
+    assert.deepEqual([shown?.state, shown?.unstored, shown?.serviceId], ["created", true, there?.id]);
     assert.deepEqual(links(shown), there?.viewTokens);
     const [file = ""] = readdirSync(join(folder, "outcomes"));
     assert.equal(statSync(join(folder, "outcomes", file)).mode & 0o077, 0, "for its owner's eyes only");
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await documents.create(kim, formKey, content), created);
     const parts = { db: store.db, journal, instance: createInstance("this"), holds: documents.holds };
     await recover(parts);
-    assert.equal((await documents.find(kim, id))?.unsaved, true);
+    assert.equal((await documents.find(kim, id))?.unstored, true);
     // Handed out before it is saved: that is written down all the same, and nobody's word is taken for a signature yet.
     assert.ok((await documents.recordShare(kim, id, { signers: [0], way: "link" })).ok);
     assert.ok(!(await documents.markSigned(kim, id, { signer: 0, signed: true })).ok);
@@ -76,9 +76,9 @@ forEachEngine((engine) => {
     await lift();
     await recover(parts);
     const saved = await documents.find(kim, id);
-    assert.deepEqual([saved?.state, saved?.unsaved, saved?.serviceId], ["created", undefined, there?.id]);
+    assert.deepEqual([saved?.state, saved?.unstored, saved?.serviceId], ["created", undefined, there?.id]);
     assert.deepEqual(links(saved), there?.viewTokens);
-    assert.ok(saved && saved.signers[0]?.sharedAt !== undefined);
+    assert.ok(saved && saved.signers[0]?.lastSharedAt !== undefined);
     const history = await documents.history(saved, []);
     assert.deepEqual(
       history.map(({ what }) => what),
@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     await lift();
     await resolved;
     assert.ok(!journal.atRisk());
-    assert.equal((await documents.find(kim, created.value.id))?.unsaved, undefined);
+    assert.equal((await documents.find(kim, created.value.id))?.unstored, undefined);
   });
 
   test("an own attempt of which the store's answer was lost is closed: nothing was sent for it", async () => {

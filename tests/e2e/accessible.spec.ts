@@ -146,7 +146,9 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await look(page, "form filled");
 
   await page.getByRole("button", { name: w.create }).click();
-  await problem(page, language).filter({ hasText: w.serviceSays }).waitFor({ timeout: 10_000 });
+  await problem(page, language)
+    .filter({ hasText: messages(language).common.serviceSays })
+    .waitFor({ timeout: 10_000 });
   await look(page, "form of a refused document");
   await template.fill("practice-unknown");
   await page.getByRole("button", { name: w.create }).click();
@@ -155,7 +157,7 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
 
 /** A document's page in its states, the list in its own, and the page that a signer sees. */
 async function documents(page: Page, desk: Desk, language: Language, look: Look): Promise<void> {
-  const { form: w, document: d, list, sharing } = messages(language);
+  const { form: w, common, document: d, list, sharing } = messages(language);
   await look(page, "document with an unknown outcome");
   await timedOut(desk);
   await page.reload();
@@ -182,7 +184,7 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await page.getByRole("dialog").getByRole("img").waitFor({ timeout: 10_000 });
   await look(page, "QR code");
   await page.keyboard.press("Escape");
-  const link = await page.getByRole("list", { name: d.links }).getByRole("link").getAttribute("href");
+  const link = await page.getByRole("list", { name: common.links }).getByRole("link").getAttribute("href");
 
   await page.goto("/documents");
   await look(page, "documents");

@@ -101,9 +101,7 @@ test("where no way of copying works the text is selected, and nobody says that i
   const selected = () => page.evaluate(() => getSelection()?.toString());
 
   await copyFor(page, "홍길동").click();
-  await expect(
-    page.getByText("This browser did not let the desk copy. The text is selected: press Ctrl+C."),
-  ).toBeVisible();
+  await expect(page.getByText("This browser didn't allow copying. The text is selected: press Ctrl+C")).toBeVisible();
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(second ?? "");
   expect(await selected()).toBe(second);
@@ -130,7 +128,7 @@ test("the QR code holds the link, is black on white and large enough, and closes
   await page.getByRole("button", { name: "More for 홍길동" }).click();
   const button = page.getByRole("button", { name: "Show QR code for 홍길동" });
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "Link of 홍길동" });
+  const dialog = page.getByRole("dialog", { name: "Link for 홍길동" });
   await expect(dialog).toContainText(link);
   const drawing = dialog.getByRole("img");
   const dark = (await drawing.locator("path").getAttribute("d"))?.matchAll(/M(\d+) (\d+)h1v1h-1z/g);
@@ -152,7 +150,7 @@ test("a QR code is hidden after a minute, says so, and being shown again is writ
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Show QR code for (주)한빛 대표이사" }).click();
-  const dialog = page.getByRole("dialog", { name: "Link of (주)한빛 대표이사" });
+  const dialog = page.getByRole("dialog", { name: "Link for (주)한빛 대표이사" });
   await expect(dialog.getByRole("img")).toBeVisible();
   await page.clock.runFor(59_000);
   await expect(dialog.getByRole("img")).toBeVisible();
@@ -160,7 +158,7 @@ test("a QR code is hidden after a minute, says so, and being shown again is writ
   await page.clock.runFor(2000);
   await expect(dialog.getByRole("img")).toHaveCount(0);
   await expect(dialog.getByText(link)).toBeHidden();
-  await expect(dialog.getByRole("status")).toHaveText("The code was hidden after a minute.");
+  await expect(dialog.getByRole("status")).toHaveText("The code was hidden after a minute");
   await dialog.getByRole("button", { name: "Show again" }).press("Enter");
   await expect(dialog.getByRole("img")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
@@ -177,8 +175,8 @@ test("a QR code that cannot be made says so, and only one that was seen is writt
   await page.route("**/_next/static/**", (route) => route.abort());
   const button = page.getByRole("button", { name: "Show QR code for (주)한빛 대표이사" });
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "Link of (주)한빛 대표이사" });
-  await expect(dialog.getByRole("alert")).toHaveText("The code cannot be shown. Copy the link instead.");
+  const dialog = page.getByRole("dialog", { name: "Link for (주)한빛 대표이사" });
+  await expect(dialog.getByRole("alert")).toHaveText("The code can't be shown. Copy the link instead");
   await expect(dialog.getByText(link)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.unroute("**/_next/static/**");

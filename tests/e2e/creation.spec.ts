@@ -98,7 +98,7 @@ test("a double click, a second tab and a reload create one document", async ({ p
   await fillForm(page, { template: "practice-slow", title: "Once only" });
   const address = page.url();
   await page.getByRole("button", { name: "Create document" }).dblclick();
-  await expect(page.getByRole("button", { name: "Creating …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
 
   const second = await context.newPage();
   await second.goto(address);
@@ -133,7 +133,7 @@ test("pressing create during an upload waits for it and then creates", async ({ 
   await signerGroup(page, 1).getByLabel("Mobile").fill("+82 10 1234 5678");
   await page.getByLabel("PDF files").setInputFiles(korean);
   await page.getByRole("button", { name: "Create document" }).click();
-  await expect(page.getByRole("button", { name: "Waiting for uploads …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting for uploads…" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
 });
 

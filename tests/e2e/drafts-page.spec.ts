@@ -12,9 +12,9 @@ test("a draft is deleted and brought back by keyboard, without the focus going a
   await expect(row).toContainText(/No template yet · No signers yet · 0 files.*Saved/);
   await page.getByRole("button", { name: "Delete Thrown away" }).focus();
   await page.keyboard.press("Enter");
-  await expect(row).toContainText("‘Thrown away’ was deleted.");
-  await expect(page.getByRole("status")).toHaveText("‘Thrown away’ was deleted.");
-  const undo = page.getByRole("button", { name: "Undo: bring Thrown away back" });
+  await expect(row).toContainText("‘Thrown away’ deleted");
+  await expect(page.getByRole("status")).toHaveText("‘Thrown away’ deleted");
+  const undo = page.getByRole("button", { name: "Undo: restore Thrown away" });
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Delete Thrown away" })).toBeFocused();
@@ -27,7 +27,7 @@ test("a draft is deleted and brought back by keyboard, without the focus going a
   await expect(row).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: "This draft was deleted" })).toBeVisible();
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await expect(titleField(page)).toHaveValue("Thrown away");
 });
 
@@ -82,13 +82,13 @@ test("a form that became a document in another tab takes no more changes, and le
   other.on("request", (request) => isSave(request) && saves.push(request.postDataJSON().form.title));
   await other.clock.install();
   await titleField(other).fill("Typed too late");
-  await expect(other.getByText("This form has become a document already")).toBeVisible();
+  await expect(other.getByText("This form was already used to create another document")).toBeVisible();
   // It would be refused for ever: it is not sent again before there is something new to send.
   await other.clock.runFor(30_000);
   await titleField(other).fill("Typed later still");
   await other.clock.runFor(1000);
   await expect.poll(() => saves).toEqual(["Typed too late", "Typed later still"]);
-  await expect(other.getByText("This form has become a document already")).toBeVisible();
+  await expect(other.getByText("This form was already used to create another document")).toBeVisible();
   await other.getByRole("link", { name: "Open the document" }).click();
   await expect(other).toHaveURL(page.url());
 });
@@ -147,8 +147,8 @@ test("the form and the drafts speak Korean", async ({ open }) => {
   await expect(page.getByText(/^\d\d:\d\d [A-Z]{2,4}\S*.* 저장됨$/).first()).toBeVisible();
   await page.getByRole("link", { name: /^임시 문서/ }).click();
   await page.getByRole("button", { name: "근로계약서 초안 삭제" }).click();
-  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 문서를 삭제했습니다.");
+  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 문서를 삭제했습니다");
   await page.getByRole("button", { name: "되돌리기: 근로계약서 초안" }).click();
   await expect(page.getByRole("link", { name: "근로계약서 초안 이어서 작성" })).toBeVisible();
-  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 문서를 복원했습니다.");
+  await expect(page.getByRole("status")).toHaveText("‘근로계약서 초안’ 문서를 복원했습니다");
 });

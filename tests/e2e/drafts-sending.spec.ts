@@ -19,7 +19,7 @@ test("what was changed on another device meanwhile is not sent as this page show
   await expect(page).toHaveURL(other.url());
   await expect(titleField(page)).toHaveValue("Salary 3,000,000");
 
-  await page.getByRole("button", { name: "Take the newer one" }).click();
+  await page.getByRole("button", { name: "Use newer version" }).click();
   await expect(titleField(page)).toHaveValue("Salary 3,600,000");
   await expect(titleField(page)).toBeFocused();
   await expect(choice).toHaveCount(0);
@@ -121,7 +121,7 @@ test("after a refusal the form stands as it was typed, and nobody is said to hav
   await comeBackTo(page);
   await looked;
   await asTyped(page);
-  await expect(page.getByText(/^Changed in another tab/)).toHaveCount(0);
+  await expect(page.getByText(/^(Changed in|Updated from) another tab/)).toHaveCount(0);
   const other = await open();
   await other.goto(page.url());
   await asTyped(other);

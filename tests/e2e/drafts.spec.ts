@@ -49,7 +49,7 @@ test("a desk that is killed and comes back loses nothing; meanwhile the form say
   await desk.stop("SIGKILL");
   await titleField(page).fill("Typed while it was down");
   await expect(
-    page.getByText("Not saved yet: the desk cannot be reached. Kept in this tab.", { exact: true }).first(),
+    page.getByText("Not saved yet: can't reach the server · Kept in this tab", { exact: true }).first(),
   ).toBeVisible();
   await desk.start();
   await expectSaved(page);
@@ -69,7 +69,7 @@ test("what is typed after the sign-in has expired is saved once one has signed i
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await titleField(page).fill("Typed signed out");
-  const line = page.getByText("Not saved yet: you have been signed out. Kept in this tab.");
+  const line = page.getByText("Not saved yet: you have been signed out · Kept in this tab");
   await expect(line.first()).toBeVisible();
   expect(await faults(page, "signed out", bothViews)).toEqual([]);
   const opened = page.context().waitForEvent("page");
@@ -108,7 +108,7 @@ test("a browser that keeps nothing is not said to keep what could not be saved",
   await beginDraft(page, "Nowhere else");
   await page.route("**/drafts/*", (route) => route.abort());
   await titleField(page).fill("Nowhere at all");
-  await expect(page.getByText("Not saved yet: the desk cannot be reached.", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Not saved yet: can't reach the server", { exact: true })).toHaveCount(2);
 });
 
 test("a form is not saved among the drafts of somebody else who signs in within the same browser", async ({
@@ -154,7 +154,7 @@ test("a tab that is behind takes the newer contents by itself, and says so", asy
   await expectSaved(other);
   await comeBackTo(page);
   await expect(titleField(page)).toHaveValue("Second");
-  await expect(page.getByText(/^Changed in another tab or on another device; that is here now\. Saved/)).toBeVisible();
+  await expect(page.getByText(/^Updated from another tab or device · Saved/)).toBeVisible();
   await titleField(page).fill("Third");
   await expectSaved(page);
   await comeBackTo(other);
@@ -182,19 +182,19 @@ test("of two tabs that were both changed neither loses anything until a person c
   await createButton(other).click();
   await expect(choice.locator("..")).toBeFocused();
   await expect(other).toHaveURL(address);
-  await other.getByRole("button", { name: "Keep what is here" }).click();
+  await other.getByRole("button", { name: "Keep this version" }).click();
   await expectSaved(other);
   await expect(choice).toHaveCount(0);
 
   await page.route("**/drafts/*", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await titleField(page).fill("Typed blindly");
-  await expect(page.getByRole("button", { name: "Take the newer one" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use newer version" })).toBeVisible();
   const broken = { status: 500, json: { ok: false, problem: { code: "unexpected", reference: "K7MQ2P" } } };
   await page.route("**/drafts/*", (route) => route.fulfill(broken));
-  await page.getByRole("button", { name: "Take the newer one" }).click();
+  await page.getByRole("button", { name: "Use newer version" }).click();
   await expect(page.getByText("Reference K7MQ2P")).toBeVisible();
   await page.unroute("**/drafts/*");
-  await page.getByRole("button", { name: "Take the newer one" }).click();
+  await page.getByRole("button", { name: "Use newer version" }).click();
   await expect(titleField(page)).toHaveValue("From the other");
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(1);
   await expectSaved(page);
@@ -210,7 +210,7 @@ test("what was typed right before the page was left is saved, and the frame coun
   await page.waitForURL("**/documents");
   await page.getByRole("link", { name: /^Drafts/ }).click();
   await expect(draftRow(page, "Left in a hurry")).toBeVisible();
-  await page.getByRole("link", { name: "Go on with Left in a hurry" }).click();
+  await page.getByRole("link", { name: "Continue with Left in a hurry" }).click();
   await titleField(page).press("End");
   await titleField(page).pressSequentially(" twice");
   await page.goto("/drafts");

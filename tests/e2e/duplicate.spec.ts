@@ -21,13 +21,13 @@ const replaced = (page: Page) => page.getByRole("region", { name: "Replaced by" 
 
 test("a document's signers alone begin a new one: no files, no values, the rest as it was", async ({ page }) => {
   await createDocument(page, everything);
-  await page.getByRole("button", { name: "Use as new" }).click();
-  const panel = page.getByRole("dialog", { name: "Use as new" });
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  const panel = page.getByRole("dialog", { name: "Duplicate" });
   await expect(panel.getByRole("checkbox")).toHaveCount(3);
   for (const box of await panel.getByRole("checkbox").all()) await expect(box).toBeChecked();
   await panel.getByRole("checkbox", { name: "Files (2)" }).uncheck();
   await panel.getByRole("checkbox", { name: "Item values (2)" }).uncheck();
-  expect(await faults(page, "use as new", [...looks])).toEqual([]);
+  expect(await faults(page, "duplicate", [...looks])).toEqual([]);
   await panel.getByRole("button", { name: "Open the form" }).click();
 
   await expect(page).toHaveURL(form);
@@ -48,13 +48,11 @@ test("corrected and created again: each shows the other, the old links stay, the
   const { page } = await another(service.settings);
   const old = await createDocument(page, everything);
   const oldLinks = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  await page.getByRole("button", { name: "Correct and create again" }).click();
+  await page.getByRole("button", { name: "Replace" }).click();
   await expect(page).toHaveURL(form);
-  const notice = page.getByText(`This replaces ${everything.title}.`);
+  const notice = page.getByText(`This replaces ${everything.title}`);
   await expect(notice.getByRole("link")).toHaveAttribute("href", new URL(old).pathname);
-  await expect(
-    page.getByText(/^The old links may still work: .* tell the signers to use the new ones\.$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Old links may still work\. .* tell the signers to use the new ones\.$/)).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
   expect(await faults(page, "a correction's form", [...looks])).toEqual([]);
   // Not created yet: nothing is marked.
@@ -69,19 +67,17 @@ test("corrected and created again: each shows the other, the old links stay, the
   const created = new URL(page.url()).pathname;
   expect(created).not.toBe(new URL(old).pathname);
   expect(await service.sandbox.documents()).toHaveLength(2);
-  await expect(page.getByText(`This replaces ${everything.title}.`).getByRole("link")).toHaveAttribute(
+  await expect(page.getByText(`This replaces ${everything.title}`).getByRole("link")).toHaveAttribute(
     "href",
     new URL(old).pathname,
   );
-  await expect(page.getByRole("region", { name: "History" })).toContainText(
-    "created it in the place of an earlier document",
-  );
+  await expect(page.getByRole("region", { name: "History" })).toContainText("replaced an earlier document");
 
   await page.getByText("This replaces").getByRole("link").click();
   await expect(page).toHaveURL(old);
   await expect(replaced(page).getByRole("link", { name: everything.title ?? "" })).toHaveAttribute("href", created);
   await expect(replaced(page)).toContainText(/created by Kim Minseo, .*\d\d:\d\d [A-Z]{2,4}/);
-  await expect(replaced(page)).toContainText("The links on this page may still work: as far as the desk knows");
+  await expect(replaced(page)).toContainText("Old links may still work. Tell the signers");
   expect(await links(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(oldLinks);
   await expect(page.getByRole("region", { name: "History" })).toContainText("Replaced by a document that Kim Minseo");
   expect(await faults(page, "a superseded document", [...looks])).toEqual([]);
@@ -107,7 +103,7 @@ test("staff begin nothing from a colleague's document, and learn no title of the
   const jiwoo = await context.newPage();
   const hers = await createDocument(jiwoo, { ...everything, title: "Jiwoo's" });
   await page.goto(hers);
-  await page.getByRole("button", { name: "Correct and create again" }).click();
+  await page.getByRole("button", { name: "Replace" }).click();
   await expect(page).toHaveURL(form);
   await expect(page.getByRole("link", { name: /^Drafts/ })).toContainText("1");
   await page.getByRole("textbox", { name: "Title" }).fill("A manager's own");
@@ -117,21 +113,21 @@ test("staff begin nothing from a colleague's document, and learn no title of the
   const managers = page.url();
 
   await jiwoo.goto(hers);
-  await expect(replaced(jiwoo)).toContainText("A document that is not yours to see · created by Kim Minseo");
+  await expect(replaced(jiwoo)).toContainText("A document that you don't have access to · created by Kim Minseo");
   await expect(replaced(jiwoo).getByRole("link")).toHaveCount(0);
   const content = await jiwoo.content();
   for (const secret of ["A manager's own", new URL(managers).pathname]) expect(content).not.toContain(secret);
   await jiwoo.goto(managers);
-  await expect(jiwoo.getByRole("heading", { name: "Not here" })).toBeVisible();
-  await expect(jiwoo.getByRole("button", { name: "Use as new" })).toHaveCount(0);
+  await expect(jiwoo.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(jiwoo.getByRole("button", { name: "Duplicate" })).toHaveCount(0);
 
   // What she is correcting is hers no more: it can become a document of its own, and the focus goes on to the form.
   await jiwoo.goto(hers);
-  await jiwoo.getByRole("button", { name: "Correct and create again" }).click();
+  await jiwoo.getByRole("button", { name: "Replace" }).click();
   await expect(jiwoo).toHaveURL(form);
   await giveAway(desk, hers, administrator.email);
   await jiwoo.reload();
-  const notice = jiwoo.getByText("This replaces a document that is not yours to see.");
+  const notice = jiwoo.getByText("This replaces a document that you don't have access to");
   await jiwoo.getByRole("button", { name: "Create without replacing" }).press("Enter");
   await expect(notice).toHaveCount(0);
   await expect(jiwoo.getByRole("textbox", { name: "Title" })).toBeFocused();
@@ -145,17 +141,17 @@ test("a kept file that was changed is not taken along: it says so, and the rest 
   await createDocument(page, { title: "Spoiled" });
   const folder = join(desk.dataDir, "files", "sqlite");
   for (const file of filesIn(folder)) writeFileSync(join(folder, file), "%PDF-1.4 something else");
-  await page.getByRole("button", { name: "Use as new" }).click();
-  const panel = page.getByRole("dialog", { name: "Use as new" });
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  const panel = page.getByRole("dialog", { name: "Duplicate" });
   await panel.getByRole("button", { name: "Open the form" }).click();
-  await expect(panel.getByRole("alert")).toContainText("is not as it was sent any more");
+  await expect(panel.getByRole("alert")).toContainText("has changed since it was sent");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Correct and create again" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "is not as it was sent any more" })).toBeVisible();
+  await page.getByRole("button", { name: "Replace" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "has changed since it was sent" })).toBeVisible();
   expect(await faults(page, "a correction refused", [...looks])).toEqual([]);
-  await page.getByRole("button", { name: "Go on without the files" }).click();
+  await page.getByRole("button", { name: "Continue without the files" }).click();
   await expect(page).toHaveURL(form);
-  await expect(page.getByText("This replaces Spoiled.")).toBeVisible();
+  await expect(page.getByText("This replaces Spoiled")).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(0);
   await service.close();
 });
@@ -166,30 +162,30 @@ test("that a document's files are gone is said beside the button, before the for
 }) => {
   const { desk, page } = await another(service.settings);
   const address = await createDocument(page, { title: "Long ago" });
-  const button = page.getByRole("button", { name: "Correct and create again" });
+  const button = page.getByRole("button", { name: "Replace" });
   await expect(button).toHaveAccessibleDescription("");
   await backdate(desk, address.split("/").at(-1) ?? "", 100);
   await page.goto("/settings");
   const retention = page.getByRole("region", { name: "Retention" });
   await retention.getByRole("textbox", { name: "Files of created documents: days" }).fill("90");
   await retention.getByRole("button", { name: "Save" }).click();
-  await retention.getByRole("button", { name: "Remove and save" }).click();
-  await expect(retention.getByText("Saved.")).toBeVisible();
+  await retention.getByRole("button", { name: "Delete and save" }).click();
+  await expect(retention.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(address);
-  const reason = page.getByText("The files are not kept any more.").filter({ visible: true });
+  const reason = page.getByText("The files are no longer available.").filter({ visible: true });
   await expect(reason).toBeVisible();
   await expect(button).toHaveAccessibleDescription((await reason.textContent()) ?? "");
   expect(await faults(page, "a correction without files", [...looks])).toEqual([]);
   await button.click();
-  await expect(page.getByText("This replaces Long ago.")).toBeVisible();
+  await expect(page.getByText("This replaces Long ago")).toBeVisible();
 });
 
 test("with the keyboard alone: out of the panel and back, a box unticked, the form opened", async ({ page }) => {
   await createDocument(page, { title: "By key" });
-  const button = page.getByRole("button", { name: "Use as new" });
+  const button = page.getByRole("button", { name: "Duplicate" });
   await button.focus();
   await page.keyboard.press("Enter");
-  const panel = page.getByRole("dialog", { name: "Use as new" });
+  const panel = page.getByRole("dialog", { name: "Duplicate" });
   await expect(panel.getByRole("checkbox").first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
@@ -202,10 +198,10 @@ test("with the keyboard alone: out of the panel and back, a box unticked, the fo
   await page.goBack();
   await button.focus();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Correct and create again" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Replace" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(form);
-  await expect(page.getByText("This replaces By key.")).toBeVisible();
+  await expect(page.getByText("This replaces By key")).toBeVisible();
 });
 
 test("in Korean: the panel, the notice, both pages and the list", async ({ open }) => {
@@ -218,16 +214,16 @@ test("in Korean: the panel, the notice, both pages and the list", async ({ open 
   await page.getByLabel("이메일").fill("hong@example.com");
   await page.getByRole("button", { name: "문서 생성" }).click();
   await expect(page).toHaveURL(documentPage);
-  await page.getByRole("button", { name: "새 문서로 사용" }).click();
-  expect(await faults(page, "use as new (ko)", [...looks])).toEqual([]);
+  await page.getByRole("button", { name: "복제" }).click();
+  expect(await faults(page, "duplicate (ko)", [...looks])).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "고쳐서 다시 생성" }).click();
+  await page.getByRole("button", { name: "수정하여 다시 생성" }).click();
   await expect(page).toHaveURL(form);
-  await expect(page.getByText("근로계약서 문서를 대체합니다.")).toBeVisible();
+  await expect(page.getByText("근로계약서 문서를 대체합니다")).toBeVisible();
   await page.getByLabel("이메일").fill("hong@hanbit.example");
   await page.getByRole("button", { name: "문서 생성" }).click();
   await expect(page).toHaveURL(documentPage);
-  await page.getByText("문서를 대체합니다.").getByRole("link").click();
+  await page.getByText("문서를 대체합니다").getByRole("link").click();
   const box = page.getByRole("region", { name: "다음 문서로 대체됨" });
   await expect(box.getByRole("link", { name: "근로계약서" })).toBeVisible();
   expect(await faults(page, "a superseded document (ko)", [...looks])).toEqual([]);

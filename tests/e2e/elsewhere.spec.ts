@@ -24,7 +24,7 @@ async function leaveWhileCreating(page: Page, contract: { title: string; templat
   });
   const address = page.url();
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Creating …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
   await toDocuments(page);
   await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
   return { answer: answered.resolve, address };
@@ -35,7 +35,7 @@ test("a creation that ends elsewhere says so there, pulls nobody away, and leads
   const { answer } = await leaveWhileCreating(page, { title, template: "77001" });
   await page.getByRole("searchbox").focus();
   answer();
-  await expect(notice(page)).toContainText(`“${title}” was created.`);
+  await expect(notice(page)).toContainText(`‘${title}’ was created`);
   await expect(page.locator("[aria-live=polite]").filter({ hasText: title })).toHaveCount(1);
   await expect(page.getByRole("searchbox")).toBeFocused();
   expect(new URL(page.url()).pathname).toBe("/documents");
@@ -49,7 +49,7 @@ test("an outcome that is unknown is told elsewhere as that", async ({ page }) =>
   const title = "Perhaps made while away";
   const { answer } = await leaveWhileCreating(page, { title, template: "practice-unknown" });
   answer();
-  await expect(notice(page)).toContainText(`“${title}” may have been created. Check with the service`);
+  await expect(notice(page)).toContainText(`‘${title}’ may have been created. Check with the service`);
   await notice(page)
     .getByRole("button", { name: /^Close/ })
     .click();
@@ -61,7 +61,7 @@ test("a refusal that comes elsewhere leads back to the form, which stands as it 
   const title = "Refused while away";
   const { answer, address } = await leaveWhileCreating(page, { title, template: "practice-rejected" });
   answer();
-  await expect(notice(page)).toContainText(`“${title}” was not created: The signing service refused the document`);
+  await expect(notice(page)).toContainText(`‘${title}’ was not created: The signing service refused the document`);
   await notice(page).getByRole("link", { name: "Open the form" }).click();
   await page.waitForURL(address);
   await expect(summary(page)).toContainText("The signing service refused the document");
@@ -82,12 +82,12 @@ test("an upload that fails while its form is left is told elsewhere as that", as
   await page.getByLabel("PDF files").setInputFiles(pdf("scan.pdf"));
   await expect(page.getByRole("button", { name: /^Cancel the upload of/ })).toBeVisible();
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Waiting for uploads …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting for uploads…" })).toBeVisible();
   await toDocuments(page);
   await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
   held.resolve();
   await expect(notice(page)).toContainText(
-    `“${title}” was not created: a file couldn't be uploaded. Open the form to see which`,
+    `‘${title}’ was not created: a file couldn't be uploaded. Open the form to see which`,
   );
   await notice(page).getByRole("link", { name: "Open the form" }).click();
   await expect(summary(page).getByRole("link", { name: /^scan\.pdf: The upload was interrupted/ })).toBeVisible();

@@ -107,7 +107,7 @@ test("an export that fails in the middle fails in the browser too, and never loo
   await page.goto("/documents");
   await page.getByRole("button", { name: "Export" }).click();
   await expect(
-    page.getByText("All documents found, a row per signer. Excel (XLSX) takes the newest 10,000"),
+    page.getByText("All documents found, one row per signer. Excel (XLSX) holds the newest 10,000"),
   ).toBeVisible();
   const arriving = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();

@@ -43,7 +43,7 @@ test("what the list shows comes home as CSV, Hangul whole, and each document's h
   if (!first || !draft || !formula) throw new Error("nothing seeded");
   await page.goto(`/documents?q=${encodeURIComponent("꽃별")}`);
   await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByText("All 3 documents found, a row per signer.")).toBeVisible();
+  await expect(page.getByText("All 3 documents found, one row per signer")).toBeVisible();
   await page.keyboard.press("Escape");
   const file = await download(page, "CSV");
   expect(file.suggestedFilename()).toMatch(/^countersign-documents-\d{4}-\d\d-\d\d\.csv$/);
@@ -51,7 +51,7 @@ test("what the list shows comes home as CSV, Hangul whole, and each document's h
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head, ...rows] = bytes.toString("utf8").slice(1).split("\r\n");
   expect(head).toMatch(
-    /^Title,Template,Template id,State,Created by,Date \([^)]+\),Document id \(service\),Signer,Email,Mobile,Link,Last handed over \([^)]+\)$/,
+    /^Title,Template,Template ID,Status,Created by,Date \([^)]+\),Document ID \(service\),Signer,Email,Mobile,Link,Last shared \([^)]+\)$/,
   );
   expect(rows).toHaveLength(5);
   expect(rows[0]).toContain(`"'=HYPERLINK(""https://evil.example"",""꽃별"")"`);
@@ -83,7 +83,7 @@ test("an XLSX file comes in the reader's language, and without scripts too", asy
   const file = await download(page, "엑셀 (XLSX)", "내보내기");
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   const strings = new TextDecoder().decode(unzipSync(await contents(file))["xl/sharedStrings.xml"]);
-  for (const text of ["제목", "마지막 전달 (", "임대차계약서 물결", "생성됨"]) expect(strings).toContain(text);
+  for (const text of ["제목", "마지막 공유 (", "임대차계약서 물결", "생성됨"]) expect(strings).toContain(text);
 });
 
 test("staff take the links of their own documents only, a manager everybody's but no drafts", async ({

@@ -167,7 +167,7 @@ test("a file that cannot be shown says so, and gives the way to keep it under it
   });
   await page.getByRole("button", { name: `Open ${hangul}` }).click();
   const problem = viewer(page, hangul).getByRole("alert");
-  await expect(problem).toContainText("This file cannot be shown. Download it instead.");
+  await expect(problem).toContainText("This file can't be shown. Download it instead");
   const download = page.waitForEvent("download");
   await problem.getByRole("link", { name: "Download" }).click();
   const file = await download;

@@ -29,11 +29,11 @@ test("a file that cannot be used is refused with its own reason, before anything
   const uploads = uploadsOf(page);
   await expect(page.getByText("Up to 2 files, 1 MB each.")).toBeVisible();
   const reasons: [string, string][] = [
-    [pdf("password-aes-256.pdf"), "This PDF is protected with a password. Remove the protection first"],
-    [pdf("empty.pdf"), "This file is empty. Save it again and choose it once more"],
-    [pdf("html-named.pdf"), "This is not a PDF. Save or print it as PDF first"],
-    [pdf("truncated.pdf"), "This PDF is damaged and cannot be read. Save it again and choose it once more"],
-    [pdf("no-pages.pdf"), "This PDF has no pages. Choose another"],
+    [pdf("password-aes-256.pdf"), "This PDF is protected with a password. Remove the password, then choose it again"],
+    [pdf("empty.pdf"), "This file is empty. Save it again, then choose it again"],
+    [pdf("html-named.pdf"), "This isn't a PDF. Save it as a PDF, then choose it again"],
+    [pdf("truncated.pdf"), "This PDF is damaged and can't be read. Save it again, then choose it again"],
+    [pdf("no-pages.pdf"), "This PDF has no pages. Choose another file"],
     [join(folder, "heavy.pdf"), "This file is too large."],
   ];
   for (const [path, reason] of reasons) {
@@ -83,7 +83,7 @@ test("an upload tells how far it is, and a cancelled one is gone from the page a
   await expect(page.getByText(/^[2-9]\d%$/)).toBeVisible();
   // What has not arrived yet is nothing to keep.
   expect(await page.evaluate(() => document.body.dataset.kept)).toBeUndefined();
-  await expect(page.getByText("Waits for: 1 upload")).toBeVisible();
+  await expect(page.getByText("Waiting for 1 upload")).toBeVisible();
   const staged = () => filesIn(join(desk.dataDir, "files", "sqlite")).filter((name) => name.endsWith(".part"));
   await expect.poll(staged).toHaveLength(1);
   await page.getByRole("button", { name: "Cancel the upload of slow.pdf" }).click();
@@ -127,7 +127,7 @@ test("a chosen file that is gone from the disk is called that, not a bad line, a
   rmSync(folder, { recursive: true });
   const again = page.getByRole("button", { name: "Try the upload of gone.pdf again" });
   await again.click();
-  await expect(row(page, "gone.pdf")).toContainText("A file is no longer here. Remove it and add it again");
+  await expect(row(page, "gone.pdf")).toContainText("This file is no longer available. Upload it again");
   await expect(again).toHaveCount(0);
 });
 

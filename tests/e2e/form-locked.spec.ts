@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 
-const locked = "What you see is being sent. It can't be changed until the service answers.";
+const locked = "The form is being sent. It can't be changed until the service answers";
 
 /** Holds the answer to the creation that is sent next. */
 async function holdCreation(page: Page) {
@@ -123,7 +123,7 @@ test("a fault that only the server knows stays on its field until that is mended
   database.exec("pragma foreign_keys = off; delete from upload where name = 'scan.pdf'");
   database.close();
   await createButton(page).click();
-  const fault = summary(page).getByRole("link", { name: /^scan\.pdf: A file is no longer here/ });
+  const fault = summary(page).getByRole("link", { name: /^scan\.pdf: This file is no longer available/ });
   await expect(fault).toBeVisible();
   await page.getByRole("textbox", { name: "Title" }).fill("Gone meanwhile, still");
   await signerGroup(page, 1).getByLabel("Name").fill("Jane Q. Porter");

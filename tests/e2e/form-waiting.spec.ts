@@ -17,7 +17,7 @@ async function pressWhileUploading(page: Page, title: string) {
   await page.getByLabel("PDF files").setInputFiles([pdf(nda), pdf(scan)]);
   await expect(page.getByRole("button", { name: /^Cancel the upload of/ })).toHaveCount(2);
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Waiting for uploads …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting for uploads…" })).toBeVisible();
   return { release: held.resolve };
 }
 
@@ -79,7 +79,7 @@ test("an upload that fails ends the wait and is named; only the next press sends
   });
   await page.getByLabel("PDF files").setInputFiles([pdf(nda), pdf(scan)]);
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Waiting for uploads …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting for uploads…" })).toBeVisible();
   failing.resolve();
   await expect(
     summary(page).getByRole("link", { name: `${scan}: The upload was interrupted. Try again` }),

@@ -14,7 +14,7 @@ test("nothing is called wrong while it is typed; what cannot be right is said on
   await expect(email).not.toHaveAttribute("aria-invalid");
   await page.keyboard.press("Tab");
   await expect(email).toHaveAttribute("aria-invalid", "true");
-  await expect(email).toHaveAccessibleDescription("This is not an email address. Write it like name@example.com");
+  await expect(email).toHaveAccessibleDescription("This isn't an email address. Enter one like name@example.com");
   await expect(signer.getByLabel("Name")).not.toHaveAttribute("aria-invalid");
   await email.press("End");
   await email.pressSequentially(".");
@@ -25,7 +25,7 @@ test("nothing is called wrong while it is typed; what cannot be right is said on
   const mobile = signer.getByLabel("Mobile");
   await mobile.fill("010-12");
   await mobile.blur();
-  await expect(mobile).toHaveAccessibleDescription(/This is not a mobile number/);
+  await expect(mobile).toHaveAccessibleDescription(/This isn't a mobile number/);
   await mobile.fill("０１０ 1234 5678");
   await mobile.blur();
   await expect(mobile).not.toHaveAttribute("aria-invalid");
@@ -41,14 +41,14 @@ test("a failed press lists every fault at the top, takes the focus there, and ea
   await expect(page).toHaveTitle("Error: New document · Countersign");
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
   const faults: [string, Locator, string?][] = [
-    ["Choose a template or type its id", page.getByRole("combobox", { name: "Template" })],
-    ["Type a title", page.getByRole("textbox", { name: "Title" })],
+    ["Choose a template or enter an ID", page.getByRole("combobox", { name: "Template" })],
+    ["Enter a title", page.getByRole("textbox", { name: "Title" })],
     ["Add at least one PDF file", page.getByRole("button", { name: "choose files" })],
-    ["Signer 1: Type the name", signerGroup(page, 1).getByLabel("Name"), "Type the name"],
+    ["Signer 1: Enter the name", signerGroup(page, 1).getByLabel("Name"), "Enter the name"],
     [
-      "Signer 1: Type an email or a mobile number",
+      "Signer 1: Enter an email or a mobile number",
       signerGroup(page, 1).getByLabel("Email"),
-      "Type an email or a mobile number",
+      "Enter an email or a mobile number",
     ],
   ];
   await expect(summary(page).getByRole("link")).toHaveText(faults.map(([text]) => text));
@@ -59,18 +59,37 @@ test("a failed press lists every fault at the top, takes the focus there, and ea
   }
 
   await page.getByRole("textbox", { name: "Title" }).pressSequentially("A");
-  await expect(summary(page).getByRole("link", { name: "Type a title" })).toHaveCount(0);
-  await expect(page.getByText("Type a title")).toHaveCount(0);
+  await expect(summary(page).getByRole("link", { name: "Enter a title" })).toHaveCount(0);
+  await expect(page.getByText("Enter a title")).toHaveCount(0);
   await page.getByRole("combobox", { name: "Template" }).pressSequentially("7");
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   await expect(summary(page).getByRole("link", { name: "Add at least one PDF file" })).toHaveCount(0);
   await signerGroup(page, 1).getByLabel("Mobile").fill("010-1234-5678");
-  await expect(summary(page).getByRole("link")).toHaveText(["Signer 1: Type the name"]);
+  await expect(summary(page).getByRole("link")).toHaveText(["Signer 1: Enter the name"]);
   await signerGroup(page, 1).getByLabel("Name").pressSequentially("J");
   await expect(summary(page)).toHaveCount(0);
   await expect(page).toHaveTitle("New document · Countersign");
   await createButton(page).click();
   await expect(page).toHaveURL(documentPage);
+});
+
+test("a fault goes along with its row, and goes with it", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["a@acme", "b@acme.example", "c@acme"].map((email) => ({ name: email.slice(0, 1), email })),
+  });
+  await signerGroup(page, 3).getByLabel("Email").blur();
+  const wrong = page.getByLabel("Email").and(page.locator("[aria-invalid]"));
+  await expect(wrong).toHaveCount(2);
+  await page.getByRole("button", { name: "Move Signer 1 down" }).click();
+  await expect(signerGroup(page, 1).getByLabel("Email")).not.toHaveAttribute("aria-invalid");
+  await expect(signerGroup(page, 2).getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(wrong).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove signer 3" }).click();
+  await expect(wrong).toHaveCount(1);
+  await signerGroup(page, 2).getByLabel("Email").fill("a@acme.example");
+  await expect(wrong).toHaveCount(0);
 });
 
 test("a reload keeps what was entered and uploaded, a new form begins empty", async ({ page }) => {

@@ -16,7 +16,7 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   await expect(rows(page)).toHaveCount(3);
   await expect(leading(page)).toHaveCount(1);
   await expect(leading(page)).toContainText("(주)한빛 대표이사");
-  await expect(rows(page).nth(1).getByRole("heading")).toHaveText("Later");
+  await expect(rows(page).nth(1).getByRole("heading")).toHaveText("Next signers");
   // Folded or not, each has its link and its button.
   await expect(rows(page).getByRole("link")).toHaveCount(3);
   await expect(rows(page).getByRole("button", { name: /^Copy link for/ })).toHaveCount(3);
@@ -36,7 +36,7 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   await expect(copyMessage(page, "(주)한빛 대표이사")).toBeHidden();
   // What was unfolded stays so.
   await expect(copyMessage(page, "Tom")).toBeVisible();
-  await expect(rows(page).nth(2).getByRole("heading")).toHaveText("Later");
+  await expect(rows(page).nth(2).getByRole("heading")).toHaveText("Next signers");
   await expect(historyOf(page).last()).toContainText("Kim Minseo marked (주)한빛 대표이사 as signed");
   await expect(page.getByText("Created", { exact: true })).toBeVisible();
 
@@ -44,9 +44,9 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   const theirs = await open({ storageState: managerState });
   await theirs.goto(address);
   await expect(leading(theirs)).toContainText("홍길동");
-  await theirs.getByRole("button", { name: "Undo the mark of (주)한빛 대표이사" }).click();
+  await theirs.getByRole("button", { name: "Undo the signed mark for (주)한빛 대표이사" }).click();
   await expect(leading(theirs)).toContainText("(주)한빛 대표이사");
-  await expect(historyOf(theirs).last()).toContainText("Park Seojun took back the mark of (주)한빛 대표이사");
+  await expect(historyOf(theirs).last()).toContainText("Park Seojun cleared the signed mark for (주)한빛 대표이사");
 });
 
 test("by keyboard alone: the message, the menu, a later signer, a mark; the focus stays where the hand is", async ({
@@ -67,7 +67,7 @@ test("by keyboard alone: the message, the menu, a later signer, a mark; the focu
   };
   await tabTo("Mark as signed: (주)한빛 대표이사");
   await keyboard.press("Space");
-  await expect(page.locator(":focus")).toHaveAccessibleName("Undo the mark of (주)한빛 대표이사");
+  await expect(page.locator(":focus")).toHaveAccessibleName("Undo the signed mark for (주)한빛 대표이사");
   await tabTo("Copy message for 홍길동");
   await keyboard.press("Enter");
   await expect(copied(page).filter({ hasText: "message for 홍길동" })).toHaveCount(1);
@@ -90,8 +90,8 @@ test("by keyboard alone: the message, the menu, a later signer, a mark; the focu
   // Marks are taken back one by one, also when the row's turn is over once the mark is gone.
   await tabTo("Mark as signed: Tom");
   await keyboard.press("Enter");
-  await expect(page.locator(":focus")).toHaveAccessibleName("Undo the mark of Tom");
+  await expect(page.locator(":focus")).toHaveAccessibleName("Undo the signed mark for Tom");
   await page.reload();
-  await page.getByRole("button", { name: "Undo the mark of Tom" }).press("Enter");
+  await page.getByRole("button", { name: "Undo the signed mark for Tom" }).press("Enter");
   await expect(page.locator(":focus")).toHaveAccessibleName("Mark as signed: Tom");
 });

@@ -18,7 +18,7 @@ const views: Record<Language, View[]> = {
 /** Of whoever marked, not of whoever signed. */
 const marked: Record<Language, RegExp> = {
   en: /^Marked as signed by Kim Minseo on \d/,
-  ko: /^서명한 것으로 표시함 · Kim Minseo님, \d/,
+  ko: /^서명 완료로 표시함 · Kim Minseo님, \d/,
 };
 
 for (const language of ["en", "ko"] as const) {

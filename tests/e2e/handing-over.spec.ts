@@ -94,7 +94,7 @@ test("a mail and a text message open filled in, for those who have an address or
   const coded = (text: string) => encodeURIComponent(text);
 
   await otherWays(page, "(주)한빛 대표이사").click();
-  const mail = page.getByRole("link", { name: "By e-mail to (주)한빛 대표이사" });
+  const mail = page.getByRole("link", { name: "By email to (주)한빛 대표이사" });
   const body = coded(english("(주)한빛 대표이사", "Lease & annex", first).replaceAll("\n", "\r\n"));
   await expect(mail).toHaveAttribute(
     "href",
@@ -103,7 +103,7 @@ test("a mail and a text message open filled in, for those who have an address or
   expect(body).toContain("%0D%0A");
   await expect(page.getByRole("link", { name: "By text message" })).toHaveCount(0);
   await mail.click();
-  await expect(historyOf(page).last()).toContainText("Kim Minseo chose e-mail for the link of (주)한빛 대표이사");
+  await expect(historyOf(page).last()).toContainText("Kim Minseo chose email for the link of (주)한빛 대표이사");
 
   await page.getByRole("button", { name: "More for 홍길동" }).click();
   await otherWays(page, "홍길동").click();
@@ -123,11 +123,11 @@ test("a mail and a text message open filled in, for those who have an address or
     "href",
     `sms:+14155552671?&body=${coded(english("Tom", "Lease & annex", third))}`,
   );
-  await expect(page.getByRole("link", { name: "By e-mail to Tom" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "By email to Tom" })).toHaveCount(0);
 });
 
 test("sharing is offered where there is a way to, and written down only when it went somewhere", async ({ page }) => {
-  const share = page.getByRole("button", { name: "Share … with (주)한빛 대표이사" });
+  const share = page.getByRole("button", { name: "Share… with (주)한빛 대표이사" });
   const address = await createDocument(page, { title: "Shared", signers: threeSigners });
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
   await otherWays(page, "(주)한빛 대표이사").click();
@@ -148,7 +148,7 @@ test("sharing is offered where there is a way to, and written down only when it 
   await page.goto(address);
   const [link = ""] = await linksOf(page);
   await otherWays(page, "(주)한빛 대표이사").click();
-  const refused = page.getByRole("alert").filter({ hasText: "This could not be shared. Copy the message instead." });
+  const refused = page.getByRole("alert").filter({ hasText: "This couldn't be shared. Copy the message instead" });
   await share.click();
   await expect(refused).toHaveCount(0);
   await share.click();

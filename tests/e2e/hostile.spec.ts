@@ -10,8 +10,13 @@ import { settingsFor } from "../support/service.ts";
 const markup =
   '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script><a href="javascript:window.harmed=1">press</a><style>*{display:none}</style> & {name}';
 const languages = [
-  { locale: "en-US", refused: "There is a problem", unsafe: "is not a web address", copyAll: "Copy all links" },
-  { locale: "ko-KR", refused: "문제가 있습니다", unsafe: "웹 주소가 아닌 것을 주었습니다", copyAll: "모든 링크 복사" },
+  { locale: "en-US", refused: "There is a problem", unsafe: "isn't a web address", copyAll: "Copy all links" },
+  {
+    locale: "ko-KR",
+    refused: "문제가 있습니다",
+    unsafe: "웹 주소가 아닌 값을 반환했습니다",
+    copyAll: "모든 링크 복사",
+  },
 ] as const;
 
 let service: ScriptedService;

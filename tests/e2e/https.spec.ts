@@ -12,7 +12,7 @@ test("behind https every cookie of the desk is for https only, and the sealed on
   try {
     const page = await context.newPage();
     await setUp(page, desk);
-    await page.getByRole("button", { name: "Change to dark" }).click();
+    await page.getByRole("button", { name: "Switch to dark mode" }).click();
     await page.getByRole("button", { name: "한국어" }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", "ko");
     const cookies = await context.cookies();

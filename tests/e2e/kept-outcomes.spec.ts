@@ -29,7 +29,7 @@ test("links that the store does not take are shown with a warning, outlive a kil
   const { desk, page } = await another(service.settings);
   beside(desk, refuse);
   const address = await createDocument(page, { title: "Full disk" });
-  const warning = page.getByRole("alert").filter({ hasText: "The desk could not save this yet" });
+  const warning = page.getByRole("alert").filter({ hasText: "Not saved yet" });
   await expect(warning).toBeVisible();
   const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
   const href = (await link.getAttribute("href")) ?? "";
@@ -94,7 +94,7 @@ test("an answer that came after the outcome was called unknown is offered to the
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
   await expect(page.getByText("The service answered: it created this document as doc-77.")).toBeVisible();
-  await expect(page.getByLabel("Document id at the service")).toHaveValue("doc-77");
+  await expect(page.getByLabel("Document ID at the service")).toHaveValue("doc-77");
   expect(await faults(page, "late answer", [...views])).toEqual([]);
   await page.getByRole("button", { name: "Save as created" }).click();
   await expect(page.getByRole("list", { name: "Signing links" }).getByRole("link")).toHaveAttribute(

@@ -16,7 +16,7 @@ test("what goes on when its page has been left can be called at every page of th
       .sort();
   const all = pagesOf("signOut");
   expect(all.length).toBeGreaterThan(5);
-  for (const name of ["create", "recordShare"]) expect(pagesOf(name)).toEqual(all);
+  for (const name of ["create", "saveShare"]) expect(pagesOf(name)).toEqual(all);
 });
 
 test("a form that is left while it waits for its uploads is created once they are there", async ({ page, service }) => {
@@ -30,14 +30,14 @@ test("a form that is left while it waits for its uploads is created once they ar
   });
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Waiting for uploads …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting for uploads…" })).toBeVisible();
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: /^People/ })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
   held.resolve();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`“${title}” was created.`);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`‘${title}’ was created`);
   expect(new URL(page.url()).pathname).toBe("/people");
   expect(await countAtService(service, title)).toBe(1);
 });
@@ -60,7 +60,7 @@ test("a way that is taken while the form is being saved for its creation leads t
     await route.fulfill({ response: answer });
   });
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Creating …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: /^People/ })
@@ -68,6 +68,6 @@ test("a way that is taken while the form is being saved for its creation leads t
   saved.resolve();
   await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
   answered.resolve();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`“${title}” was created.`);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`‘${title}’ was created`);
   expect(new URL(page.url()).pathname).toBe("/people");
 });

@@ -14,7 +14,7 @@ const ways: [string, (route: Route) => Promise<void>, RegExp][] = [
     "the server has a newer version",
     // As of a version that has no such action any more.
     (route) => route.continue({ headers: { ...route.request().headers(), "next-action": "7f".repeat(21) } }),
-    /^Countersign was updated since this page was opened\. Reload the page and try again/,
+    /^Countersign was updated\. Reload the page and try again/,
   ],
   [
     "a proxy answers",
@@ -94,8 +94,8 @@ test("… on a document's page, its note kept, and where it is used again", asyn
   await inEachWay(page, press(page, "Add note"));
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Called, will sign");
   await inEachWay(page, press(page, /^Mark .*as signed/));
-  await inEachWay(page, press(page, "Correct and create again"));
-  await page.getByRole("button", { name: "Use as new" }).click();
+  await inEachWay(page, press(page, "Replace"));
+  await page.getByRole("button", { name: "Duplicate" }).click();
   await inEachWay(page, () => page.getByRole("dialog").locator("button[type=submit]").click());
 });
 
@@ -117,7 +117,7 @@ test("… among the drafts, and on one that was deleted", async ({ page }) => {
   await page.getByRole("button", { name: "Delete A draft behind a bad line" }).click();
   await inEachWay(page, press(page, /^Undo: bring A draft/));
   await page.goto(address);
-  await inEachWay(page, press(page, "Bring it back"));
+  await inEachWay(page, press(page, "Restore"));
 });
 
 test("… on the form, where pressing again is said to be safe", async ({ page, service }) => {
@@ -138,9 +138,9 @@ test("a part of the form that does not load ends the check after a while; until 
   await expect(titleField(page)).toBeEnabled();
   await page.route("**/_next/static/**", () => {});
   await createButton(page).click();
-  await expect(page.getByRole("button", { name: "Checking …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Checking…" })).toBeVisible();
   await page.clock.runFor(11_000);
-  await expect(summary(page)).toContainText("Countersign was updated since this page was opened");
+  await expect(summary(page)).toContainText("Countersign was updated. Reload the page");
   await expect(createButton(page)).toBeVisible();
 });
 

@@ -26,27 +26,27 @@ test("filters narrow the list together with the search, stand in the address, an
   await page.goto("/documents?q=filtered");
   await expect(titles(page)).toHaveText(["Filtered draft", "Filtered by manager", "Filtered by staff"]);
 
-  await page.getByLabel("State").selectOption({ label: "Created" });
+  await page.getByLabel("Status").selectOption({ label: "Created" });
   await expect(titles(page)).toHaveText(["Filtered by manager", "Filtered by staff"]);
   await expect(page.getByRole("link", { name: /^Documents/ })).toHaveAttribute("aria-current", "page");
-  await page.getByLabel("Creator").selectOption({ label: staff.name });
+  await page.getByLabel("Created by").selectOption({ label: staff.name });
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
   await expect(page).toHaveURL(/\?q=filtered&state=created&creator=[0-9a-z]{26}$/);
   await page.reload();
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
-  await expect(page.getByLabel("Creator")).toHaveValue(/^[0-9a-z]{26}$/);
+  await expect(page.getByLabel("Created by")).toHaveValue(/^[0-9a-z]{26}$/);
 
   await page.getByRole("link", { name: "Clear filters" }).press("Enter");
   await expect(titles(page)).toHaveCount(3);
   await expect(page.getByRole("searchbox")).toHaveValue("filtered");
   await expect(page.getByRole("searchbox")).toBeFocused();
-  await expect(page.getByLabel("State")).toHaveValue("");
+  await expect(page.getByLabel("Status")).toHaveValue("");
   await page.goBack();
   await expect(titles(page)).toHaveText(["Filtered by staff"]);
-  await expect(page.getByLabel("State")).toHaveValue("created");
+  await expect(page.getByLabel("Status")).toHaveValue("created");
 
   await page.goto("/documents?q=filtered");
-  await page.getByLabel("Made from").selectOption("filter-b");
+  await page.getByLabel("Template").selectOption("filter-b");
   await expect(titles(page)).toHaveText(["Filtered by manager"]);
   await page.goto("/documents?q=filtered");
   await page.getByLabel("From", { exact: true }).fill("2025-05-06");
@@ -91,7 +91,7 @@ test("the fields and the list agree: after a way that leads past them, a choice 
     await answer.promise;
     await route.continue().catch(() => undefined);
   });
-  const state = page.getByLabel("State");
+  const state = page.getByLabel("Status");
   const asked = page.waitForRequest(/state=created/);
   await state.selectOption("created");
   await asked;
@@ -123,7 +123,7 @@ test("a document is among those with a link not handed over yet until each link 
   const signers = [{ name: "홍길동" }, { name: "Jane Porter" }];
   await seed(desk, administrator.email, past + 2 * dayMs, [{ title: "Unshared pair", serviceId: "U1", signers }]);
   await page.goto("/documents?q=unshared");
-  await page.getByLabel("A link not handed over yet").check();
+  await page.getByLabel("Has unshared links").check();
   await expect(page).toHaveURL(/\?q=unshared&unshared=1$/);
   await expect(titles(page)).toHaveText(["Unshared pair"]);
   await titles(page).click();
@@ -135,7 +135,7 @@ test("a document is among those with a link not handed over yet until each link 
     await expect(titles(page)).toHaveCount(i === 0 ? 1 : 0);
     if (i === 0) await titles(page).click();
   }
-  await expect(page.getByText("Nothing matches unshared with these filters.")).toBeVisible();
+  await expect(page.getByText("Nothing matches unshared with these filters")).toBeVisible();
   await page.getByRole("link", { name: "Search all documents for unshared" }).press("Enter");
   await expect(titles(page)).toHaveText(["Unshared pair"]);
   await expect(page.getByRole("searchbox")).toBeFocused();
@@ -216,7 +216,7 @@ test("filters are used with the keyboard alone on a small screen, and axe finds 
 }) => {
   const page = await open({ locale: "ko-KR", viewport: { width: 320, height: 700 } });
   await page.goto("/documents?q=없는문서&state=created");
-  await expect(page.getByText("이 필터에서는 ‘없는문서’에 맞는 문서가 없습니다.")).toBeVisible();
+  await expect(page.getByText("이 필터에서 검색어와 일치하는 문서가 없습니다: 없는문서")).toBeVisible();
   await expect(page.getByLabel("상태")).toBeHidden();
   await page.getByRole("searchbox", { name: "문서 검색" }).focus();
   const button = page.getByRole("button", { name: /^필터/ });

@@ -45,7 +45,7 @@ test("a refused document keeps the form, shows the service's words, and a change
   const row = list.getByRole("row", { name: title });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("Not created");
-  await expect(row.getByRole("link", { name: "Go on" })).toHaveAttribute(
+  await expect(row.getByRole("link", { name: "Continue" })).toHaveAttribute(
     "href",
     new URL(page.url()).pathname + new URL(page.url()).search,
   );
@@ -72,7 +72,7 @@ test("a refused document is found in the list and goes on where it was, in any w
   const before = await refused(page, "Go on with this", "practice-rejected");
   const elsewhere = await open();
   await elsewhere.goto("/documents");
-  await elsewhere.getByRole("link", { name: "Go on: Go on with this" }).click();
+  await elsewhere.getByRole("link", { name: "Continue: Go on with this" }).click();
   await expect(summary(elsewhere)).toContainText("The signing service refused the document. Nothing was created");
   expect(await formState(elsewhere)).toEqual(before);
 });
@@ -86,7 +86,7 @@ test("refused credentials send staff to the administrator, who sees what failed"
 }) => {
   await refused(page, "No access", "practice-not-authorised");
   await expect(summary(page)).toContainText(
-    "did not accept this desk's credentials. Nothing was created. Ask your administrator",
+    "didn't accept the credentials. Nothing was created. Ask your administrator",
   );
   await expect(summary(page)).toContainText("refused the token that it had just issued");
   expect(await countAtService(service, "No access")).toBe(0);
@@ -103,7 +103,7 @@ test("refused credentials send staff to the administrator, who sees what failed"
   await expect(
     wrong.page.getByText(/The last request to the service failed: The service refused the API ID .*401/),
   ).toBeVisible();
-  await expect(wrong.page.getByRole("link", { name: /^Connection/ })).toHaveText(/Trouble$/);
+  await expect(wrong.page.getByRole("link", { name: /^Connection/ })).toHaveText(/Problem$/);
   await staff.goto("/connection");
   await expect(staff.getByRole("heading", { name: "Connected" })).toBeVisible();
   await expect(staff.getByText("The last request to the service failed")).toHaveCount(0);
@@ -140,7 +140,9 @@ test("a service that has moved sends staff to the administrator, who sees where 
 
 test("a busy service takes nothing and the page says how long to wait", async ({ page, service }) => {
   await refused(page, "Too many at once", "practice-not-sent");
-  await expect(summary(page)).toContainText("The signing service is busy. Nothing was created. Try again in 30 s");
+  await expect(summary(page)).toContainText(
+    "The signing service is busy. Nothing was created. Try again in 30 seconds",
+  );
   expect(await countAtService(service, "Too many at once")).toBe(0);
 });
 
@@ -163,7 +165,7 @@ test("with the service's port closed nothing is created, and once it is open the
 
   const { page } = await another({ ...service.settings, SIGNING_BASE_URL: `http://127.0.0.1:${port}/sandbox` });
   await refused(page, "Closed port");
-  await expect(summary(page)).toContainText("The signing service could not be reached. Nothing was created. Try again");
+  await expect(summary(page)).toContainText("The signing service couldn't be reached. Nothing was created. Try again");
   expect(await countAtService(service, "Closed port")).toBe(0);
 
   await listen(port);
@@ -198,10 +200,10 @@ test("a document with a missing link is created once, and the page says which li
 }) => {
   const title = "One link short";
   await createDocument(page, { ...everything, title, template: "practice-links-missing" });
-  await expect(page.getByText("the service did not give every signer's link")).toBeVisible();
+  await expect(page.getByText("the service didn't return a link for every signer")).toBeVisible();
   const rows = page.getByRole("list", { name: "Signing links" }).getByRole("listitem");
   await expect(rows.first().getByRole("link")).toHaveAttribute("href", /\/view\//);
-  await expect(rows.last()).toContainText("The service gave no link for this signer. Ask the service for it.");
+  await expect(rows.last()).toContainText("The service returned no link for this signer. Ask the service for it");
   await expect(rows.last().getByRole("link")).toHaveCount(0);
   expect(await countAtService(service, title)).toBe(1);
 });
@@ -223,7 +225,7 @@ test("a session that ended while the form was filled loses nothing, and after si
 
   await createButton(page).click();
   await expect(summary(page)).toContainText(
-    "You have been signed out. Sign in again in another tab, then come back here: nothing you typed is lost",
+    "You have been signed out. Sign in again in another tab, then come back here: what you entered is kept",
   );
   expect(await formState(page)).toEqual(before);
   expect(await countAtService(service, title)).toBe(0);
@@ -239,14 +241,14 @@ test("a session that ended while the form was filled loses nothing, and after si
 test("every outcome speaks Korean to a reader of Korean", async ({ open, desk, staffState }) => {
   const page = await open({ storageState: staffState, locale: "ko-KR" });
   const outcomes = [
-    ["practice-rejected", "서명 서비스가 문서를 거절했습니다. 아무것도 생성되지 않았습니다"],
+    ["practice-rejected", "서명 서비스가 문서를 거절했습니다. 문서는 생성되지 않았습니다"],
     [
       "practice-not-authorised",
-      "서명 서비스가 이 데스크의 인증 정보를 받아들이지 않았습니다. 아무것도 생성되지 않았습니다. 관리자에게 문의하세요",
+      "서명 서비스가 인증 정보를 받아들이지 않았습니다. 문서는 생성되지 않았습니다. 관리자에게 문의해 주세요",
     ],
-    ["practice-not-sent", "서명 서비스가 바쁩니다. 아무것도 생성되지 않았습니다. 30초 뒤에 다시 시도하세요"],
-    ["practice-unknown", "생성되었을 수도 있습니다"],
-    ["practice-links-missing", "일부 서명자의 링크를 주지 않았습니다"],
+    ["practice-not-sent", "서명 서비스 요청이 많습니다. 문서는 생성되지 않았습니다. 30초 뒤에 다시 시도해 주세요"],
+    ["practice-unknown", "생성되었을 수 있습니다"],
+    ["practice-links-missing", "일부 서명자의 링크를 반환하지 않았습니다"],
   ] as const;
   await page.goto("/documents/new");
   await page.getByRole("textbox", { name: "제목" }).fill("결과마다 한국어로");
@@ -261,7 +263,7 @@ test("every outcome speaks Korean to a reader of Korean", async ({ open, desk, s
     if (template === "practice-rejected") await expect(page).toHaveTitle(/^오류: 새 문서/);
     if (template !== "practice-unknown") continue;
     await expect(
-      page.getByText("서비스가 이 문서를 생성했는지 알 수 없었습니다. 다시 생성하기 전에 서비스에서 확인하세요."),
+      page.getByText("서비스가 이 문서를 생성했는지 확인할 수 없습니다. 다시 생성하기 전에 서비스에서 확인해 주세요."),
     ).toBeVisible();
     await pastLateArrival(desk);
     await page.reload();
@@ -270,6 +272,6 @@ test("every outcome speaks Korean to a reader of Korean", async ({ open, desk, s
     await expect(page).toHaveURL(/new\?draft=/);
   }
   await expect(page.getByRole("list", { name: "서명 링크" })).toContainText(
-    "서비스가 이 서명자의 링크를 주지 않았습니다. 서비스에 문의하세요.",
+    "서비스가 이 서명자의 링크를 반환하지 않았습니다. 서비스에 문의해 주세요",
   );
 });

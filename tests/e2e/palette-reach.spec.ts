@@ -33,7 +33,7 @@ test("it opens by its button and by ⌘K on Apple's machines, and not over anoth
 }) => {
   const address = await createDocument(page, { title: "Under a dialog" });
   await page.getByRole("button", { name: "Show QR code for Jane Porter" }).click();
-  await expect(page.getByRole("dialog", { name: "Link of Jane Porter" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Link for Jane Porter" })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await expect(field(page)).toHaveCount(0);
@@ -61,7 +61,7 @@ test("where it cannot be loaded it says so, and what is typed then loads it and 
   await page.route("**/_next/static/**", (route) => route.abort());
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("alert")).toHaveText("The search did not work. Type again to try once more.");
+  await expect(dialog.getByRole("alert")).toHaveText("Search failed. Try again");
   await page.unroute("**/_next/static/**");
   await page.keyboard.type("peop");
   await expect(dialog.getByRole("option", { name: "People" })).toBeVisible();
@@ -75,7 +75,7 @@ test("who has been signed out meanwhile is told so, and shown the way back", asy
   await page.context().clearCookies();
   await page.keyboard.type("oak");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("status")).toContainText("You have been signed out.");
+  await expect(dialog.getByRole("status")).toContainText("You have been signed out");
   await expect(dialog.getByRole("link", { name: "Sign in" })).toHaveAttribute(
     "href",
     `/sign-in?next=${encodeURIComponent("/documents?q=wood")}`,

@@ -16,7 +16,7 @@ test("an invitation works once, and brings the role that was given", async ({ pa
     const guest = await open({ storageState: nobody });
     await guest.goto(link);
     if (!works) {
-      await expect(guest.getByText(/not valid any more/)).toBeVisible();
+      await expect(guest.getByText(/no longer valid/)).toBeVisible();
       break;
     }
     await guest.getByLabel("Password").fill("quiet harbour, nine lamps");
@@ -42,7 +42,7 @@ test("staff have no page of people, and a link or a title of somebody else's doc
   const response = await staff.goto(address);
   expect(response?.status()).toBe(404);
   expect(await response?.text()).not.toMatch(new RegExp(`${token}|Nobody else`));
-  await expect(staff.getByRole("heading", { name: "Not here" })).toBeVisible();
+  await expect(staff.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await staff.goto("/documents?q=Nobody");
   await expect(staff.getByText(/Nothing matches/)).toBeVisible();
 
@@ -56,13 +56,13 @@ test("the printed set-up address makes one administrator; a wrong code and a use
 }) => {
   const desk = await startDesk();
   const page = await (await browser.newContext({ storageState: nobody })).newPage();
-  const closed = page.getByRole("heading", { name: "This address does not open the set-up" });
+  const closed = page.getByRole("heading", { name: "This set-up address isn't valid" });
   await page.goto(`${desk.url}/setup?code=guessed`);
   await expect(closed).toBeVisible();
   await page.goto(`${desk.url}/setup`);
   await expect(closed).toBeVisible();
   await page.goto(`${desk.url}/sign-in`);
-  await expect(page.getByText("The desk printed a set-up address when it was started")).toBeVisible();
+  await expect(page.getByText("Open the set-up address that was printed when the server started")).toBeVisible();
 
   const late = await (await browser.newContext({ storageState: nobody })).newPage();
   await late.goto(desk.setupUrl());
@@ -72,7 +72,7 @@ test("the printed set-up address makes one administrator; a wrong code and a use
   await late.getByRole("textbox", { name: "Email" }).fill("second@hanbit.example");
   await late.getByLabel("Password").fill("another lantern orbit 72");
   await late.getByRole("button", { name: "Create administrator" }).click();
-  await expect(late.getByText("This set-up address is not valid any more")).toBeVisible();
+  await expect(late.getByText("This set-up address is no longer valid")).toBeVisible();
   await late.goto(desk.setupUrl());
   await expect(late).toHaveURL(/\/sign-in$/);
   await page.goto(`${desk.url}/people`);
@@ -120,7 +120,7 @@ test("after many wrong passwords an account has to wait, with the right one too,
   await signIn(page, colleague.email, "wrong");
   await expect(said).toContainText("Email or password is wrong");
   // Each try that is let through doubles the wait; those that are not count nothing.
-  for (let tries = 0; !/Too many tries. Try again in [4-8] s/.test((await said.textContent()) ?? ""); tries++) {
+  for (let tries = 0; !/Too many attempts. Try again in [4-8] s/.test((await said.textContent()) ?? ""); tries++) {
     await page.getByLabel("Password").fill(`wrong ${tries}`);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-disabled", "false");
@@ -128,7 +128,7 @@ test("after many wrong passwords an account has to wait, with the right one too,
   await page.getByLabel("Password").fill(colleague.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-disabled", "false");
-  await expect(said).toContainText("Too many tries.");
+  await expect(said).toContainText("Too many attempts.");
   await signIn(page, administrator.email, administrator.password);
   await page.waitForURL("**/documents**");
 });
@@ -187,7 +187,7 @@ test("a weak password is refused with the reason, and what was typed stays", asy
   for (const [typed, reason] of [
     ["short", "Use at least 12 characters"],
     ["password1234", "easy to guess"],
-    ["weak@hanbit.example", "Leave your name and email out"],
+    ["weak@hanbit.example", "Don't use your name or email"],
   ] as const) {
     await weak.getByLabel("Password").fill(typed);
     await weak.getByRole("button", { name: "Set password and sign in" }).click();

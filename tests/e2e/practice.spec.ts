@@ -48,7 +48,7 @@ test("every page says that nothing leaves the machine, and how to connect the re
   for (const path of ["/documents", "/documents/new", "/people", "/connection"]) {
     await page.goto(path);
     const banner = page.getByRole("complementary", { name: "Practice mode" });
-    await expect(banner).toContainText("nothing leaves this machine");
+    await expect(banner).toContainText("nothing is sent outside this server");
     await expect(banner.getByRole("link", { name: "Connect the service" })).toHaveAttribute("href", "/connection");
   }
   const settings = ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"];

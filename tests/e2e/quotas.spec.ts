@@ -71,7 +71,7 @@ test("who has files as large as one can have together creates the document, and 
   await other.goto("/documents/new");
   await other.getByLabel("PDF files").setInputFiles(join(folder, "two.pdf"));
   const second = fileRow(other, "two.pdf");
-  await expect(second).toContainText("Your files that are in no document yet may take up 1 MB in all");
+  await expect(second).toContainText("You have reached the limit of 1 MB for files that are in no document yet");
   const inKorean = await open({ baseURL: desk.url, storageState: state, ...korean });
   await inKorean.goto("/documents/new");
   await inKorean.getByLabel("PDF 파일").setInputFiles(join(folder, "two.pdf"));
@@ -94,14 +94,14 @@ test("who has as many drafts as one can have is told so, and what was typed is s
   await beginDraft(page, "Second draft");
   await page.goto("/documents/new");
   await titleField(page).fill("Third draft");
-  await expect(page.getByText(/^Not saved yet: you have as many drafts as you can have/).first()).toBeVisible();
-  await expect(page.getByText("Kept in this tab.").first()).toBeVisible();
+  await expect(page.getByText(/^Not saved yet: you have reached the limit for drafts/).first()).toBeVisible();
+  await expect(page.getByText("Kept in this tab").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Open drafts" })).toBeVisible();
 
   const other = await open({ baseURL: desk.url, storageState: state, ...korean });
   await other.goto("/documents/new");
   await other.getByRole("textbox", { name: "제목" }).fill("네 번째");
-  await expect(other.getByText(/임시 문서를 더 보관할 수 없습니다/).first()).toBeVisible();
+  await expect(other.getByText(/임시 문서를 더 저장할 수 없습니다/).first()).toBeVisible();
   await other.goto("/drafts");
   await other.getByRole("button", { name: "First draft 삭제" }).click();
   await expectSaved(page);
@@ -128,7 +128,7 @@ test("who has drafts as large as they can be together is told so, and goes on wh
   expect([refused.status(), (await refused.json()).problem]).toEqual([429, { code: "drafts_size_full", most: "2 MB" }]);
   await page.goto("/drafts");
   await page.getByRole("button", { name: "Delete Large" }).click();
-  await expect(draftRow(page, "Large")).toContainText("was deleted");
+  await expect(draftRow(page, "Large")).toContainText("‘Large’ deleted");
   expect((await put("Larger")).status()).toBe(200);
 });
 
@@ -150,7 +150,7 @@ test("who has begun as many documents as one can in an hour hears in how many mi
   await fillForm(page, { title: "The second" });
   await createButton(page).click();
   await expect(summary(page)).toContainText(
-    /You have reached the limit of 1 for documents created within an hour\. Nothing was created\. .* try again in (59|60) min/,
+    /You have reached the limit of 1 for documents created within an hour\. Nothing was created\. .* try again in (59|60) minutes$/,
   );
   await expect(titleField(page)).toHaveValue("The second");
   const address = page.url();
@@ -185,7 +185,7 @@ test("a draft that cannot be read leaves the list as it is, says what is wrong, 
   await expect(row).toContainText("It is damaged. Delete it and start a new document");
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "This draft can't be read" })).toBeVisible();
-  await expect(page.getByText("What was saved of this draft is damaged")).toBeVisible();
+  await expect(page.getByText("This draft is damaged, or in a format")).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "This draft was deleted" })).toBeVisible();
   await page.goto("/drafts");

@@ -32,7 +32,7 @@ test("a note stays on the document; an empty one says what to do and keeps its p
   const address = await createDocument(page, { title: "Noted" });
   const note = page.getByRole("textbox", { name: "Note" });
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText("Type the note", { exact: true })).toBeVisible();
+  await expect(page.getByText("Enter the note", { exact: true })).toBeVisible();
   await note.fill("홍길동 <b>전화</b> 요청");
   await note.press("Enter");
   await expect(page.getByRole("region", { name: "History" })).toContainText("홍길동 <b>전화</b> 요청");

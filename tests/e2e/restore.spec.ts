@@ -58,7 +58,7 @@ test("after a restore everybody is told until an administrator has seen it, and 
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(banner(page)).toHaveCount(0);
   await signIn(page, administrator);
-  await expect(banner(page)).toContainText(/^Restored from a backup of .+ Documents created after it are not here/);
+  await expect(banner(page)).toContainText(/^Restored from a backup of .+ Documents created after it are missing/);
   expect((await page.goto(gone))?.status()).toBe(404);
 
   const theirs = await open({ baseURL: desk.url, storageState: nobody, locale: "ko-KR" });
@@ -67,7 +67,7 @@ test("after a restore everybody is told until an administrator has seen it, and 
   await theirs.getByLabel("비밀번호").fill(staff.password);
   await theirs.getByRole("button", { name: "로그인" }).click();
   const told = banner(theirs, "복원 안내");
-  await expect(told).toContainText("백업에서 복원되었습니다. 그 이후에 생성된 문서는 여기에 없습니다.");
+  await expect(told).toContainText("백업에서 복원되었습니다. 그 이후에 생성된 문서는 누락되어 있습니다.");
   await expect(told.getByRole("button")).toHaveCount(0);
 
   await page.goto("/drafts");
@@ -75,7 +75,7 @@ test("after a restore everybody is told until an administrator has seen it, and 
   await expect(row).toContainText("From before the restore");
   await expect(row).toContainText("Its document may have been created since. Check with the signing service first.");
   expect(await faults(page, "draft from a backup", [...views])).toEqual([]);
-  await row.getByRole("link", { name: "Go on with Begun before" }).click();
+  await row.getByRole("link", { name: "Continue with Begun before" }).click();
   await expect(page.getByRole("status").filter({ hasText: "This draft is from before the restore" })).toBeVisible();
   expect(await faults(page, "form from a backup", [...views])).toEqual([]);
 

@@ -13,7 +13,7 @@ const hangul = "근로계약서_홍길동.pdf";
 const contract = { title: "근로계약서 홍길동", files: [pdf(hangul)] };
 const idOf = (address: string) => address.split("/").at(-1) ?? "";
 const days = (page: Page, part: string) => page.getByRole("textbox", { name: `${part}: days` });
-const question = (page: Page) => page.getByRole("region", { name: "This removes something now" });
+const question = (page: Page) => page.getByRole("region", { name: "This deletes data now" });
 
 /** Without opening it: the test runner's own scripts may not run there, and the browser would complain. */
 async function asked(page: Page, address: string, language = "en"): Promise<[number, string]> {
@@ -32,12 +32,12 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await backdate(desk, idOf(address), 100);
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-  await expect(page.getByText("Nobody has set this: everything is kept for ever.")).toBeVisible();
+  await expect(page.getByText("No rule is set: everything is kept forever")).toBeVisible();
   await days(page, "Files of created documents").fill("90");
   await days(page, "Signing links").fill("30");
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await expect(question(page)).toBeFocused();
-  await expect(question(page)).toContainText("1 document's files, 1 document's links. This cannot be undone.");
+  await expect(question(page)).toContainText("1 document's files, 1 document's links. This can't be undone.");
   await question(page).getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
@@ -48,39 +48,39 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await days(page, "Files of created documents").fill("90");
   await days(page, "Signing links").fill("30");
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
-  await question(page).getByRole("button", { name: "Remove and save" }).press("Enter");
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await question(page).getByRole("button", { name: "Delete and save" }).press("Enter");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByText(`Set by ${administrator.name}, `)).toBeVisible();
   await expect.poll(() => filesIn(filesOf(desk))).toEqual([]);
 
   await page.goto(address);
-  await expect(page.getByText(/^Files were removed on .+ under the retention of 90 days\.$/)).toBeVisible();
-  await expect(page.getByText(/^Links were removed on .+ under the retention of 30 days\.$/)).toBeVisible();
+  await expect(page.getByText(/^Files deleted on .+, after 90 days$/)).toBeVisible();
+  await expect(page.getByText(/^Links deleted on .+, after 30 days$/)).toBeVisible();
   await expect(page.getByText(hangul)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveText([
-    ...["Use as new", /^Correct and create again/, "Mark as signed", "Add note"],
+    ...["Duplicate", "Replace", "Mark as signed", "Add note"],
   ]);
   // Whether somebody has signed is known to people, with links or without.
   await page.getByRole("button", { name: /^Mark as signed: / }).click();
   await expect(page.getByText(/^Marked as signed by .+/)).toBeVisible();
   await expect(page.getByRole("main").locator("a[href*='/files/'], a[href*='/view/']")).toHaveCount(0);
   const history = page.getByRole("region", { name: "History" });
-  await expect(history).toContainText(`Files removed under the retention that ${administrator.name} has set · 90 d`);
-  await expect(history).toContainText(`Links removed under the retention that ${administrator.name} has set · 30 d`);
+  await expect(history).toContainText(`Files deleted after 90 days (rule set by ${administrator.name})`);
+  await expect(history).toContainText(`Links deleted after 30 days (rule set by ${administrator.name})`);
   await page.goto("/documents");
   await expect(page.getByRole("row", { name: contract.title })).toBeVisible();
   await expect(page.getByText("Copy link")).toHaveCount(0);
 
   const [status, text] = await asked(page, `${address}/files/1`);
   expect(status).toBe(410);
-  expect(text).toMatch(/<h1>This file was removed<\/h1>.*Files were removed on .+ under the retention of 90 days\./s);
-  expect(text).toContain(`<a href="${new URL(address).pathname}">To the document</a>`);
+  expect(text).toMatch(/<h1>This file was deleted<\/h1>.*Files deleted on .+, after 90 days/s);
+  expect(text).toContain(`<a href="${new URL(address).pathname}">Back to the document</a>`);
 
   // The same contents again: the document is shown, and that its links are gone.
   await page.goto("/documents/new");
   await fillForm(page, contract);
   await page.getByRole("button", { name: "Create document" }).click();
-  await expect(page.getByText(/^Its links were removed on .+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Its links were deleted on /)).toBeVisible();
   await expect(page.getByRole("list", { name: "Signing links" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Open that document" })).toBeVisible();
 });
@@ -89,21 +89,21 @@ test("a number of days that is none is refused in words and kept; typing one cho
   await page.goto("/settings");
   const files = days(page, "Files of created documents");
   const choice = page.getByRole("group", { name: "Files of created documents" });
-  await expect(choice.getByRole("radio", { name: "Keep for ever" })).toBeChecked();
+  await expect(choice.getByRole("radio", { name: "Keep forever" })).toBeChecked();
   await files.fill("0");
-  await expect(choice.getByRole("radio", { name: "Remove after" })).toBeChecked();
+  await expect(choice.getByRole("radio", { name: "Delete after" })).toBeChecked();
   for (const wrong of ["0", "1.5", "bald", "36501", ""]) {
     await files.fill(wrong);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("alert").getByRole("link", { name: "Type a whole number of days, from 1 to 36,500" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Enter a whole number of days from 1 to 36,500" }).click();
     await expect(files).toBeFocused();
     await expect(files).toHaveValue(wrong);
   }
-  await choice.getByRole("radio", { name: "Keep for ever" }).check();
+  await choice.getByRole("radio", { name: "Keep forever" }).check();
   await expect(files).not.toHaveAttribute("aria-invalid");
   await expect(page).not.toHaveTitle(/^Error: /);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
 test("staff and managers have no settings", async ({ open, staffState, managerState }) => {
@@ -112,7 +112,7 @@ test("staff and managers have no settings", async ({ open, staffState, managerSt
     await page.goto("/documents");
     await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await page.goto("/settings");
-    await expect(page.getByRole("heading", { name: "Not here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 
@@ -124,7 +124,7 @@ test("a file that is missing on the disk is told with a reference that stands in
   const address = await createDocument(page, contract);
   for (const name of filesIn(filesOf(desk))) rmSync(join(filesOf(desk), name));
   await page.getByRole("button", { name: `Open ${hangul}` }).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This file cannot be shown");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This file can't be shown");
   const [missing, text] = await asked(page, `${address}/files/1`);
   expect(missing).toBe(500);
   expect(text).toContain("<h1>This file is missing</h1>");
@@ -132,7 +132,7 @@ test("a file that is missing on the disk is told with a reference that stands in
   expect(desk.output()).toContain(reference);
   const [never, words] = await asked(page, `${address}/files/2`);
   expect(never).toBe(404);
-  expect(words).toContain("<h1>This file is not here</h1>");
+  expect(words).toContain("<h1>File not found</h1>");
 });
 
 for (const [language, colorScheme, width] of [
@@ -187,8 +187,8 @@ test("after the clock has jumped nothing is deleted for a day, and the settings 
   await page.goto("/settings");
   await days(page, "Files of created documents").fill("90");
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
-  await question(page).getByRole("button", { name: "Remove and save" }).press("Enter");
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await question(page).getByRole("button", { name: "Delete and save" }).press("Enter");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect.poll(() => desk.output()).toContain("the clock has jumped");
   await page.reload();
   await expect(page.getByText(/^Nothing is deleted until .+: the server's clock jumped\./)).toBeVisible();

@@ -93,7 +93,7 @@ test("somebody else's upload cannot be put into a document", async ({ page, open
   });
   await page.getByRole("button", { name: "Create document" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
-  await expect(summary).toContainText("A file is no longer here. Remove it and add it again");
+  await expect(summary).toContainText("This file is no longer available. Upload it again");
   expect((await service.sandbox.documents()).some(({ request }) => request.title === "Taken from another")).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { createButton, documentPage, everything } from "../support/form-page.ts"
 import { addPerson, staff } from "../support/people-pages.ts";
 import { startService } from "../support/service.ts";
 
-const asked = "The same was created already";
+const asked = "This document already exists";
 
 test("the same contents again first show the document that is there, with its links; another one is a click of its own", async ({
   another,
@@ -38,8 +38,8 @@ test("the same contents again first show the document that is there, with its li
   await question.getByRole("button", { name: "Create anyway" }).click();
   await expect(page).toHaveURL(documentPage);
   expect(page.url()).not.toBe(first);
-  await expect(page.getByText("Created although another document has the same contents.")).toBeVisible();
-  await page.getByRole("link", { name: "Show the other one" }).click();
+  await expect(page.getByText("Created although another document has the same contents:")).toBeVisible();
+  await page.getByRole("link", { name: "Show the other document" }).click();
   await expect(page).toHaveURL(first);
   // The link that was copied from the question is no less handed out.
   await expect(page.getByRole("region", { name: "History" })).toContainText("copied the link of 홍길동");
@@ -64,12 +64,12 @@ test("what a colleague has created is asked about too, without its links and its
   await fillForm(hers, { ...everything, title: "Mine" });
   await createButton(hers).click();
   const question = hers.getByRole("region", { name: asked });
-  await expect(question).toContainText("It is not yours to see");
+  await expect(question).toContainText("You don't have access to it");
   await expect(question.getByRole("link")).toHaveCount(0);
   expect(await hers.content()).not.toContain(title);
   await question.getByRole("button", { name: "Create anyway" }).click();
   await expect(hers).toHaveURL(documentPage);
-  await expect(hers.getByRole("link", { name: "Show the other one" })).toHaveCount(0);
+  await expect(hers.getByRole("link", { name: "Show the other document" })).toHaveCount(0);
   await jiwoo.close();
   await service.close();
 });

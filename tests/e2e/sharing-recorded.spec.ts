@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { createDocument, expect, test } from "../support/e2e.ts";
 
-const unrecorded = "You shared a signing link of “Shared without a line” (Jane Porter), but this couldn't be recorded.";
+const unrecorded = "You shared a signing link of ‘Shared without a line’ (Jane Porter), but this couldn't be recorded.";
 const copied = (page: Page) => page.getByRole("listitem").filter({ hasText: /copied/i });
 
 async function copyLink(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ test("a connection closed after the whole request is an unknown outcome, and not
   const { page } = await another(settingsFor(service.url));
   await createDocument(page, { title: "Lost on the way" });
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
-  await expect(page.getByText("The connection was closed before an answer came.")).toBeVisible();
+  await expect(page.getByText("The connection was closed before an answer came")).toBeVisible();
   await page.reload();
   await page.goto("/documents");
   await page.getByRole("link", { name: "Resolve: Lost on the way" }).click();
@@ -39,8 +39,8 @@ test("an unknown outcome says what to check, is counted, and goes back to the fo
   await expect(page).toHaveURL(documentPage);
   const said = page.getByRole("region").or(page.locator("section")).filter({ hasText: "This may have been created" });
   await expect(said).toContainText("Check with the service before creating it again.");
-  await expect(said).toContainText("The service answered with an error that does not say whether the document exists.");
-  await expect(said).toContainText(`look for the title ${title} around`);
+  await expect(said).toContainText("The service answered with an error that doesn't say whether the document exists");
+  await expect(said).toContainText(`look for the title ‘${title}’ around`);
   await expect(said).toContainText(/Reference [A-Z0-9]{6}/);
   expect(await countAtService(service, title)).toBe(1);
 
@@ -75,13 +75,13 @@ test("an unknown outcome that was created takes the id and links by hand, and on
 }) => {
   await createDocument(page, { ...everything, title: "There after all", template: "practice-unknown" });
   await page.getByRole("button", { name: "It was created" }).click();
-  const id = page.getByRole("textbox", { name: "Document id at the service" });
+  const id = page.getByRole("textbox", { name: "Document ID at the service" });
   await expect(id).toBeFocused();
-  const link = page.getByRole("textbox", { name: "Link of 홍길동" });
+  const link = page.getByRole("textbox", { name: "Link for 홍길동" });
   const refusal = "Paste the whole link. It begins with https:// or http://, without a user name before the address";
   await link.fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save as created" }).click();
-  await expect(summary(page).getByRole("link", { name: "Type the document's id at the service" })).toBeVisible();
+  await expect(summary(page).getByRole("link", { name: "Enter the document ID at the service" })).toBeVisible();
   await summary(page).getByRole("link", { name: refusal }).click();
   await expect(link).toBeFocused();
   await expect(link).toHaveAttribute("aria-invalid", "true");
@@ -94,7 +94,7 @@ test("an unknown outcome that was created takes the id and links by hand, and on
   const links = page.getByRole("list", { name: "Signing links" });
   await expect(links.getByRole("link")).toHaveCount(1);
   await expect(links.getByRole("link")).toHaveAttribute("href", "https://sign.example/view/abc");
-  await expect(links.getByRole("listitem").first()).toContainText("The service gave no link for this signer");
+  await expect(links.getByRole("listitem").first()).toContainText("The service returned no link for this signer");
   await expect(page.getByText("Document D-2026-17")).toBeVisible();
   await expect(page.getByText(`Resolved by ${administrator.name}`)).toBeVisible();
 });
@@ -113,7 +113,7 @@ test("while its request can still arrive nobody can call it not created, by a sl
   await first.click();
   const step = page.getByRole("region", { name: "Are you sure that the service doesn't have it?" });
   await expect(step).toBeFocused();
-  await expect(step).toContainText("there are two documents, and neither can be taken back");
+  await expect(step).toContainText("there will be two documents, and this can't be undone");
   await expect(step).toContainText(/Check with the service again after .*, \d\d:\d\d/);
   const back = page.getByRole("button", { name: "I checked again: return to draft" });
   await expect(back).toHaveAttribute("aria-disabled", "true");
@@ -128,7 +128,7 @@ test("while its request can still arrive nobody can call it not created, by a sl
 
   // The page's clock runs ahead: the server's does not.
   await page.clock.runFor(121_000);
-  await expect(page.getByRole("status").filter({ hasText: "Check with the service once more now." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Check with the service once more now" })).toBeVisible();
   await expect(back).toHaveAttribute("aria-disabled", "false");
   await back.click();
   await expect(summary(page)).toContainText(
@@ -159,7 +159,7 @@ test("a word about one attempt does not close the next one", async ({ page, open
 
   await stale.getByRole("button", { name: "It was not created" }).click();
   await stale.getByRole("button", { name: "Return to draft" }).click();
-  await expect(summary(stale)).toContainText("Somebody has resolved this already");
+  await expect(summary(stale)).toContainText("Someone has already resolved this");
   await page.reload();
   await expect(page.getByRole("heading", { name: "This may have been created" })).toBeVisible();
 });

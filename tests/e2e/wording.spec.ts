@@ -37,7 +37,7 @@ test("the wording that an administrator sets is that of everybody's next message
 
   await page.reload();
   await expect(english.getByRole("textbox", { name: "Message" })).toHaveValue("{name}: {title}? {link} – {sender}");
-  await page.getByRole("button", { name: "Back to the usual wording: English" }).click();
+  await page.getByRole("button", { name: "Reset to default: English" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Save to use it" })).toBeVisible();
   await page.getByRole("button", { name: "Save messages" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
@@ -51,7 +51,7 @@ test("a wording that cannot be used is refused beside its field, stays as it was
   const english = page.getByRole("group", { name: "English" });
   const korean = page.getByRole("group", { name: "Korean" });
   const body = english.getByRole("textbox", { name: "Message" });
-  const subject = korean.getByRole("textbox", { name: "Subject of an e-mail" });
+  const subject = korean.getByRole("textbox", { name: "Email subject" });
   const save = page.getByRole("button", { name: "Save messages" });
   await body.fill("Hello {nmae}\n{link}");
   await subject.fill("{link}");
@@ -59,9 +59,9 @@ test("a wording that cannot be used is refused beside its field, stays as it was
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await expect(summary.getByRole("link")).toHaveCount(2);
   await expect(body).toHaveAccessibleDescription(
-    /^Only \{name\}, \{title\}, \{link\} and \{sender\}.* Not known: \{nmae\}$/,
+    /^Only \{name\}, \{title\}, \{link\} and \{sender\}.* Unknown: \{nmae\}$/,
   );
-  await expect(subject).toHaveAccessibleDescription(/Not known: \{link\}$/);
+  await expect(subject).toHaveAccessibleDescription(/Unknown: \{link\}$/);
   await expect(body).toHaveValue("Hello {nmae}\n{link}");
   await expect(subject).toHaveValue("{link}");
 
@@ -71,12 +71,12 @@ test("a wording that cannot be used is refused beside its field, stays as it was
   await body.fill("Hello {name}");
   await expect(body).toHaveAccessibleDescription("");
   await save.click();
-  await expect(body).toHaveAccessibleDescription(/^Put \{link\} where the signing link goes/);
+  await expect(body).toHaveAccessibleDescription(/^The message has no signing link\. Put \{link\}/);
   await summary.getByRole("link").click();
   await expect(body).toBeFocused();
   await expect(body).toHaveValue("Hello {name}");
   // And with the text that takes its place.
-  await page.getByRole("button", { name: "Back to the usual wording: English" }).click();
+  await page.getByRole("button", { name: "Reset to default: English" }).click();
   await expect(body).toHaveAccessibleDescription("");
   await expect(summary).toHaveCount(0);
 
@@ -95,7 +95,7 @@ test("staff and managers have no settings, neither the way there nor the page", 
     await expect(page.getByRole("link", { name: "Documents", exact: false }).first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await page.goto("/settings");
-    await expect(page.getByRole("heading", { name: "Not here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
   }
 });

@@ -38,7 +38,7 @@ export function createdWith(addresses: (string | undefined)[], ...said: string[]
     async look(stage) {
       const { page, m } = stage;
       const incomplete = addresses.includes(undefined) ? 1 : 0;
-      const list = page.getByRole("list", { name: m.document.links });
+      const list = page.getByRole("list", { name: m.common.links });
       await expect(list.getByRole("listitem")).toHaveCount(addresses.length);
       await expect(page.getByText(m.document.incomplete)).toHaveCount(incomplete);
       for (const [index, address] of addresses.entries()) {
@@ -123,7 +123,7 @@ export const askAdministrator = (reason: string, posts: number, why: string): En
   });
 
 export function links({ page, m }: Stage) {
-  return page.getByRole("list", { name: m.document.links }).getByRole("link");
+  return page.getByRole("list", { name: m.common.links }).getByRole("link");
 }
 
 /** Words, then six characters that can be read out. */

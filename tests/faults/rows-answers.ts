@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { document as words } from "#lib/shared/messages/document.ts";
+import { sharing as words } from "#lib/shared/messages/sharing.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { busy, created, createdWith, refused, unknown } from "./endings.ts";
 import { type Row, row } from "./row.ts";

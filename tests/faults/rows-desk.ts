@@ -120,7 +120,7 @@ function twoDesks(): Row[] {
       steps: async (stage) => {
         const { settings, desk } = stage.office;
         await expect(startDesk({ ...settings, DATA_DIR: desk.dataDir })).rejects.toThrow(
-          "DATA_DIR: expected a folder that no other running desk uses",
+          "DATA_DIR: expected a folder that no other running server uses",
         );
         await press(stage);
       },

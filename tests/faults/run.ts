@@ -87,7 +87,7 @@ async function tryAgain({ office, page, m, create, contract }: Stage): Promise<v
     if (!documentPage.test(page.url())) await create.click({ timeout: 1000 });
     await expect(page).toHaveURL(documentPage, { timeout: 1000 });
   }).toPass();
-  await expect(page.getByRole("list", { name: m.document.links }).getByRole("link")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: m.common.links }).getByRole("link")).toHaveCount(1);
   const [state, ...attempts] = await office.stored(contract.title);
   expect([state, attempts.at(-1)]).toEqual(["created", "created"]);
   expect(office.service.documents(contract.title)).toHaveLength(1);

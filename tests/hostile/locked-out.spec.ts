@@ -89,7 +89,7 @@ test("where somebody has signed in before, they are in at once though strangers 
 
   await stranger.goto("/sign-in");
   await pressSignIn(stranger);
-  await expect(stranger.getByText(/Too many tries\. Try again in \d+ s/)).toBeVisible();
+  await expect(stranger.getByText(/Too many attempts\. Try again in \d+ seconds/)).toBeVisible();
 
   const cookies = await page.context().cookies();
   const sealed = (wanted: string) => cookies.find(({ name }) => name === wanted)?.value ?? "";

@@ -118,9 +118,9 @@ function onlyAlongTheArrows({ form, document, attempts, moves }: FormFacts): voi
 function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: FormFacts): void {
   const { seen } = form;
   if (!seen || (document?.state === "created" && document.serviceId === seen.serviceId)) return;
-  if (seen.unsaved && document?.state === "creating") return;
+  if (seen.unstored && document?.state === "creating") return;
   // Shown from the memory of a process whose lease ran out; another called it unknown before the kept outcome was entered.
-  if (seen.unsaved && !setting.alone && (document?.state === "unknown" || form.words.length > 0)) {
+  if (seen.unstored && !setting.alone && (document?.state === "unknown" || form.words.length > 0)) {
     if (attempts.some(({ life }) => life?.struck)) return;
   }
   fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${document?.state} (${document?.serviceId})`);

@@ -35,7 +35,7 @@ export async function pursue(
   }
 }
 
-type Shown = Pick<StoredDocument, "id" | "state" | "serviceId" | "unsaved">;
+type Shown = Pick<StoredDocument, "id" | "state" | "serviceId" | "unstored">;
 
 interface Press {
   call: Call;
@@ -84,14 +84,14 @@ async function isDone(world: World, form: Form, presses: Press[], falseWords: nu
   const process = await world.house.someProcess();
   const document = await look(world, form, process);
   if (!document) return false;
-  world.tell(form.name, `saw at ${process.machine.name}: ${document.state}${document.unsaved ? ", not saved" : ""}`);
+  world.tell(form.name, `saw at ${process.machine.name}: ${document.state}${document.unstored ? ", not saved" : ""}`);
   switch (document.state) {
     case "created":
-      if (!document.unsaved && service.made.some(({ id }) => id === document.serviceId))
+      if (!document.unstored && service.made.some(({ id }) => id === document.serviceId))
         form.seen.add(document.serviceId ?? "");
       return chance.happens(0.9);
     case "unknown":
-      if (!document.unsaved) await resolve(world, form, document, process, falseWords);
+      if (!document.unstored) await resolve(world, form, document, process, falseWords);
       return false;
     case "draft":
       if (chance.happens(0.2)) return true;

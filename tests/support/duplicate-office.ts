@@ -8,7 +8,7 @@ import { paperwork } from "./paperwork.ts";
 /** A desk at which documents are created and begun again. */
 export async function duplicateOffice(engine: Engine, settings: Parameters<typeof paperwork>[1] = {}) {
   const desk = await paperwork(engine, settings);
-  const { documents, drafts, copies, contract, staging, store } = desk;
+  const { documents, drafts, duplication, contract, staging, store } = desk;
   /** A created document, as its page has it. */
   async function created(owner: Person, more: Partial<DocumentContent> = {}) {
     const made = await documents.create(owner, newId(), await contract(owner, more));
@@ -18,7 +18,7 @@ export async function duplicateOffice(engine: Engine, settings: Parameters<typeo
     return document;
   }
   /** The draft that has been begun, and what it stands for. */
-  async function begun(person: Person, beginning: Awaited<ReturnType<typeof copies.duplicate>>) {
+  async function begun(person: Person, beginning: Awaited<ReturnType<typeof duplication.duplicate>>) {
     assert.ok(beginning.ok, beginning.ok ? "" : beginning.problem.code);
     const { formKey } = beginning.value;
     const draft = await drafts.find(person, formKey);

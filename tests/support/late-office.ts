@@ -59,6 +59,6 @@ export async function lateOffice(engine: Engine) {
         clock.now,
       ),
     /** What the person has in the frame about answers that came late. */
-    waiting: async (who = kim) => documents.late(who),
+    waiting: async (who = kim) => documents.unseenConflicts(who),
   };
 }

@@ -6,7 +6,7 @@ import { after } from "node:test";
 import type { CreationParts } from "#lib/creation/creation.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { createInstance, type Instance } from "#lib/database/instances.ts";
-import { createCopies } from "#lib/documents/duplicate-and-replace.ts";
+import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
 import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
@@ -67,7 +67,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
       ...more,
     });
   const documents = desk("this");
-  const copies = createCopies({ db, staging, documents, begin: drafts.begin });
+  const duplication = createDuplication({ db, staging, documents, begin: drafts.begin });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
     const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };
@@ -112,7 +112,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     drafts,
     clock,
     documents,
-    copies,
+    duplication,
     desk,
     person,
     upload,

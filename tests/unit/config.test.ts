@@ -45,7 +45,7 @@ test("a generated secret that is empty or cut short is refused, and none is ever
     writeFileSync(join(folder, "session-secret"), cut);
     assert.match(
       faults({ DATA_DIR: folder }).join(),
-      /session-secret: expected at least 32 characters\. Remove the file/,
+      /session-secret: expected at least 32 characters\. Delete the file/,
     );
     rmSync(join(folder, "session-secret"));
     assert.deepEqual(faults({ DATA_DIR: folder }), []);
@@ -54,8 +54,8 @@ test("a generated secret that is empty or cut short is refused, and none is ever
 });
 
 test("with APP_URL only its origin counts", () => {
-  const config = loadConfig({ DATA_DIR: dataDir, APP_URL: "https://desk.example.com" });
-  assert.deepEqual(config.origins, ["https://desk.example.com"]);
+  const config = loadConfig({ DATA_DIR: dataDir, APP_URL: "https://sign.example.com" });
+  assert.deepEqual(config.origins, ["https://sign.example.com"]);
 });
 
 test("a secret may stand in a file", () => {
@@ -81,7 +81,7 @@ test("ID and key go out as they are, unless the service wants them form-encoded"
 test("every fault is told at once, by name, with what is expected", () => {
   const told = faults({
     PORT: "seventy",
-    APP_URL: "desk.example.com",
+    APP_URL: "sign.example.com",
     DATABASE_URL: "mysql://x",
     SESSION_SECRET: "short",
     TRUSTED_PROXIES: "10.0.0.0/8 192.0.2.1",

@@ -15,7 +15,7 @@ const plan: RowPlan = {
 const document = (title: string): NamedDocument => ({
   ...{ id: title, title, template: "t", templateId: "1", state: "created", replaced: false, linksRemoved: false },
   ...{ createdBy: "Kim", since: 0, serviceId: "D" },
-  signers: [{ name: "n", link: undefined, sharedAt: undefined }],
+  signers: [{ name: "n", link: undefined, lastSharedAt: undefined }],
 });
 const titles = (bytes: Uint8Array) =>
   new TextDecoder("utf-8", { ignoreBOM: true })

@@ -27,10 +27,10 @@ const contract: NamedDocument = {
   since: Date.UTC(2026, 10, 21, 5, 3),
   serviceId: "DOC-1",
   signers: [
-    { name: "홍길동", mobile: "01012345678", link: "https://sign.example/1", sharedAt: undefined },
+    { name: "홍길동", mobile: "01012345678", link: "https://sign.example/1", lastSharedAt: undefined },
     {
       ...{ name: "(주)한빛", email: "seal@hanbit.example", link: "https://sign.example/2" },
-      sharedAt: Date.UTC(2026, 10, 21, 15, 30),
+      lastSharedAt: Date.UTC(2026, 10, 21, 15, 30),
     },
   ],
 };

@@ -12,7 +12,7 @@ after(() => rmSync(folder, { recursive: true }));
 test("a data folder is one desk's at a time, and free again when that one ends, however it ends", () => {
   const path = join(folder, "lock");
   const first = lockFolder(path);
-  assert.throws(() => lockFolder(path), /DATA_DIR: expected a folder that no other running desk uses/);
+  assert.throws(() => lockFolder(path), /DATA_DIR: expected a folder that no other running server uses/);
   first.release();
   lockFolder(path).release();
 

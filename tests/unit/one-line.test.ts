@@ -72,7 +72,7 @@ test("of what anybody can make the server print there are a hundred lines in a m
     [
       ["printed", "complaint"],
       ["ours", undefined],
-      ["printed more than is logged", 150],
+      ["lines left out of the log", 150],
       ["printed", "later"],
     ],
   );

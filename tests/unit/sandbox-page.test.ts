@@ -74,7 +74,7 @@ test("a link opens a page of its signer's, in the reader's language or in the on
   const { response, text } = await get(links[1], { "Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8" });
   assert.equal(response.status, 200);
   assert.match(text, /^<!doctype html>\n<html lang="ko">/);
-  assert.match(text, /<strong>홍길동<\/strong> 님, 이 문서에 서명해 주세요/);
+  assert.match(text, /<strong>홍길동<\/strong>님, 이 문서에 서명해 주세요/);
   assert.match(text, /문서 10482 · 01012345678/);
   assert.equal(text.match(/<h1>/g)?.length, 1);
   const english = await get(`${links[1]}?lang=en`, { "Accept-Language": "ko" });
@@ -150,7 +150,7 @@ test("what a signer did is said to that signer and to the others, and stands", a
   const other = await get(links[0]);
   assert.match(other.text, /홍길동<\/span><span class="chip signed">Signed</);
   assert.match(other.text, /<button class="decline">Decline</);
-  assert.ok(!other.text.includes("Everybody"));
+  assert.ok(!other.text.includes("Everyone"));
 
   await fetch(`${links[0]}/decline`, { method: "POST", redirect: "manual" });
   assert.match((await get(links[0])).text, /You declined to sign on/);

@@ -16,25 +16,25 @@ export default async function ConnectionPage() {
   const person = await requirePerson("/connection");
   const { config, signing, templates } = services();
   const { language, m } = await readerMessages();
-  const w = m.connection;
+  const texts = m.connection;
   const problem = atLeast(person.role, "administrator") ? signing.trouble() : undefined;
   return (
     <div className="max-w-[760px] space-y-5">
-      <h1 className="font-semibold text-title">{w.title}</h1>
+      <h1 className="font-semibold text-title">{texts.title}</h1>
       {problem && (
         <p className="sheet border-bad! bg-bad-soft! px-4 py-3 text-bad sm:px-6">
-          <strong className="font-semibold">{w.lastProblem}:</strong>{" "}
-          {fill(w.reasons[problem.reason] ?? "", { target: problem.target ?? "" })}{" "}
+          <strong className="font-semibold">{texts.lastProblem}:</strong>{" "}
+          {fill(texts.reasons[problem.reason] ?? "", { target: problem.target ?? "" })}{" "}
           <code className="font-mono text-sm">{problem.detail}</code>
         </p>
       )}
       {config.practice ? (
-        <Practice templates={(await templates.list(language)).filter(({ name }) => name)} words={w} />
+        <Practice templates={(await templates.list(language)).filter(({ name }) => name)} m={m} />
       ) : (
         <section className="sheet px-4 py-5 sm:px-6">
-          <h2 className="font-semibold">{w.liveTitle}</h2>
-          <p>{fill(w.liveText, { host: config.signing.baseUrl.host })}</p>
-          {config.signingInClear && <p className="mt-2 text-warn">{w.inClear}</p>}
+          <h2 className="font-semibold">{texts.liveTitle}</h2>
+          <p>{fill(texts.liveText, { host: config.signing.baseUrl.host })}</p>
+          {config.signingInClear && <p className="mt-2 text-warn">{texts.inClear}</p>}
         </section>
       )}
     </div>
@@ -47,17 +47,18 @@ interface Template {
   items: { key: string; label: string }[];
 }
 
-function Practice({ templates, words: w }: { templates: Template[]; words: Messages["connection"] }) {
+function Practice({ templates, m }: { templates: Template[]; m: Messages }) {
+  const texts = m.connection;
   const settings = [
-    ["SIGNING_BASE_URL", w.connectBaseUrl],
-    ["SIGNING_API_ID", w.connectId],
-    ["SIGNING_API_SECRET_KEY", w.connectSecret],
+    ["SIGNING_BASE_URL", texts.connectBaseUrl],
+    ["SIGNING_API_ID", texts.connectId],
+    ["SIGNING_API_SECRET_KEY", texts.connectSecret],
   ];
   return (
     <>
       <section className="sheet px-4 py-5 sm:px-6">
-        <h2 className="font-semibold">{w.connectTitle}</h2>
-        <p className="mb-3">{w.connectText}</p>
+        <h2 className="font-semibold">{texts.connectTitle}</h2>
+        <p className="mb-3">{texts.connectText}</p>
         <dl className="grid gap-x-5 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
           {settings.map(([name, meaning]) => (
             <div key={name} className="contents">
@@ -68,20 +69,20 @@ function Practice({ templates, words: w }: { templates: Template[]; words: Messa
             </div>
           ))}
         </dl>
-        <p className="hint mt-3">{w.connectAsk}</p>
+        <p className="hint mt-3">{texts.connectAsk}</p>
       </section>
       <section className="sheet px-4 py-5 sm:px-6">
-        <h2 className="font-semibold">{w.practiceTitle}</h2>
-        <p>{w.practiceText}</p>
+        <h2 className="font-semibold">{texts.practiceTitle}</h2>
+        <p>{texts.practiceText}</p>
       </section>
       <section>
         <h2 id="templates" className="mb-2 font-semibold">
-          {w.templates}
+          {texts.templates}
         </h2>
         <table className="table sheet" aria-labelledby="templates">
           <thead>
             <tr>
-              {[w.templateId, w.templateName, w.templateItems].map((column) => (
+              {[texts.templateId, texts.templateName, texts.templateItems].map((column) => (
                 <th key={column} scope="col">
                   {column}
                 </th>
@@ -94,8 +95,8 @@ function Practice({ templates, words: w }: { templates: Template[]; words: Messa
                 <td>
                   <code className="font-mono">{id}</code>
                 </td>
-                <td data-label={w.templateName}>{name}</td>
-                <td data-label={w.templateItems}>{items.map(({ label }) => label).join(", ")}</td>
+                <td data-label={texts.templateName}>{name}</td>
+                <td data-label={texts.templateItems}>{items.map(({ label }) => label).join(", ")}</td>
               </tr>
             ))}
           </tbody>
@@ -103,13 +104,13 @@ function Practice({ templates, words: w }: { templates: Template[]; words: Messa
       </section>
       <section>
         <h2 id="failures" className="font-semibold">
-          {w.failures}
+          {texts.failures}
         </h2>
-        <p className="mb-2 text-second">{w.failuresText}</p>
+        <p className="mb-2 text-second">{texts.failuresText}</p>
         <table className="table sheet" aria-labelledby="failures">
           <thead>
             <tr>
-              {[w.templateId, w.outcome].map((column) => (
+              {[texts.templateId, texts.outcome].map((column) => (
                 <th key={column} scope="col">
                   {column}
                 </th>
@@ -122,7 +123,7 @@ function Practice({ templates, words: w }: { templates: Template[]; words: Messa
                 <td>
                   <code className="font-mono">{templateId}</code>
                 </td>
-                <td data-label={w.outcome}>{w.outcomes[outcome]}</td>
+                <td data-label={texts.outcome}>{texts.outcomes[outcome]}</td>
               </tr>
             ))}
           </tbody>

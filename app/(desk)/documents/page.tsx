@@ -17,7 +17,7 @@ import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { recordShare } from "./[id]/actions.ts";
+import { saveShare } from "./[id]/actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readerMessages()).m.common.documents };
@@ -82,7 +82,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
           </div>
         ) : found.length > 0 ? (
           <DocumentsTable
-            record={recordShare}
+            record={saveShare}
             rows={found.map(({ id, title, state, createdBy, since, formKey, templateId, signers }) => ({
               ...{ id, title, state, createdBy, since },
               template: templates.nameOf(templateId, language),

@@ -3,7 +3,9 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DraftsList } from "#components/drafts/drafts-list.tsx";
 import type { ListedDraft } from "#components/drafts/listed-draft.ts";
+import { Texts } from "#components/ui/texts.tsx";
 import { isId } from "#lib/shared/id.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
@@ -27,7 +29,12 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   const rows = found.map((draft): ListedDraft => {
     const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom } = draft;
     return {
-      ...{ formKey, title, signers, signerNames, files, savedAt },
+      formKey,
+      title,
+      signers,
+      signerNames,
+      files,
+      savedAt,
       template: template && templates.nameOf(template, language),
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language) }),
@@ -39,24 +46,21 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
     <div className="max-w-[1100px]">
       <h1 className="font-semibold text-title">{m.drafts.title}</h1>
       <p className="hint mb-4">{m.drafts.hint}</p>
-      <DraftsList
-        key={place?.formKey}
-        {...{ rows, remove, restore, language }}
-        timeZone={ownTimeZone()}
-        words={m.drafts}
-        restoredChip={m.restores.chip}
-        serviceSays={m.form.serviceSays}
-        problems={m.problems}
+      <Texts
+        texts={textsOf(m, "drafts", "restores", "problems", "common")}
+        reader={{ language, timeZone: ownTimeZone() }}
       >
-        <div className="sheet px-6 py-12 text-center">
-          <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>
-          <p className="mt-1 mb-4 text-second">{m.drafts.emptyText}</p>
-          <Link href="/documents/new" className="button button-accent">
-            <Plus aria-hidden size={18} />
-            {m.common.newDocument}
-          </Link>
-        </div>
-      </DraftsList>
+        <DraftsList key={place?.formKey} rows={rows} remove={remove} restore={restore}>
+          <div className="sheet px-6 py-12 text-center">
+            <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>
+            <p className="mt-1 mb-4 text-second">{m.drafts.emptyText}</p>
+            <Link href="/documents/new" className="button button-accent">
+              <Plus aria-hidden size={18} />
+              {m.common.newDocument}
+            </Link>
+          </div>
+        </DraftsList>
+      </Texts>
       {(place || older) && (
         <nav aria-label={m.list.pagesLabel} className="mt-3 flex justify-end gap-2">
           {place && (

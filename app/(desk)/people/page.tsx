@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
+import { Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
+import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { exactTime, ownTimeZone, recentTime } from "#lib/shared/time.ts";
+import { exactTime, recentTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -20,28 +21,20 @@ export default async function PeoplePage() {
   const reader = await requirePerson("/people", "administrator");
   const { language, m } = await readerMessages();
   const rows = (await services().people.list()).map((person) => ({
-    ...rowOf(person, m.people, language),
+    ...rowOf(person, m, language),
     you: person.id === reader.id,
   }));
-  const { problemTitle, errorPrefix, roles } = m.common;
   return (
     <>
       <h1 className="mb-5 font-[650] text-title">{m.people.title}</h1>
-      <PeopleDesk
-        {...{ rows, language }}
-        timeZone={ownTimeZone()}
-        actions={{ invite, renewInvitation, changeRole, disable, enable }}
-        words={{
-          common: { problemTitle, errorPrefix, roles },
-          people: m.people,
-          problems: m.problems,
-        }}
-      />
+      <Texts texts={textsOf(m, "people", "document", "problems")}>
+        <PeopleDesk rows={rows} actions={{ invite, renewInvitation, changeRole, disable, enable }} />
+      </Texts>
     </>
   );
 }
 
-function rowOf(person: ListedPerson, words: Messages["people"], language: Language): Omit<PersonRow, "you"> {
+function rowOf(person: ListedPerson, m: Messages, language: Language): Omit<PersonRow, "you"> {
   const { id, name, email, role, invitedUntil } = person;
   const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
@@ -49,7 +42,7 @@ function rowOf(person: ListedPerson, words: Messages["people"], language: Langua
   const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now);
   return {
     ...{ id, name, email, role, state },
-    stateText: fill(words[state], { time }),
+    stateText: fill(m.people[state], { time }),
     stateExact: invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language),
   };
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { MessageWordingForm } from "#components/settings/message-wording-form.tsx";
 import { RetentionForm } from "#components/settings/retention-form.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -18,27 +20,23 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   const person = await requirePerson("/settings", "administrator");
   const { language, m } = await readerMessages();
-  const { problemTitle, errorPrefix } = m.common;
-  const common = { problemTitle, errorPrefix };
   const { retention, wording } = services();
   const { set, ...rules } = await retention.rules();
   const until = await retention.waitsUntil();
   return (
     <div className="max-w-[920px] space-y-5">
       <h1 className="font-[650] text-title">{m.settings.title}</h1>
-      <MessageWordingForm
-        wording={await wording.current()}
-        sender={person.name}
-        words={{ common, settings: m.settings, problems: m.problems }}
-        save={saveWording}
-      />
-      <RetentionForm
-        setBy={set ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language) }) : m.retention.nobody}
-        waits={until === undefined ? undefined : fill(m.retention.waits, { time: exactTime(until, language) })}
-        save={saveRetention}
-        words={{ retention: m.retention, common, problems: m.problems }}
-        {...{ rules, language }}
-      />
+      <Texts texts={textsOf(m, "settings", "retention", "problems")}>
+        <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
+        <RetentionForm
+          rules={rules}
+          setBy={
+            set ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language) }) : m.retention.nobody
+          }
+          waits={until === undefined ? undefined : fill(m.retention.waits, { time: exactTime(until, language) })}
+          save={saveRetention}
+        />
+      </Texts>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SetUpForm } from "#components/people/set-up-form.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
@@ -21,7 +23,6 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
   if (!answer && (await people.anybody())) redirect("/sign-in");
   const { code } = await searchParams;
   const { m } = await readerMessages();
-  const { problemTitle, errorPrefix } = m.common;
   if (typeof code !== "string" || !(answer || (await people.isSetupCode(code)))) {
     return (
       <>
@@ -34,12 +35,9 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
     <>
       <h1 className="font-[650] text-title">{m.people.setupTitle}</h1>
       <p className="mt-1 mb-5 text-second">{m.people.setupText}</p>
-      <SetUpForm
-        {...{ setUp, code }}
-        goTo={afterwards}
-        words={{ problemTitle, errorPrefix, ...m.people }}
-        problems={m.problems}
-      />
+      <Texts texts={textsOf(m, "common", "people", "problems")}>
+        <SetUpForm {...{ setUp, code }} goTo={afterwards} />
+      </Texts>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignInForm } from "#components/people/sign-in-form.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
@@ -18,16 +20,12 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   if ((await currentPerson()) && !(await isAnswer())) redirect(next);
   const somebody = await services().people.anybody();
   const { m } = await readerMessages();
-  const { problemTitle, errorPrefix } = m.common;
-  const { email, password, show, hide, signInButton, signingIn } = m.people;
   return (
     <>
       <h1 className="mb-5 font-[650] text-title">{m.people.signInTitle}</h1>
-      <SignInForm
-        {...{ signIn, next }}
-        words={{ problemTitle, errorPrefix, email, password, show, hide, signInButton, signingIn }}
-        problems={m.problems}
-      />
+      <Texts texts={textsOf(m, "common", "people", "problems")}>
+        <SignInForm {...{ signIn, next }} />
+      </Texts>
       <p className="hint mt-5">{somebody ? m.people.signInHelp : m.people.nobodyYet}</p>
     </>
   );

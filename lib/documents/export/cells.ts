@@ -56,7 +56,7 @@ export function rowMaker({ words, region, timeZone }: RowPlan): (document: Named
   const time = (ms: number) => new Date(clock(ms));
   return ({ title, template, templateId, createdBy, since, serviceId, signers, ...is }) => {
     const state = [states[is.state], is.replaced && replaced, is.linksRemoved && linksRemoved];
-    return signers.map(({ name, email, mobile, link, sharedAt }) => {
+    return signers.map(({ name, email, mobile, link, lastSharedAt }) => {
       const row: Record<Column, Cell> = {
         ...{ title, template, templateId, createdBy, link },
         state: state.filter(Boolean).join(", "),
@@ -65,7 +65,7 @@ export function rowMaker({ words, region, timeZone }: RowPlan): (document: Named
         signer: name,
         email,
         mobile: mobile && showMobile(mobile, region),
-        lastShared: sharedAt === undefined ? undefined : time(sharedAt),
+        lastShared: lastSharedAt === undefined ? undefined : time(lastSharedAt),
       };
       return order.map((column) => row[column]);
     });

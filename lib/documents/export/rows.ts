@@ -25,7 +25,7 @@ export interface ExportedDocument {
 /** A link, and when it was last copied, only of a document that has been created. */
 export interface ExportedSigner extends Signer {
   link: string | undefined;
-  sharedAt: number | undefined;
+  lastSharedAt: number | undefined;
 }
 
 /** The ids of all documents that match, newest first, so many at a time and no more than `most`; `pace` as in `find`. */
@@ -93,7 +93,7 @@ function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[]): 
     signers: signers.map(({ link, shared_at, ...signer }) => ({
       ...signerOf(signer),
       link: created ? (link ?? undefined) : undefined,
-      sharedAt: created ? (shared_at ?? undefined) : undefined,
+      lastSharedAt: created ? (shared_at ?? undefined) : undefined,
     })),
   };
 }

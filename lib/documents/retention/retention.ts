@@ -78,7 +78,7 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
 
   async function sweep(step = stepsOf(db)): Promise<void> {
     const until = await steadiness.check();
-    if (until !== undefined) return log("warn", "the clock has jumped: nothing is deleted for its age yet", { until });
+    if (until !== undefined) return log("warn", "the clock has jumped: expired items are not deleted yet", { until });
     try {
       await purge(step);
     } finally {

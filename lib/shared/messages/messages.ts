@@ -29,6 +29,7 @@ export function messages(language: Language) {
     late: late[language],
     list: list[language],
     drafts: drafts[language],
+    draft: drafts[language].form,
     file: file[language],
     people: people[language],
     connection: connection[language],

@@ -10,5 +10,7 @@ export function problemText(
 ): string {
   const seconds = retryAfterSeconds ?? "";
   const minutes = retryAfterSeconds === undefined ? "" : Math.ceil(retryAfterSeconds / 60);
-  return fill(problems[code], { ...more, seconds, minutes, most: most ?? "", status: status ?? "", reference });
+  const text = fill(problems[code], { ...more, seconds, minutes, most: most ?? "", status: status ?? "", reference });
+  // English has a form of its own for one; Korean has none.
+  return text.replace(/\b1 (second|minute)s\b/, "1 $1");
 }

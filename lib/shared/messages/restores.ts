@@ -14,11 +14,11 @@ export const restores = words<{
     seen: "I have seen this",
     told: {
       restored:
-        "Restored from a backup of {until}. Documents created after it are not here: check with the signing service before creating them again.",
+        "Restored from a backup of {until}. Documents created after it are missing: check with the signing service before creating them again.",
       went_back:
-        "The database went back to {until}. Documents created after it are not here: check with the signing service before creating them again.",
+        "The database went back to {until}. Documents created after it are missing: check with the signing service before creating them again.",
       perhaps:
-        "Countersign was last running on {until} and started again on {at}. If the database was restored from a backup or a snapshot, documents created in between are not here: check with the signing service before creating them again.",
+        "Countersign was last running on {until} and started again on {at}. If the database was restored from a backup or a snapshot, documents created in between are missing: check with the signing service before creating them again.",
     },
     draft:
       "This draft is from before the restore: it is as it was on {time}. Its document may have been created since. Check with the signing service first.",
@@ -29,11 +29,11 @@ export const restores = words<{
     seen: "확인했습니다",
     told: {
       restored:
-        "{until} 백업에서 복원되었습니다. 그 이후에 생성된 문서는 여기에 없습니다. 다시 생성하기 전에 서명 서비스에서 확인해 주세요.",
+        "{until} 백업에서 복원되었습니다. 그 이후에 생성된 문서는 누락되어 있습니다. 다시 생성하기 전에 서명 서비스에서 확인해 주세요.",
       went_back:
-        "데이터베이스가 {until} 상태로 돌아갔습니다. 그 이후에 생성된 문서는 여기에 없습니다. 다시 생성하기 전에 서명 서비스에서 확인해 주세요.",
+        "데이터베이스가 {until} 상태로 돌아갔습니다. 그 이후에 생성된 문서는 누락되어 있습니다. 다시 생성하기 전에 서명 서비스에서 확인해 주세요.",
       perhaps:
-        "Countersign은 {until}까지 실행된 뒤 {at}에 다시 시작되었습니다. 데이터베이스를 백업이나 스냅샷에서 복원했다면 그 사이에 생성된 문서는 여기에 없습니다. 다시 생성하기 전에 서명 서비스에서 확인해 주세요.",
+        "Countersign은 {until}까지 실행된 뒤 {at}에 다시 시작되었습니다. 데이터베이스를 백업이나 스냅샷에서 복원했다면 그 사이에 생성된 문서는 누락되어 있습니다. 다시 생성하기 전에 서명 서비스에서 확인해 주세요.",
     },
     draft:
       "복원 전의 임시 문서입니다. {time} 시점의 내용이며, 그 이후에 문서가 이미 생성되었을 수 있습니다. 먼저 서명 서비스에서 확인해 주세요.",

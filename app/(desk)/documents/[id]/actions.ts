@@ -11,7 +11,7 @@ import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
 /** Records that links were shared; tries with the same `once` are one sharing. */
-export const recordShare = action(
+export const saveShare = action(
   "staff",
   z.object({
     id: z.string().refine(isId),
@@ -44,12 +44,26 @@ export const addNote = action(
 
 /** Somebody has looked at what the service said late. */
 export const seeLate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
-  services().creation.seeLate(person, id),
+  services().creation.markConflictSeen(person, id),
 );
 
-/** Closes an unknown outcome by the word of its owner or a manager. */
+/** Closes an unknown outcome by the word of its owner or a manager. `reference`: of the attempt that they looked at. */
 export const resolve = action(
   "staff",
-  z.intersection(z.object({ id: z.string().refine(isId), attempt: z.string().max(20) }), resolutionSchema),
-  (person, { id, attempt, ...resolution }) => services().creation.resolve(person, id, resolution, attempt),
+  z.intersection(z.object({ id: z.string().refine(isId), reference: z.string().max(20) }), resolutionSchema),
+  (person, { id, reference, ...resolution }) => services().creation.resolve(person, id, resolution, reference),
+);
+
+/** Begins a new document with parts of this one. */
+export const duplicate = action(
+  "staff",
+  z.object({ id: z.string().refine(isId), files: z.boolean(), signers: z.boolean(), items: z.boolean() }),
+  (person, { id, ...parts }) => services().duplication.duplicate(person, id, parts),
+);
+
+/** Begins a document that is to replace this one. */
+export const replace = action(
+  "staff",
+  z.object({ id: z.string().refine(isId), files: z.boolean() }),
+  (person, { id, ...parts }) => services().duplication.replace(person, id, parts),
 );

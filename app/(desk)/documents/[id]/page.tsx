@@ -2,26 +2,26 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { DocumentHead } from "#components/document/document-head.tsx";
+import { DuplicateOrReplace } from "#components/document/duplicate-or-replace.tsx";
 import { History } from "#components/document/history.tsx";
 import { LateAnswer } from "#components/document/late-answer.tsx";
-import { LinksRemoved } from "#components/document/links-removed.tsx";
+import { NoteForm } from "#components/document/note-form.tsx";
 import { OutcomeUnknown } from "#components/document/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
 import { ReplacedBy } from "#components/document/replacements.tsx";
-import { SigningLinks } from "#components/document/signing-links.tsx";
+import { ResolveUnknown } from "#components/document/resolve-unknown.tsx";
+import { LinksRemoved, SigningLinks } from "#components/document/signing-links.tsx";
 import { WhatWasSent } from "#components/document/what-was-sent.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
 import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { dialled, showMobile } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { addNote, markSigned, recordShare, resolve, seeLate } from "./actions.ts";
-import { duplicate, replace } from "./duplicate-actions.ts";
+import { addNote, duplicate, markSigned, replace, resolve, saveShare, seeLate } from "./actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -45,141 +45,108 @@ export default async function DocumentPage({ params }: Props) {
   const { person, document } = await read((await params).id);
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
-  const w = m.document;
-  const { creation, documents, templates, wording, config } = services();
+  const { creation, documents, templates, wording, config, now } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
-  const sent = exactTime(document.attempt?.startedAt ?? document.createdAt, language);
-  const { attempt, linksRemoved, filesRemoved } = document;
-  const lateMs = await creation.lateFor(document);
-  const created = document.state === "created" && !document.unsaved;
+  const { id, title, state, attempt, linksRemoved, unstored } = document;
+  const created = state === "created" && !unstored;
   const { replaces, replacedBy } = await documents.replacements(person, document);
   const history = await documents.history(document, replacedBy);
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
-  const besides = document.besides === undefined ? undefined : await documents.find(person, document.besides);
-  const lateShown = conflict !== undefined || besides?.attempt?.conflict?.seen === false;
-  const signers = document.signers.map(({ mobile, ...signer }, place) => ({
+  const alsoCreated =
+    document.alsoCreated === undefined ? undefined : await documents.find(person, document.alsoCreated);
+  const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
+  const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
+  const waitingMs = state === "unknown" ? await creation.mayArriveForMs(document) : 0;
+  const found = attempt?.late?.created ? attempt.late : undefined;
+  const signers = document.signers.map(({ mobile, ...signer }) => ({
     ...signer,
-    shared: lastShared(history, place),
-    ...(mobile !== undefined && {
-      mobile: showMobile(mobile, config.phoneRegion),
-      dial: dialled(mobile, config.phoneRegion),
-    }),
+    contact: [signer.email, mobile && showMobile(mobile, config.phoneRegion)].filter(Boolean).join(", "),
+    dial: mobile && dialled(mobile, config.phoneRegion),
   }));
   return (
-    <div className="max-w-[920px] space-y-5">
-      <DocumentHead
-        duplicate={{
-          id: document.id,
-          counts: { files: keptFiles(document).length, signers: signers.length, items: document.items.length },
-          replace: created ? replace : undefined,
-          duplicate,
-        }}
-        besidesSeen={attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined}
-        other={lateShown ? undefined : besides}
-        replaces={created ? replaces : undefined}
-        time={exactTime(document.changedAt, language)}
-        {...{ document, template, language, m }}
-      />
+    <Texts texts={textsOf(m, "document", "duplicate", "file", "sharing", "problems")}>
+      <div className="max-w-[920px] space-y-5">
+        <DocumentHead
+          {...{ document, template, sameVisible, language, m }}
+          alsoCreated={lateShown ? undefined : alsoCreated}
+          replaces={created ? replaces : undefined}
+        >
+          <DuplicateOrReplace
+            {...{ id, duplicate }}
+            counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
+            replace={created ? replace : undefined}
+          />
+        </DocumentHead>
 
-      {replacedBy.length > 0 && (
-        <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} words={m.duplicate} {...{ language }} />
-      )}
+        {replacedBy.length > 0 && (
+          <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} {...{ language, m }} />
+        )}
 
-      {document.state === "creating" && (
-        <section className="sheet px-4 py-5 sm:px-6" aria-live="polite">
-          <h2 className="font-semibold">{w.creatingTitle}</h2>
-          <p>{w.creatingText}</p>
-          <RefreshWhileShown />
-        </section>
-      )}
+        {state === "creating" && (
+          <section className="sheet px-4 py-5 sm:px-6" aria-live="polite">
+            <h2 className="font-semibold">{m.document.creatingTitle}</h2>
+            <p>{m.document.creatingText}</p>
+            <RefreshWhileShown />
+          </section>
+        )}
 
-      {document.unsaved && (
-        <section className="sheet border-bad! bg-bad-soft! px-4 py-4 sm:px-6" role="alert">
-          <h2 className="font-semibold text-bad">{w.unsavedTitle}</h2>
-          <p>{w.unsavedText}</p>
-        </section>
-      )}
+        {unstored && (
+          <section className="sheet border-bad! bg-bad-soft! px-4 py-4 sm:px-6" role="alert">
+            <h2 className="font-semibold text-bad">{m.document.unsavedTitle}</h2>
+            <p>{m.document.unsavedText}</p>
+          </section>
+        )}
 
-      {document.state === "unknown" && (
-        <OutcomeUnknown
-          id={document.id}
-          title={document.title}
-          signers={document.signers.map(({ name }) => name)}
-          reason={attempt?.reason}
-          reference={attempt?.reference}
-          since={exactTime(attempt?.endedAt ?? document.changedAt, language)}
-          waiting={{ ms: lateMs, until: exactTime(nextMinute(services().now() + lateMs), language) }}
-          late={attempt?.late}
-          open={!document.unsaved}
-          problems={m.problems}
-          common={m.common}
-          words={w}
-          time={sent}
-          {...{ resolve }}
-        />
-      )}
+        {state === "unknown" && (
+          <OutcomeUnknown {...{ document, language, m }}>
+            {!unstored && (
+              <ResolveUnknown
+                // What was chosen before the service's answer came is not what is asked now.
+                key={found ? "found" : "open"}
+                {...{ id, found, resolve }}
+                reference={attempt?.reference ?? ""}
+                signers={signers.map(({ name }) => name)}
+                waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language) }}
+              />
+            )}
+          </OutcomeUnknown>
+        )}
 
-      {lateShown && (
-        <LateAnswer
-          id={document.id}
-          serviceId={document.serviceId ?? ""}
-          conflict={conflict}
-          by={attempt?.resolvedBy}
-          besides={besides && { id: besides.id, title: besides.title }}
-          words={m.late}
-          problems={m.problems}
-          seen={seeLate}
-        />
-      )}
+        {lateShown && (
+          <LateAnswer
+            {...{ id, conflict, alsoCreated, m, seeLate }}
+            serviceId={document.serviceId ?? ""}
+            by={attempt?.resolvedBy}
+          />
+        )}
 
-      {linksRemoved && (
-        <LinksRemoved
-          id={document.id}
-          title={w.links}
-          text={removedText(m.retention.linksRemoved, linksRemoved, language)}
-          signers={document.signers.map(({ name, marked }) => ({ name, ...(marked && { marked }) }))}
-          {...{ language, m, markSigned }}
-        />
-      )}
+        {linksRemoved && <LinksRemoved removed={linksRemoved} {...{ id, signers, language, m, markSigned }} />}
 
-      {document.state === "created" && !linksRemoved && (
-        <Texts texts={textsOf(m, "sharing")}>
+        {state === "created" && !linksRemoved && (
           <SigningLinks
-            id={document.id}
-            record={recordShare}
-            markSigned={document.unsaved ? undefined : markSigned}
-            title={document.title}
-            complete={document.linksComplete}
-            signers={signers.map(({ mobile, ...signer }) => ({
+            document={{
+              ...{ id, title },
+              sender: person.name,
+              wording: await wording.current(),
+              saveShare,
+              markSigned: unstored ? undefined : markSigned,
+            }}
+            signers={signers.map(({ lastSharedAt: _, ...signer }, place) => ({
               ...signer,
-              contact: [signer.email, mobile].filter(Boolean).join(", "),
+              lastShared: lastShared(history, place),
             }))}
-            sender={person.name}
-            wording={await wording.current()}
+            complete={document.linksComplete}
             {...{ language, m }}
           />
-        </Texts>
-      )}
+        )}
 
-      <WhatWasSent
-        document={{ ...document, signers }}
-        template={template}
-        labels={known}
-        words={w}
-        filesGone={filesRemoved && removedText(m.retention.filesRemoved, filesRemoved, language)}
-        fileWords={m.file}
-        pages={m.form.pages}
-      />
+        <WhatWasSent labels={known} {...{ document, signers, template, language, m }} />
 
-      <History
-        id={document.id}
-        entries={history}
-        words={w}
-        sharing={m.sharing}
-        problems={m.problems}
-        {...{ language, addNote }}
-      />
-    </div>
+        <History entries={history} {...{ language, m }}>
+          <NoteForm {...{ id, addNote }} />
+        </History>
+      </div>
+    </Texts>
   );
 }

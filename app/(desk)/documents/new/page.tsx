@@ -1,22 +1,20 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/document/replacements.tsx";
-import { DeletedDraft } from "#components/drafts/deleted-draft.tsx";
-import { RestoredNotice } from "#components/drafts/restored-notice.tsx";
-import { UnreadableDraft } from "#components/drafts/unreadable-draft.tsx";
+import { DeletedDraft, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
+import { exactTime } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { remove, restore } from "../../drafts/actions.ts";
-import { recordShare } from "../[id]/actions.ts";
+import { saveShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -35,38 +33,40 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const draft = await drafts.find(person, formKey);
   if (draft?.deletedAt !== undefined)
     return (
-      <DeletedDraft
-        key={formKey}
-        {...{ formKey, restore }}
-        title={draft.title || m.drafts.untitled}
-        deletedAt={exactTime(draft.deletedAt, language)}
-        words={m.drafts}
-        problems={m.problems}
-      />
+      <Texts texts={textsOf(m, "problems")}>
+        <DeletedDraft
+          key={formKey}
+          formKey={formKey}
+          restore={restore}
+          title={draft.title || m.drafts.untitled}
+          deletedAt={exactTime(draft.deletedAt, language)}
+          m={m}
+        />
+      </Texts>
     );
   if (draft && !draft.form)
-    return <UnreadableDraft key={formKey} {...{ formKey, remove }} words={m.drafts} problems={m.problems} />;
+    return (
+      <Texts texts={textsOf(m, "problems")}>
+        <UnreadableDraft key={formKey} formKey={formKey} remove={remove} m={m} />
+      </Texts>
+    );
   const toReplace = await documents.toReplace(person, formKey);
-  const { problemTitle, errorPrefix, reference, copy, copyFor } = m.common;
   return (
-    <div className="max-w-[1100px]">
-      <Texts texts={textsOf(m, "form")}>
+    <Texts texts={textsOf(m, "form", "draft", "problems")}>
+      <div className="max-w-[1100px]">
         <DocumentForm
           key={formKey}
-          {...{ formKey, create }}
-          record={recordShare}
+          formKey={formKey}
+          create={create}
+          record={saveShare}
           notice={
             <>
               {draft?.restoredFrom !== undefined && (
-                <RestoredNotice text={fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })} />
+                <p role="status" className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4 font-semibold">
+                  {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })}
+                </p>
               )}
-              {toReplace && (
-                <ReplacesNotice
-                  {...{ ...toReplace, formKey, replaceNothing }}
-                  words={m.duplicate}
-                  problems={m.problems}
-                />
-              )}
+              {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}
             </>
           }
           restore={await restores.newest()}
@@ -81,17 +81,8 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           initialProblem={begun?.problem}
           templates={await templates.list(language)}
           limits={formLimits()}
-          words={{
-            form: m.form,
-            draft: m.drafts.form,
-            problems: m.problems,
-            copy: { links: m.document.links, copy, copyFor },
-            common: { problemTitle, errorPrefix, reference },
-          }}
-          {...{ language }}
-          timeZone={ownTimeZone()}
         />
-      </Texts>
-    </div>
+      </div>
+    </Texts>
   );
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { InvitationForm } from "#components/people/invitation-form.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -27,7 +29,6 @@ export default async function InvitationPage({ params }: Props) {
   // The link has done its work, most likely for the one who opens it again.
   if (!person && signedIn) redirect(afterwards);
   const { m } = await readerMessages();
-  const { problemTitle, errorPrefix } = m.common;
   if (!person) {
     return (
       <>
@@ -43,13 +44,9 @@ export default async function InvitationPage({ params }: Props) {
     <>
       <h1 className="font-[650] text-title">{fill(m.people.invitationTitle, person)}</h1>
       <p className="mt-1 mb-5 text-second">{fill(m.people.invitationText, person)}</p>
-      <InvitationForm
-        {...{ accept, token }}
-        email={person.email}
-        goTo={afterwards}
-        words={{ problemTitle, errorPrefix, ...m.people }}
-        problems={m.problems}
-      />
+      <Texts texts={textsOf(m, "common", "people", "problems")}>
+        <InvitationForm {...{ accept, token }} email={person.email} goTo={afterwards} />
+      </Texts>
     </>
   );
 }

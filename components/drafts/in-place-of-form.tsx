@@ -1,0 +1,63 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ServerButton } from "#components/ui/server-button.tsx";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { ChangeDraft } from "./listed-draft.ts";
+
+interface DeletedProps {
+  formKey: string;
+  title: string;
+  /** In words. */
+  deletedAt: string;
+  restore: ChangeDraft;
+  m: Messages;
+}
+
+/** In place of the form: that it was deleted, and the way back. */
+export function DeletedDraft({ formKey, title, deletedAt, restore, m }: DeletedProps) {
+  return (
+    <Sheet title={m.drafts.deletedTitle} text={fill(m.drafts.deletedText, { title, time: deletedAt })}>
+      <ServerButton
+        label={m.drafts.restore}
+        className="button-accent"
+        act={restore.bind(null, formKey)}
+        passesFocusTo="main"
+      />
+      <Link href="/drafts" className="link">
+        {m.drafts.toDrafts}
+      </Link>
+    </Sheet>
+  );
+}
+
+interface UnreadableProps {
+  formKey: string;
+  remove: ChangeDraft;
+  m: Messages;
+}
+
+/** In place of a form that cannot be shown any more: what is wrong with it, and the way on. */
+export function UnreadableDraft({ formKey, remove, m }: UnreadableProps) {
+  return (
+    <Sheet title={m.drafts.unreadable} text={m.problems.draft_unreadable}>
+      <ServerButton label={m.drafts.remove} act={remove.bind(null, formKey)} passesFocusTo="main" />
+      <Link href="/documents/new" className="link">
+        {m.drafts.beginNew}
+      </Link>
+      <Link href="/drafts" className="link">
+        {m.drafts.toDrafts}
+      </Link>
+    </Sheet>
+  );
+}
+
+function Sheet({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
+      <h1 className="font-semibold text-title">{title}</h1>
+      <p className="mt-2 text-second">{text}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-4">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FieldErrors, type FieldPath, get, type Resolver, set, type UseFormReturn } from "react-hook-form";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
+import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
+import type { FormFile } from "./upload-store.ts";
+
+/** By field; a file's is at `files.` and its id. */
+export type Faults = Record<string, ProblemCode>;
+
+/** As on the page, from top to bottom; the summary lists the faults so. */
+const sections = ["template", "title", "files", "signers", "items"] as const;
+
+/** Looks for what is wrong, with the schema that the server has; it is loaded when it is first needed. */
+export function createResolver(
+  limits: FormLimits,
+  read: () => DocumentForm,
+  files: () => FormFile[],
+): Resolver<DocumentForm> {
+  return async () => {
+    const { documentSchema } = await import("#lib/shared/document.ts");
+    const values = read();
+    const errors: FieldErrors<DocumentForm> = {};
+    const add = (path: string, code: ProblemCode) => {
+      if (!get(errors, `${path}.message`)) set(errors, path, { type: "check", message: code });
+    };
+    for (const { path, message } of documentSchema(limits).safeParse(values).error?.issues ?? [])
+      add(path.join("."), isProblemCode(message) ? message : "form_invalid");
+    for (const { id, state, problem } of files())
+      if (state === "failed") add(`files.${id}`, problem?.code ?? "file_unfinished");
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}
+
+/** The faults in one list, as they are on the page. */
+export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
+  const faults: Faults = {};
+  const collect = (error: unknown, path: string) => {
+    if (typeof error !== "object" || error === null) return;
+    if ("message" in error && isProblemCode(error.message)) faults[path] = error.message;
+    for (const [name, inner] of Object.entries(error)) if (name !== "ref") collect(inner, `${path}.${name}`);
+  };
+  for (const section of sections) collect(errors[section], section);
+  return faults;
+}
+
+/** As the library has it typed, to whom files are strings that have no fields. */
+const fieldPath = (path: string) => path as FieldPath<DocumentForm>;
+
+type Form = Pick<UseFormReturn<DocumentForm>, "trigger" | "getErrors" | "setError" | "clearErrors">;
+
+/** Nothing is called wrong while it is typed, but what is mended goes at once. What the server found stays until its field is changed. */
+export function createCheck(form: Form, files: () => FormFile[]) {
+  return {
+    /** Checks everything and answers what is wrong; what the server found before is for the server to find again. */
+    async all(): Promise<Faults> {
+      await form.trigger();
+      return faultsOf(form.getErrors());
+    },
+    /** Shows what only the server knows, in place of all else. */
+    show(found: Faults) {
+      form.clearErrors();
+      for (const [path, code] of Object.entries(found))
+        form.setError(fieldPath(path), { type: "server", message: code });
+    },
+    /** Takes away what is mended, be it in the field of this name; adds nothing. */
+    changed(name?: string) {
+      const paths = Object.keys(faultsOf(form.getErrors())).map(fieldPath);
+      const servers = paths.filter((path) => form.getErrors(path)?.type === "server");
+      const removed = (path: string) => path.startsWith("files.") && !files().some(({ id }) => path === `files.${id}`);
+      form.clearErrors(servers.filter((path) => path === name || removed(path)));
+      if (servers.length < paths.length) void form.trigger(paths.filter((path) => !servers.includes(path)));
+    },
+  };
+}
+
+export type Check = ReturnType<typeof createCheck>;

@@ -1,0 +1,57 @@
+import type { ComponentProps } from "react";
+import { type FieldPath, type FieldPathByValue, get, useFormContext, useFormState } from "react-hook-form";
+import { Field, fieldId } from "#components/ui/field.tsx";
+import { useFaultText } from "#components/ui/texts.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { isProblemCode } from "#lib/shared/problems.ts";
+import { useFormLocked } from "./form-lock.ts";
+
+interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
+  path: FieldPathByValue<DocumentForm, string>;
+  onLeave?: (typed: string) => void;
+}
+
+/** A text field of the form; what is wrong with it is looked for when it is left. */
+export function FormField({ path, onLeave, ...field }: Props) {
+  const { register } = useFormContext<DocumentForm>();
+  const readOnly = useFormLocked();
+  const fault = useFault(path);
+  const look = useLookOnLeave(path);
+  const left = ({ target }: { target: HTMLInputElement }) => {
+    look(target.value);
+    onLeave?.(target.value);
+  };
+  return (
+    <Field
+      {...field}
+      {...register(path, { onBlur: left })}
+      id={fieldId(path)}
+      fault={fault}
+      autoComplete="off"
+      readOnly={readOnly}
+    />
+  );
+}
+
+/** What is wrong with a field, in words. */
+export function useFault(path: FieldPath<DocumentForm>): string | undefined {
+  const { errors } = useFormState<DocumentForm>({ name: path });
+  const faultText = useFaultText();
+  const code = get<unknown>(errors, `${path}.message`);
+  return isProblemCode(code) ? faultText(path, code) : undefined;
+}
+
+/** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */
+const clickMs = 200;
+
+/** To be called when a field is left: says what is wrong with what is there. That nothing is there is said when the form is sent. */
+export function useLookOnLeave(path: FieldPath<DocumentForm>): (typed: string) => void {
+  const { getFieldState, trigger } = useFormContext<DocumentForm>();
+  return (typed) => {
+    if (typed.trim() === "") return;
+    setTimeout(() => {
+      // What the server found is not the page's to take back.
+      if (getFieldState(path).error?.type !== "server") void trigger(path);
+    }, clickMs);
+  };
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { z } from "zod";
+import { documentSchema, emptyForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+import { mostCharacters } from "#lib/shared/limits.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
+import { inviteSchema } from "#lib/shared/people.ts";
+import { resolutionSchema } from "#lib/shared/resolution.ts";
+import { usualWording } from "#lib/shared/wording.ts";
+import { wordingSchema } from "#lib/shared/wording-schema.ts";
+
+const signer = { name: "Kim", email: "kim@hanbit.example", mobile: "" };
+const item = { key: "a", value: "b" };
+const form = { ...emptyForm, template: "t", title: "t", files: [newId()], signers: [signer], items: [item] };
+const documents = documentSchema({ maxFiles: 1, maxFileBytes: 1, phoneRegion: "KR" });
+const found = { created: true, serviceId: "1", links: ["https://sign.example/1"] };
+
+/** An address of this length, each of its labels within what a name may have. */
+function email(length: number): string {
+  const domain = `${"a".repeat(60)}.`.repeat(5).slice(0, length - "k@.example".length);
+  return `k@${domain.replace(/\.$/, "a")}.example`;
+}
+
+const letters = (length: number) => "x".repeat(length);
+const fields: [path: string, schema: z.ZodType, withText: (text: string) => unknown, ofLength?: typeof letters][] = [
+  ["template", documents, (text) => ({ ...form, template: text })],
+  ["title", documents, (text) => ({ ...form, title: text })],
+  ["signers.0.name", documents, (text) => ({ ...form, signers: [{ ...signer, name: text }] })],
+  ["signers.0.email", documents, (text) => ({ ...form, signers: [{ ...signer, email: text }] }), email],
+  ["items.0.key", documents, (text) => ({ ...form, items: [{ ...item, key: text }] })],
+  ["items.0.value", documents, (text) => ({ ...form, items: [{ ...item, value: text }] })],
+  ["name", inviteSchema, (text) => ({ name: text, email: signer.email, role: "staff" })],
+  ["en.subject", wordingSchema, (text) => ({ ...usualWording, en: { ...usualWording.en, subject: text } })],
+  [
+    "en.body",
+    wordingSchema,
+    (text) => ({ ...usualWording, en: { ...usualWording.en, body: text } }),
+    (n) => `{link}${letters(n - 6)}`,
+  ],
+  ["serviceId", resolutionSchema, (text) => ({ ...found, serviceId: text })],
+  ["links.0", resolutionSchema, (text) => ({ ...found, links: [text] }), (n) => `https://a/${letters(n - 10)}`],
+];
+
+for (const [path, schema, withText, ofLength = letters] of fields)
+  test(`a text that is too long for ${path} is told how long it may be`, () => {
+    const { most = "" } = mostCharacters(path);
+    const characters = Number(most.replace(",", ""));
+    const faults = (length: number) =>
+      schema
+        .safeParse(withText(ofLength(length)))
+        .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+    assert.equal(faults(characters), undefined);
+    assert.deepEqual(faults(characters + 1), [`${path} too_long`]);
+    const said = problemText(messages("en").problems, { code: "too_long", most });
+    assert.equal(said, `Use ${most} characters or fewer`);
+  });
