@@ -2,7 +2,6 @@ import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Notices } from "#components/shell/notices.tsx";
-import { PaletteButton } from "#components/shell/palette-button.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
@@ -37,9 +36,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     <Texts texts={textsOf(m, "common", "notices", "palette")} reader={{ language, timeZone: ownTimeZone() }}>
       <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
         <Sidebar
-          {...{ person, counts, changeLanguage, signOut, m, language }}
+          person={{ name: person.name, role: person.role }}
+          {...{ counts, changeLanguage, signOut }}
           trouble={administrator && signing.trouble() !== undefined}
-          palette={<PaletteButton apple={await isApple()} role={person.role} />}
+          apple={await isApple()}
         />
         <div className="min-w-0 border-line sm:border-l">
           {config.practice && (
@@ -50,7 +50,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <FlaskConical aria-hidden size={16} />
               <strong className="font-semibold text-ink">{m.common.practice}</strong>
               <span className="max-sm:sr-only">{m.common.practiceMore}</span>
-              <Link href="/connection" className="link">
+              <Link href="/connection" prefetch={false} className="link">
                 {m.common.practiceLink}
               </Link>
             </aside>

@@ -4,6 +4,7 @@ import { Search, SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
+import { documentStates } from "#lib/shared/states.ts";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
 
 const pauseMs = 250;
@@ -16,7 +17,6 @@ interface Choice {
 interface Props {
   /** What the address asks for, by the names of the fields. */
   asked: Record<string, string>;
-  states: Choice[];
   templates: Choice[];
   /** Absent for those who see only their own. */
   creators: Choice[] | undefined;
@@ -26,8 +26,9 @@ interface Props {
  * Search as one types and filters as one chooses; a plain form where scripts have not run yet. All of it lives in the address, so
  * that Back, a bookmark and a link in a chat show the same list.
  */
-export function ListFilters({ asked, states, templates, creators }: Props) {
+export function ListFilters({ asked, templates, creators }: Props) {
   const texts = useTexts("list");
+  const { states } = useTexts("common");
   const form = useRef<HTMLFormElement>(null);
   const { go, typing } = useGoing(form, asked);
   const active = Object.keys(asked).filter((name) => name !== "q").length;
@@ -80,7 +81,13 @@ export function ListFilters({ asked, states, templates, creators }: Props) {
           onChange={go}
           className={`basis-full flex-wrap items-end gap-x-3 gap-y-2 max-sm:grid-cols-2 sm:flex ${open ? "max-sm:grid" : "max-sm:hidden"}`}
         >
-          <Choose name="state" label={texts.state} any={texts.any} choices={states} chosen={asked.state} />
+          <Choose
+            name="state"
+            label={texts.state}
+            any={texts.any}
+            choices={documentStates.map((value) => ({ value, name: states[value] }))}
+            chosen={asked.state}
+          />
           {creators && (
             <Choose name="creator" label={texts.creator} any={texts.any} choices={creators} chosen={asked.creator} />
           )}

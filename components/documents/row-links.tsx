@@ -1,8 +1,7 @@
-"use client";
-
 import { Copy } from "lucide-react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { Menu } from "#components/ui/menu.tsx";
+import { ask } from "#components/ui/read-answer.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { CopyLinks } from "../sharing/share-buttons.tsx";
@@ -10,26 +9,37 @@ import { CopyLinks } from "../sharing/share-buttons.tsx";
 interface Props {
   id: string;
   title: string;
-  signers: { name: string; link?: string }[];
+  signers: string[];
+  /** The places of those who have no link. */
+  without?: number[];
   record: RecordShare;
 }
 
-/** What people come to the list for: the one link, or the choice among several signers'. */
-export function RowLinks({ id, title, signers, record }: Props) {
+/** What people come to the list for: the one link, or the choice among several signers'. A link is asked for when it is copied. */
+export function RowLinks({ id, title, signers, without = [], record }: Props) {
   const { copy, copyFor } = useTexts("common");
-  const linked = signers.flatMap(({ name, link }, position) => (link ? [{ name, link, position }] : []));
+  const one = (place: number) => {
+    const name = signers[place] ?? "";
+    return {
+      ...{ id, record },
+      way: "link" as const,
+      signers: [place],
+      what: { title, names: [name] },
+      text: () => ask<string>(`/documents/${id}/links/${place + 1}`),
+      accessibleLabel: fill(copyFor, { name }),
+    };
+  };
+  const linked = [...signers.keys()].filter((place) => !without.includes(place));
   const [only] = linked;
-  if (!only) return null;
+  if (only === undefined) return null;
   if (linked.length === 1) {
+    const button = one(only);
     return (
       <CopyLinks
-        {...{ id, record }}
-        way="link"
-        signers={[only.position]}
-        what={{ title, names: [only.name] }}
-        text={only.link}
+        {...button}
+        icon={CopyIcon}
         label={copy}
-        accessibleLabel={`${fill(copyFor, { name: only.name })}, ${title}`}
+        accessibleLabel={`${button.accessibleLabel}, ${title}`}
         className="button-small"
       />
     );
@@ -40,24 +50,38 @@ export function RowLinks({ id, title, signers, record }: Props) {
       name={`${copy}, ${title}`}
       summary={
         <>
-          <Copy aria-hidden size={16} strokeWidth={1.75} />
-          {copy} …
+          <CopyIcon />
+          {`${copy} …`}
         </>
       }
     >
-      {linked.map(({ name, link, position }) => (
+      {linked.map((place) => (
         <CopyLinks
-          key={position}
-          {...{ id, record }}
-          way="link"
-          signers={[position]}
-          what={{ title, names: [name] }}
-          text={link}
-          label={name}
-          accessibleLabel={fill(copyFor, { name })}
+          key={place}
+          {...one(place)}
+          label={signers[place] ?? ""}
           className="button-small button-quiet w-full justify-start"
         />
       ))}
     </Menu>
+  );
+}
+
+const drawing = "copy-drawing";
+
+/** The icon of all rows, drawn once. */
+export function CopyDrawing() {
+  return (
+    <span hidden>
+      <Copy id={drawing} aria-hidden size={16} strokeWidth={1.75} />
+    </span>
+  );
+}
+
+function CopyIcon() {
+  return (
+    <svg aria-hidden>
+      <use href={`#${drawing}`} />
+    </svg>
   );
 }

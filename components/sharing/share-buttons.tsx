@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+import { notifyProblem } from "#components/shell/notice-store.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { ShareWay } from "#lib/shared/history.ts";
 import { type LinkShare, recordShare } from "./record-share.ts";
@@ -17,7 +18,7 @@ export function CopyLinks({
   ...button
 }: LinkShare & { way: ShareWay } & ComponentProps<typeof CopyButton>) {
   const written = useWritten({ id, signers, what, record, refresh });
-  return <CopyButton {...button} onCopied={() => written(way)} />;
+  return <CopyButton {...button} onCopied={() => written(way)} refused={notifyProblem} />;
 }
 
 /** Has each sharing recorded, and shows that where the page does. */

@@ -25,6 +25,7 @@ export function NavLink({
   return (
     <Link
       href={href}
+      prefetch={false}
       aria-current={current ? "page" : undefined}
       className={`flex min-h-[38px] items-center gap-2.5 rounded-control px-2 ${
         current ? "bg-here font-semibold text-ink" : "text-second hover:bg-here"

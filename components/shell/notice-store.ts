@@ -6,7 +6,9 @@ import type { Problem } from "#lib/shared/result.ts";
 export interface Notice {
   tone: "ok" | "warn" | "bad";
   /** As it is, or which of the frame's texts, with what fills its places. */
-  text: string | { of: "offline" | "unrecorded" | (typeof problemsAnywhere)[number]; values?: Record<string, string> };
+  text:
+    | string
+    | { of: "offline" | "unrecorded" | (typeof problemsAnywhere)[number]; values?: Record<string, string | number> };
   link?: { href: string; label: string };
   /** The frame's numbers have changed. */
   counts?: boolean;
@@ -38,9 +40,9 @@ export function putAway(id: number): void {
 }
 
 /** Says why a call from the frame itself came to nothing. */
-export function notifyProblem({ code, reference = "–" }: Problem): void {
+export function notifyProblem({ code, reference = "–", status }: Problem): void {
   const of = problemsAnywhere.find((one) => one === code) ?? "unexpected";
-  notify({ tone: "bad", text: { of, values: { reference } } });
+  notify({ tone: "bad", text: { of, values: { reference, ...(status !== undefined && { status }) } } });
 }
 
 const isSame = (one: Notice, other: Notice) =>

@@ -1,8 +1,10 @@
+"use client";
+
 import { MailWarning } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
@@ -10,24 +12,28 @@ import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { type Way, type WayNote, waysFor } from "./navigation.ts";
+import { PaletteButton } from "./palette-button.tsx";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Props {
-  person: Person;
+  person: Pick<Person, "name" | "role">;
   counts: { all: Count; unknown: Count; late: Count & { first?: string }; drafts: number; at: number };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
-  m: Messages;
-  language: Language;
   changeLanguage: (language: Language) => Promise<Result<null>>;
   signOut: (nothing: null) => Promise<Result<null>>;
-  palette: ReactNode;
+  /** Whether the keyboard is Apple's. */
+  apple: boolean;
 }
 
-/** The way around: a column at the left, a bar on top of narrow screens. */
-export function Sidebar({ person, counts, trouble, m, language, changeLanguage, signOut, palette }: Props) {
-  const texts = m.common;
+/**
+ * The way around: a column at the left, a bar on top of narrow screens. Almost all of it runs in the browser, so the whole does: as drawn by
+ * the server it would go onto each page twice.
+ */
+export function Sidebar({ person, counts, trouble, changeLanguage, signOut, apple }: Props) {
+  const texts = useTexts("common");
+  const { language } = useReader();
   const notes: Record<WayNote, ReactNode> = {
     all: countText(counts.all, language),
     drafts: <DraftCount count={counts.drafts} at={counts.at} />,
@@ -48,6 +54,7 @@ export function Sidebar({ person, counts, trouble, m, language, changeLanguage, 
     <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
       <Link
         href="/documents"
+        prefetch={false}
         className="mr-auto flex items-center gap-2.5 px-2 py-1.5 font-bold text-[1.0625rem] sm:mr-0"
       >
         <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
@@ -60,12 +67,17 @@ export function Sidebar({ person, counts, trouble, m, language, changeLanguage, 
         className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"
       >
         {of("button").map((way) => (
-          <Link key={way.href} href={way.href} className="button button-accent grow justify-start sm:w-full">
+          <Link
+            key={way.href}
+            href={way.href}
+            prefetch={false}
+            className="button button-accent grow justify-start sm:w-full"
+          >
             <way.icon {...icon} />
             {texts[way.text]}
           </Link>
         ))}
-        {palette}
+        <PaletteButton apple={apple} role={person.role} />
         <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
           {of(undefined).map(link)}
           {counts.late.first && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { readResponse } from "#components/ui/read-answer.ts";
+import { ask } from "#components/ui/read-answer.ts";
 import type { FoundDocument } from "#lib/shared/found.ts";
-import { type Problem, type Result, refuse } from "#lib/shared/result.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
 
 /** A fast typist's keys are 80 ms apart. */
 const pauseMs = 80;
@@ -22,7 +22,7 @@ export function useFound(text: string): Found {
     const overtaken = new AbortController();
     const { signal } = overtaken;
     const timer = setTimeout(async () => {
-      const result = await ask(wanted, signal);
+      const result = await ask<FoundDocument[]>(`/find?${new URLSearchParams({ q: wanted })}`, signal);
       if (!signal.aborted) setLast({ text: wanted, result });
     }, pauseMs);
     return () => {
@@ -37,12 +37,4 @@ export function useFound(text: string): Found {
     searching,
     problem: searching || last.result.ok ? undefined : last.result.problem.code,
   };
-}
-
-async function ask(text: string, signal: AbortSignal): Promise<Result<FoundDocument[]>> {
-  try {
-    return await readResponse(await fetch(`/find?${new URLSearchParams({ q: text })}`, { signal }));
-  } catch {
-    return refuse("desk_unreachable");
-  }
 }

@@ -1,72 +1,92 @@
 "use client";
 
-import { Check, Copy, type LucideIcon } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
-import { copyText } from "./copy-text.ts";
+import { Check, Copy, type LucideProps } from "lucide-react";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { ok, type Problem, type Result } from "#lib/shared/result.ts";
+import { copyComing, copyText } from "./copy-text.ts";
 import { useTexts } from "./texts.tsx";
 
 const shownMs = 2000;
 
 interface Props {
-  text: string;
+  /** As it is, or to be asked for when it is copied. */
+  text: string | (() => Promise<Result<string>>);
   /** The same for programs that show a link with words. */
   html?: string | undefined;
-  icon?: LucideIcon;
+  icon?: ComponentType<LucideProps>;
   label: string;
   /** Says whose, for those who hear the button without its row. */
   accessibleLabel?: string;
   className?: string;
   /** Called once the text is on the clipboard. */
   onCopied?: () => void;
+  /** The text that was asked for did not come. */
+  refused?: (problem: Problem) => void;
 }
 
 /** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
-export function CopyButton({ text, html, icon = Copy, label, accessibleLabel, className = "", onCopied }: Props) {
-  const { copied: copiedText, copyFailed, copyTitle } = useTexts("common");
-  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+export function CopyButton(props: Props) {
+  const { text, html, icon = Copy, label, accessibleLabel, className = "", onCopied, refused } = props;
+  const texts = useTexts("common");
+  const [copied, setCopied] = useState(false);
+  /** What could not be copied. */
+  const [left, setLeft] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
   useEffect(() => {
-    if (state === "failed") area.current?.select();
-    if (state !== "copied") return;
-    const timer = setTimeout(() => setState("idle"), shownMs);
+    if (left !== undefined) area.current?.select();
+  }, [left]);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [copied]);
 
   const copy = async () => {
-    const copied = await copyText(text, html);
-    setState(copied ? "copied" : "failed");
-    if (copied) onCopied?.();
+    const result =
+      typeof text === "string" ? ok({ text, copied: await copyText(text, html) }) : await copyComing(text());
+    if (!result.ok) return refused?.(result.problem);
+    setCopied(result.value.copied);
+    setLeft(result.value.copied ? undefined : result.value.text);
+    if (result.value.copied) onCopied?.();
   };
-  const Icon = state === "copied" ? Check : icon;
+  const Icon = copied ? Check : icon;
   // The name holds the word that is seen, so that who speaks to the browser is understood.
-  const name = accessibleLabel && state === "copied" ? `${copiedText}: ${accessibleLabel}` : accessibleLabel;
+  const told = `${texts.copied}: ${accessibleLabel ?? label}`;
   return (
     <>
-      <button type="button" onClick={copy} aria-label={name} className={`button ${className}`}>
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={copied ? told : accessibleLabel}
+        className={`button ${className}`}
+      >
         <Icon aria-hidden size={17} strokeWidth={1.75} />
-        {/* Both words hold the place, so that nothing jumps. */}
-        <span aria-hidden className="grid text-left">
-          <span className={`col-start-1 row-start-1 ${state === "copied" ? "invisible" : ""}`}>{label}</span>
-          <span className={`col-start-1 row-start-1 ${state === "copied" ? "" : "invisible"}`}>{copiedText}</span>
-        </span>
-        {!accessibleLabel && <span className="sr-only">{label}</span>}
+        {copied ? (
+          // Both words hold the place, so that nothing jumps.
+          <span className="grid text-left *:col-start-1 *:row-start-1">
+            <span className="invisible">{label}</span>
+            <span>{texts.copied}</span>
+          </span>
+        ) : (
+          label
+        )}
       </button>
       <span role="status" className="sr-only">
-        {state === "copied" ? `${copiedText}: ${accessibleLabel ?? label}` : ""}
+        {copied ? told : ""}
       </span>
-      {state === "failed" && (
+      {left !== undefined && (
         <div className="basis-full">
           <p id={`${id}-hint`} role="alert" className="fault mb-1">
-            {copyFailed}
+            {texts.copyFailed}
           </p>
           <textarea
             ref={area}
             readOnly
-            rows={Math.min(6, text.split("\n").length)}
-            value={text}
-            aria-label={copyTitle}
+            rows={Math.min(6, left.split("\n").length)}
+            value={left}
+            aria-label={texts.copyTitle}
             aria-describedby={`${id}-hint`}
             className="field font-mono text-sm"
           />

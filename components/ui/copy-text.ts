@@ -1,3 +1,5 @@
+import { ok, type Result } from "#lib/shared/result.ts";
+
 /**
  * Puts a text on the clipboard and says truthfully whether it is there; `html` lies beside it where the browser can, for programs that
  * show a link with words. `navigator.clipboard` exists only on https and localhost; on an intranet's plain http the old command does
@@ -10,6 +12,32 @@ export async function copyText(text: string, html?: string): Promise<boolean> {
     return true;
   } catch {
     return copyByCommand(text);
+  }
+}
+
+/**
+ * The same for a text that is still on its way: the clipboard is asked for within the press, which a browser forgets in the meantime.
+ * Answers the text, and whether it is there; nothing is copied when it does not come.
+ */
+export async function copyComing(coming: Promise<Result<string>>): Promise<Result<{ text: string; copied: boolean }>> {
+  const written = await writeComing(coming);
+  const result = await coming;
+  if (!result.ok) return result;
+  return ok({ text: result.value, copied: written || (await copyText(result.value)) });
+}
+
+async function writeComing(coming: Promise<Result<string>>): Promise<boolean> {
+  const plain = coming.then((result) => {
+    if (!result.ok) throw new Error(result.problem.code);
+    return new Blob([result.value], { type: "text/plain" });
+  });
+  // Where there is no such clipboard nobody else waits for it.
+  plain.catch(() => {});
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": plain })]);
+    return true;
+  } catch {
+    return false;
   }
 }
 

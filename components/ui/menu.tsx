@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 interface Props {
   /** What the button shows. */
@@ -16,8 +17,8 @@ interface Props {
 }
 
 /**
- * A few choices behind a button: a native popover, so Escape and a click elsewhere close it; so does the focus elsewhere. What is in it
- * is made when it is opened.
+ * A few choices behind a button: a native popover, so Escape and a click elsewhere close it; so does the focus elsewhere. A page may have
+ * many: the popover is made when somebody comes to the button, what is in it when it is opened.
  */
 export function Menu({
   summary,
@@ -30,10 +31,9 @@ export function Menu({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
+  const [made, setMade] = useState(whole);
   const [open, setOpen] = useState(false);
-
-  // It may have been opened before the scripts were there.
-  useEffect(() => setOpen(popover.current?.matches(":popover-open") ?? false), []);
+  const make = () => setMade(true);
 
   useEffect(() => {
     if (!open) return;
@@ -45,20 +45,36 @@ export function Menu({
     return () => document.removeEventListener("focusin", closeOnLeave);
   }, [open]);
 
+  /** Neither a pointer nor the focus has come before: a program presses for a person. */
+  const press = () => {
+    flushSync(make);
+    popover.current?.showPopover();
+  };
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} aria-label={name} className={`button ${className}`}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={made ? id : undefined}
+        aria-label={name}
+        className={`button ${className}`}
+        onPointerDown={make}
+        onFocus={make}
+        onClick={made ? undefined : press}
+      >
         {summary}
       </button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        className={`sheet popup ${panel}`}
-        onToggle={({ newState }) => setOpen(newState === "open")}
-      >
-        {(open || whole) && children}
-      </div>
+      {made && (
+        <div
+          ref={popover}
+          id={id}
+          popover="auto"
+          className={`sheet popup ${panel}`}
+          onToggle={({ newState }) => setOpen(newState === "open")}
+        >
+          {(open || whole) && children}
+        </div>
+      )}
     </>
   );
 }

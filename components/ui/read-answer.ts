@@ -13,6 +13,15 @@ export function readAnswer<Value>(status: number, answer: unknown): Result<Value
   return refuse("between_refused", { status });
 }
 
+/** The answer to a request of the page's that only reads. Never rejects. */
+export async function ask<Value>(address: string, signal?: AbortSignal): Promise<Result<Value>> {
+  try {
+    return await readResponse(await fetch(address, signal ? { signal } : {}));
+  } catch {
+    return refuse("desk_unreachable");
+  }
+}
+
 /** Rejects when the line is cut within the answer. */
 export async function readResponse<Value>(response: Response): Promise<Result<Value>> {
   const text = await response.text();

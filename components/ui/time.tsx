@@ -16,7 +16,7 @@ export function Time({ at, language, timeZone, alone }: Props) {
   const recent = recentTime(at, language, Date.now(), timeZone);
   const exact = exactTime(at, language, timeZone);
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact} className="whitespace-nowrap" suppressHydrationWarning>
+    <time dateTime={new Date(at).toISOString()} title={exact} suppressHydrationWarning>
       <span aria-hidden suppressHydrationWarning>
         {alone ? recent.charAt(0).toUpperCase() + recent.slice(1) : recent}
       </span>

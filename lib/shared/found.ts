@@ -14,6 +14,6 @@ export interface FoundDocument {
 }
 
 /** Where a document is opened: a draft in the form. */
-export function hrefOf({ state, formKey, id }: Pick<FoundDocument, "state" | "formKey" | "id">): string {
+export function hrefOf({ state, formKey, id }: { state: DocumentState; formKey?: string; id: string }): string {
   return state === "draft" ? `/documents/new?draft=${formKey}` : `/documents/${id}`;
 }

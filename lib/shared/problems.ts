@@ -103,6 +103,9 @@ export const problemsAnywhere = [
   "wrong_origin",
   "signed_out",
   "not_allowed",
+  "not_found",
+  "between_timed_out",
+  "between_refused",
   "unexpected",
 ] as const satisfies ProblemCode[];
 

@@ -6,6 +6,7 @@ import { type Result, refuse } from "../shared/result.ts";
 /** What each refusal is in HTTP; all others are a bad request. */
 const statuses: Partial<Record<ProblemCode, number>> = {
   signed_out: 401,
+  not_found: 404,
   draft_newer: 409,
   form_used: 409,
   file_too_large: 413,

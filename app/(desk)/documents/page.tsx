@@ -13,7 +13,6 @@ import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
-import { documentStates } from "#lib/shared/states.ts";
 import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -58,64 +57,71 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const page = (direction: "older" | "newer", place = 0) =>
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
   return (
-    <div className="max-w-[1100px]">
-      <KeepPlace address={address.toString()} />
-      <h1 className="mb-4 font-semibold text-title">{unresolved ? m.common.outcomeUnknown : m.common.documents}</h1>
-      <Texts texts={textsOf(m, "list")}>
+    <Texts texts={textsOf(m, "list")}>
+      <div className="max-w-[1100px]">
+        <KeepPlace address={address.toString()} />
+        <h1 className="mb-4 font-semibold text-title">{unresolved ? m.common.outcomeUnknown : m.common.documents}</h1>
         <ListFilters
           asked={Object.fromEntries(filters)}
-          states={documentStates.map((value) => ({ value, name: m.common.states[value] }))}
           templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
           creators={creators?.map(({ id, name }) => ({ value: id, name }))}
         />
-      </Texts>
-      <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-4">
-        <p role="status" className="hint">
-          {listed.ok &&
-            count({ one: texts.found.one, other: fill(texts.found.other, { n: countText(total, language) }) }, total.n)}
-        </p>
-        <ExportMenu {...{ filters, total, m, language }} />
+        <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-4">
+          <p role="status" className="hint">
+            {listed.ok &&
+              count(
+                { one: texts.found.one, other: fill(texts.found.other, { n: countText(total, language) }) },
+                total.n,
+              )}
+          </p>
+          <ExportMenu {...{ filters, total, m, language }} />
+        </div>
+        {!listed.ok ? (
+          <div role="alert" className="sheet px-6 py-12 text-center">
+            {problemText(m.problems, listed.problem)}
+          </div>
+        ) : found.length > 0 ? (
+          <DocumentsTable
+            record={saveShare}
+            rows={found.map(({ id, title, state, createdBy, since, formKey, templateId, signers }) => ({
+              ...{ id, title, state, createdBy, since },
+              template: templates.nameOf(templateId, language),
+              signers: signers.map(({ name }) => name),
+              ...(state === "draft" && { formKey }),
+              ...(state === "created" &&
+                signers.some(({ link }) => !link) && {
+                  without: signers.flatMap(({ link }, place) => (link ? [] : place)),
+                }),
+              ...(replaced.has(id) && { replaced: m.duplicate.replaced }),
+            }))}
+          />
+        ) : filters.size > 0 ? (
+          <NothingFound filters={filters} m={m} />
+        ) : (
+          <div className="sheet px-6 py-12 text-center">
+            <h2 className="font-semibold">{texts.emptyTitle}</h2>
+            <p className="mt-1 mb-4 text-second">{texts.emptyText}</p>
+            <Link href="/documents/new" className="button button-accent">
+              <Plus aria-hidden size={18} />
+              {m.common.newDocument}
+            </Link>
+          </div>
+        )}
+        {(newer || older) && (
+          <nav aria-label={texts.pagesLabel} className="mt-3 flex justify-end gap-2">
+            {newer && (
+              <Link href={page("newer", found[0]?.place)} prefetch={false} className="button button-small">
+                {texts.newer}
+              </Link>
+            )}
+            {older && (
+              <Link href={page("older", found.at(-1)?.place)} prefetch={false} className="button button-small">
+                {texts.older}
+              </Link>
+            )}
+          </nav>
+        )}
       </div>
-      {!listed.ok ? (
-        <div role="alert" className="sheet px-6 py-12 text-center">
-          {problemText(m.problems, listed.problem)}
-        </div>
-      ) : found.length > 0 ? (
-        <DocumentsTable
-          record={saveShare}
-          rows={found.map(({ templateId, place: _, ...row }) => ({
-            ...row,
-            template: templates.nameOf(templateId, language),
-            ...(replaced.has(row.id) && { replaced: m.duplicate.replaced }),
-          }))}
-          {...{ m, language }}
-        />
-      ) : filters.size > 0 ? (
-        <NothingFound filters={filters} m={m} />
-      ) : (
-        <div className="sheet px-6 py-12 text-center">
-          <h2 className="font-semibold">{texts.emptyTitle}</h2>
-          <p className="mt-1 mb-4 text-second">{texts.emptyText}</p>
-          <Link href="/documents/new" className="button button-accent">
-            <Plus aria-hidden size={18} />
-            {m.common.newDocument}
-          </Link>
-        </div>
-      )}
-      {(newer || older) && (
-        <nav aria-label={texts.pagesLabel} className="mt-3 flex justify-end gap-2">
-          {newer && (
-            <Link href={page("newer", found[0]?.place)} className="button button-small">
-              {texts.newer}
-            </Link>
-          )}
-          {older && (
-            <Link href={page("older", found.at(-1)?.place)} className="button button-small">
-              {texts.older}
-            </Link>
-          )}
-        </nav>
-      )}
-    </div>
+    </Texts>
   );
 }

@@ -1,0 +1,23 @@
+import { ok, refuse } from "#lib/shared/result.ts";
+import { answer } from "#lib/web/answer.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+
+interface Context {
+  params: Promise<{ id: string; place: string }>;
+}
+
+/**
+ * One signer's link, for whoever copies it from the list, which carries none. Counts from 1. Reads only; not a server action, because
+ * those wait for each other, and a clipboard waits for a moment only.
+ */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  return answer("link not read", 200, async () => {
+    const person = await currentPerson();
+    if (!person) return refuse("signed_out");
+    const { id, place } = await params;
+    const document = await services().documents.find(person, id);
+    const link = document?.signers[Number(place) - 1]?.link;
+    return link === undefined ? refuse("not_found") : ok(link);
+  });
+}
