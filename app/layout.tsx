@@ -23,7 +23,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} data-theme={theme === "dark" || theme === "light" ? theme : undefined}>
       <body>
         <a href="#main" className="button absolute -top-20 left-3 z-50 focus:top-3">
-          {m.common.skip}
+          {m.frame.skip}
         </a>
         {children}
       </body>

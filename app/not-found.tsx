@@ -4,7 +4,7 @@ import { readerMessages } from "#lib/web/language.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { m } = await readerMessages();
-  return { title: m.common.notFoundTitle };
+  return { title: m.frame.notFoundTitle };
 }
 
 export default async function NotFound() {

@@ -44,14 +44,14 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <div className="min-w-0 border-line sm:border-l">
           {config.practice && (
             <aside
-              aria-label={m.common.practiceLabel}
+              aria-label={m.frame.practiceLabel}
               className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
             >
               <FlaskConical aria-hidden size={16} />
-              <strong className="font-semibold text-ink">{m.common.practice}</strong>
-              <span className="max-sm:sr-only">{m.common.practiceMore}</span>
+              <strong className="font-semibold text-ink">{m.frame.practice}</strong>
+              <span className="max-sm:sr-only">{m.frame.practiceMore}</span>
               <Link href="/connection" prefetch={false} className="link">
-                {m.common.practiceLink}
+                {m.frame.practiceLink}
               </Link>
             </aside>
           )}

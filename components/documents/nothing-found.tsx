@@ -4,7 +4,7 @@ import { ClearLink } from "./clear-link.tsx";
 
 /** In place of the list when nothing in it is left: what was asked for, and the ways on. */
 export function NothingFound({ filters, m }: { filters: URLSearchParams; m: Messages }) {
-  const texts = m.list;
+  const texts = m.results;
   const query = filters.get("q") ?? "";
   const narrowed = filters.size > (query ? 1 : 0);
   const unresolved = filters.toString() === "state=unknown";
@@ -27,7 +27,7 @@ export function NothingFound({ filters, m }: { filters: URLSearchParams; m: Mess
           </ClearLink>
         )}
         <ClearLink href="/documents" className="py-1">
-          {unresolved ? texts.showAll : query ? texts.clear : texts.clearFilters}
+          {unresolved ? texts.showAll : query ? texts.clear : m.list.clearFilters}
         </ClearLink>
       </p>
     </div>

@@ -4,10 +4,10 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 export function NotHere({ m }: { m: Messages }) {
   return (
     <div className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
-      <h1 className="font-[650] text-title">{m.common.notFoundTitle}</h1>
-      <p className="mt-2 text-second">{m.common.notFoundText}</p>
+      <h1 className="font-[650] text-title">{m.frame.notFoundTitle}</h1>
+      <p className="mt-2 text-second">{m.frame.notFoundText}</p>
       <a href="/documents" className="button mt-5">
-        {m.common.toDocuments}
+        {m.frame.toDocuments}
       </a>
     </div>
   );

@@ -221,7 +221,7 @@ async function others(page: Page, language: Language, look: Look): Promise<void>
   await page.goto("/connection");
   await look(page, "connection");
   await page.goto("/documents/00000000000000000000000000");
-  await expect(page.getByRole("heading", { name: messages(language).common.notFoundTitle })).toBeVisible();
+  await expect(page.getByRole("heading", { name: messages(language).frame.notFoundTitle })).toBeVisible();
   await look(page, "no such document");
 }
 

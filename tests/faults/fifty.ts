@@ -29,5 +29,5 @@ export async function fiftyAtOnce(stage: Stage, sent: Sent | undefined): Promise
   await sent?.again(asAnother(stage, "After the fifty"));
 
   await page.goto("/documents?q=Fiftyfold&state=created");
-  await expect(page.getByText(count(m.list.found, 50), { exact: true })).toBeVisible();
+  await expect(page.getByText(count(m.results.found, 50), { exact: true })).toBeVisible();
 }

@@ -51,7 +51,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
     templates.list(language),
     everybody ? people.names() : undefined,
   ]);
-  const texts = m.list;
+  const texts = m.results;
   const { documents: found, newer, older, total, replaced } = listed.ok ? listed.value : nothing;
   const unresolved = filters.toString() === "state=unknown";
   const page = (direction: "older" | "newer", place = 0) =>

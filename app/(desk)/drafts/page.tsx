@@ -62,7 +62,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
         </DraftsList>
       </Texts>
       {(place || older) && (
-        <nav aria-label={m.list.pagesLabel} className="mt-3 flex justify-end gap-2">
+        <nav aria-label={m.results.pagesLabel} className="mt-3 flex justify-end gap-2">
           {place && (
             <Link href="/drafts" className="button button-small">
               {m.drafts.newest}
@@ -70,7 +70,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
           )}
           {older && last && (
             <Link href={`/drafts?older=${last.savedAt}-${last.formKey}`} className="button button-small">
-              {m.list.older}
+              {m.results.older}
             </Link>
           )}
         </nav>

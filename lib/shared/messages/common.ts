@@ -3,7 +3,6 @@ import { words } from "./words.ts";
 export const common = words(
   {
     name: "Countersign",
-    skip: "Skip to content",
     navigation: "Main",
     newDocument: "New document",
     documents: "Documents",
@@ -20,10 +19,6 @@ export const common = words(
     toDark: "Switch to dark mode",
     toLight: "Switch to light mode",
     roles: { staff: "Staff", manager: "Manager", administrator: "Administrator" },
-    practiceLabel: "Practice mode",
-    practice: "Practice mode",
-    practiceMore: "Documents go to the built-in sandbox; nothing is sent outside this server",
-    practiceLink: "Connect the service",
     wrongOrigin:
       "This page was opened at {origin}, but Countersign is set up for another address. Nothing can be changed here. Open {address} or ask your administrator to change APP_URL",
     problemTitle: "There is a problem",
@@ -33,9 +28,6 @@ export const common = words(
     close: "Close",
     cancel: "Cancel",
     loading: "Loading",
-    notFoundTitle: "Page not found",
-    notFoundText: "It may have been deleted, or you don't have access",
-    toDocuments: "Go to documents",
     states: { draft: "Not created", creating: "Being created", created: "Created", unknown: "Outcome unknown" },
     links: "Signing links",
     copy: "Copy link",
@@ -49,7 +41,6 @@ export const common = words(
   },
   {
     name: "Countersign",
-    skip: "본문으로 건너뛰기",
     navigation: "주 메뉴",
     newDocument: "새 문서",
     documents: "문서",
@@ -66,10 +57,6 @@ export const common = words(
     toDark: "어두운 화면으로",
     toLight: "밝은 화면으로",
     roles: { staff: "직원", manager: "매니저", administrator: "관리자" },
-    practiceLabel: "연습 모드",
-    practice: "연습 모드",
-    practiceMore: "문서는 내장된 샌드박스로만 전송되며, 이 서버 밖으로 나가지 않습니다",
-    practiceLink: "서비스 연결하기",
     wrongOrigin:
       "이 페이지는 Countersign에 설정된 주소가 아닌 {origin} 주소로 열렸습니다. 여기에서는 아무것도 변경할 수 없습니다. {address} 주소로 열거나 관리자에게 APP_URL 변경을 요청해 주세요",
     problemTitle: "문제가 있습니다",
@@ -79,9 +66,6 @@ export const common = words(
     close: "닫기",
     cancel: "취소",
     loading: "불러오는 중",
-    notFoundTitle: "페이지를 찾을 수 없습니다",
-    notFoundText: "삭제되었거나 볼 권한이 없는 페이지입니다",
-    toDocuments: "문서 목록으로 이동",
     states: { draft: "생성되지 않음", creating: "생성 중", created: "생성됨", unknown: "결과 미확인" },
     links: "서명 링크",
     copy: "링크 복사",

@@ -7,6 +7,7 @@ import { duplicate } from "./duplicate.ts";
 import { exporting } from "./export.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
+import { frame } from "./frame.ts";
 import { late } from "./late.ts";
 import { list } from "./list.ts";
 import { notices } from "./notices.ts";
@@ -14,6 +15,7 @@ import { palette } from "./palette.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
 import { restores } from "./restores.ts";
+import { results } from "./results.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
@@ -23,11 +25,13 @@ import type { Language } from "./words.ts";
 export function messages(language: Language) {
   return {
     common: common[language],
+    frame: frame[language],
     problems: problems[language],
     form: form[language],
     document: document[language],
     late: late[language],
     list: list[language],
+    results: results[language],
     drafts: drafts[language],
     draft: drafts[language].form,
     file: file[language],

@@ -42,9 +42,9 @@ async function opened(path: string): Promise<Blob | undefined> {
 /** Why there is no file, in the reader's language: it never was theirs, it was removed, or it is missing and ought not to be. */
 async function without(id: string, file: { removed?: Parameters<typeof removedText>[1] | undefined } | undefined) {
   const { language, m } = await readerMessages();
-  const { file: w, retention, common } = m;
+  const { file: w, retention, common, frame } = m;
   if (!file) {
-    const back = { href: "/documents", label: common.toDocuments };
+    const back = { href: "/documents", label: frame.toDocuments };
     return plainPage({ ...{ status: 404, language, back }, title: w.notHereTitle, text: [w.notHereText] });
   }
   const back = { href: `/documents/${id}`, label: w.back };
