@@ -13,9 +13,9 @@ function step(name: string, args: string[], environment: Record<string, string> 
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Many tests wait, for a clock or a connection: more files at once than there are processors. */
+/** Many tests wait, for a clock or a connection: one file more at once than there are processors. */
 function tests(pattern: string): string[] {
-  const atOnce = `--test-concurrency=${2 * availableParallelism()}`;
+  const atOnce = `--test-concurrency=${availableParallelism() + 1}`;
   return ["--test", atOnce, "--test-reporter=dot", ...globSync(pattern)];
 }
 

@@ -66,10 +66,10 @@ export function DocumentHead(props: Props) {
           )}
           {attempt?.sameAs && (
             <p>
-              {texts.besides}{" "}
+              {texts.sameContents}{" "}
               {sameVisible && (
                 <Link href={`/documents/${attempt.sameAs}`} className="link">
-                  {texts.besidesLink}
+                  {texts.sameContentsLink}
                 </Link>
               )}
             </p>

@@ -90,16 +90,16 @@ function Duplicate(props: DuplicateProps) {
     <>
       <button type="button" className="button button-small" onClick={show}>
         <CopyPlus aria-hidden size={16} strokeWidth={1.75} />
-        {texts.useAsNew}
+        {texts.duplicate}
       </button>
       <dialog ref={dialog} aria-labelledby="duplicate-title" className="sheet w-[min(440px,calc(100vw-32px))] p-5">
         <div className="flex items-center justify-between gap-3">
           <h2 id="duplicate-title" className="font-semibold">
-            {texts.useAsNew}
+            {texts.duplicate}
           </h2>
           <CloseButton className="-mr-2" />
         </div>
-        <p className="hint">{texts.useHint}</p>
+        <p className="hint">{texts.duplicateHint}</p>
         <PartsForm {...props} />
       </dialog>
     </>

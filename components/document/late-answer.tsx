@@ -31,7 +31,7 @@ export function LateAnswer({ id, serviceId, conflict, by = "", alsoCreated, m, s
       {conflict && <p>{fill(texts.texts[conflict.stood], { id: serviceId, name: by, entered })}</p>}
       {alsoCreated ? (
         <p className="mt-2">
-          {conflict ? texts.besides : texts.earlier}{" "}
+          {conflict ? texts.inItsPlace : texts.earlier}{" "}
           <Link href={`/documents/${alsoCreated.id}`} className="link">
             {alsoCreated.title}
           </Link>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { signerFields } from "#lib/shared/signer.ts";
 
 /** Enter goes on to the next field and never sends; with Ctrl or ⌘ it sends. The Enter that ends a Hangul syllable is the keyboard's own. */
 export function handleEnter(event: KeyboardEvent<HTMLFormElement>, submit: (event: KeyboardEvent) => void) {
@@ -13,7 +14,7 @@ export function handleEnter(event: KeyboardEvent<HTMLFormElement>, submit: (even
   if (!inField) return;
   const lastOfSigners =
     target.name.startsWith("signers.") &&
-    target.name.endsWith(".mobile") &&
+    target.name.endsWith(`.${signerFields.at(-1)}`) &&
     !nextInput(form, target)?.name.startsWith("signers.");
   if (lastOfSigners) document.getElementById("add-signer")?.click();
   else nextInput(form, target)?.focus();

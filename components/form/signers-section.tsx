@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -9,6 +9,7 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { emptySigner, type SignerField, signerFields } from "#lib/shared/signer.ts";
 import { FormField } from "./form-field.tsx";
 
 interface Props {
@@ -29,7 +30,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
   const add = () => {
     if (fields.length >= limits.signers) return;
     // Named, because the library's own choice is the row's last field.
-    append({ name: "", email: "", mobile: "" }, { focusName: `signers.${fields.length}.name` });
+    append(emptySigner, { focusName: `signers.${fields.length}.name` });
   };
   const removeAt = (index: number) => {
     remove(index);
@@ -103,24 +104,16 @@ function SignerFields({ index, phoneRegion }: { index: number; phoneRegion: stri
     const { readMobile } = await import("#lib/shared/mobile.ts");
     setReadAs(readMobile(typed, phoneRegion)?.international);
   };
+  const controls: Record<SignerField, Omit<ComponentProps<typeof FormField>, "path" | "label">> = {
+    name: {},
+    email: { type: "email", inputMode: "email", spellCheck: false },
+    mobile: { type: "tel", inputMode: "tel", note: readAs, onLeave: (typed) => void readMobileNumber(typed) },
+  };
   return (
     <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
-      <FormField path={`signers.${index}.name`} label={texts.name} />
-      <FormField
-        path={`signers.${index}.email`}
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        spellCheck={false}
-      />
-      <FormField
-        path={`signers.${index}.mobile`}
-        onLeave={(typed) => void readMobileNumber(typed)}
-        label={texts.mobile}
-        note={readAs}
-        type="tel"
-        inputMode="tel"
-      />
+      {signerFields.map((field) => (
+        <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
+      ))}
     </div>
   );
 }

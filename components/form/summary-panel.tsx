@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
+import { typedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "./template-field.tsx";
 import type { FormFile } from "./upload-store.ts";
 
@@ -23,7 +24,9 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
   const template = form.template.trim();
   const good = files.filter(({ state }) => state !== "failed");
   const pages = good.reduce((sum, file) => sum + (file.pages ?? 0), 0);
-  const signers = form.signers.filter(({ name, email, mobile }) => name || email || mobile);
+  const signers = form.signers
+    .map((signer) => Object.values(typedSigner(signer)))
+    .filter((texts) => texts.some(Boolean));
   const uploading = good.filter(({ state }) => state !== "ready").length;
   const rows = [
     [texts.summaryTemplate, templates.find(({ id }) => id === template)?.name ?? template],
@@ -32,9 +35,9 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
     [
       texts.summarySigners,
       signers.length > 0 &&
-        signers.map(({ name, email, mobile }, i) => (
+        signers.map(([name, ...contacts], i) => (
           <span key={i} className="block">
-            {[`${i + 1} · ${name}`, email, mobile].filter((part) => part.trim()).join(", ")}
+            {[`${i + 1} · ${name}`, ...contacts].filter((part) => part.trim()).join(", ")}
           </span>
         )),
     ],

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { compose } from "./compose.ts";
+import { emailField } from "./email.ts";
 import { isId } from "./id.ts";
 import { type FormLimits, limits } from "./limits.ts";
 import { line, typedText } from "./line.ts";
+import { readMobile } from "./mobile.ts";
 import type { ProblemCode } from "./problems.ts";
-import { emptySigner, type Signer, signerSchema, type TypedSigner } from "./signer.ts";
+import { emptySigner, type Signer, type SignerField, signerOf, type TypedSigner } from "./signer.ts";
 
 /** The form as it stands on the page: texts as typed. */
 export interface DocumentForm {
@@ -41,6 +43,31 @@ export const emptyForm: DocumentForm = {
 };
 
 const code = (value: ProblemCode) => value;
+
+/** Checks and normalises a signer as typed. */
+function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
+  const checks = {
+    name: line(limits.signerName).refine((name) => name !== "", code("name_required")),
+    email: emailField,
+    mobile: typedText(limits.mobile, code("mobile_invalid")).transform((text, context) => {
+      if (text.trim() === "") return "";
+      const mobile = readMobile(text, phoneRegion);
+      if (!mobile) context.addIssue(code("mobile_invalid"));
+      return mobile?.digits ?? z.NEVER;
+    }),
+  } satisfies Record<SignerField, z.ZodType<string>>;
+  return (
+    z
+      .object(checks)
+      // Said beside a missing name too, not only after it is mended.
+      .refine(({ email, mobile }) => email !== "" || mobile !== "", {
+        path: ["email"],
+        error: code("contact_required"),
+        when: () => true,
+      })
+      .transform(signerOf)
+  );
+}
 
 /** White space and line breaks are the person's own; other control characters no contract can show, and PostgreSQL refuses one. */
 const itemValue = typedText(limits.itemValue)

@@ -1,13 +1,6 @@
-import { z } from "zod";
-import { emailField } from "./email.ts";
-import { type FormLimits, limits } from "./limits.ts";
-import { line, typedText } from "./line.ts";
-import { readMobile } from "./mobile.ts";
-import type { ProblemCode } from "./problems.ts";
-
 /**
  * What is entered of a signer, in the form's order; only the name is always there. Form, draft, database, comparison and search follow
- * this list by themselves. A field that is added does not compile until the places that must say something of it do: its check below,
+ * this list by themselves. A field that is added does not compile until the places that must say something of it do: its check (`document.ts`),
  * its control (`signers-section.tsx`), its name on the wire (`lib/signing/wire.ts`), its column in an export (`cells.ts`).
  */
 export const signerFields = ["name", "email", "mobile"] as const;
@@ -35,31 +28,4 @@ export function typedSigner(signer: Signer): TypedSigner {
 export function signerOf(row: { name: string } & { [Field in OptionalSignerField]?: string | null }): Signer {
   const there = signerFields.filter((field) => row[field] !== undefined && row[field] !== null && row[field] !== "");
   return { name: row.name, ...Object.fromEntries(there.map((field) => [field, row[field]])) };
-}
-
-const code = (value: ProblemCode) => value;
-
-/** Checks and normalises a signer as typed. */
-export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
-  const checks = {
-    name: line(limits.signerName).refine((name) => name !== "", code("name_required")),
-    email: emailField,
-    mobile: typedText(limits.mobile, code("mobile_invalid")).transform((text, context) => {
-      if (text.trim() === "") return "";
-      const mobile = readMobile(text, phoneRegion);
-      if (!mobile) context.addIssue(code("mobile_invalid"));
-      return mobile?.digits ?? z.NEVER;
-    }),
-  } satisfies Record<SignerField, z.ZodType<string>>;
-  return (
-    z
-      .object(checks)
-      // Said beside a missing name too, not only after it is mended.
-      .refine(({ email, mobile }) => email !== "" || mobile !== "", {
-        path: ["email"],
-        error: code("contact_required"),
-        when: () => true,
-      })
-      .transform(signerOf)
-  );
 }

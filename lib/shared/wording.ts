@@ -20,11 +20,11 @@ export type MessageValues = Record<Placeholder, string>;
 export const usualWording: Wording = {
   en: {
     subject: "Please sign: {title}",
-    body: "Hello {name},\n\nPlease sign “{title}”. This link is for {name} only; please do not pass it on:\n{link}\n\n{sender}",
+    body: "Hello {name},\n\nPlease sign “{title}”. This link is for {name} only; please do not share it:\n{link}\n\n{sender}",
   },
   ko: {
     subject: "[서명 요청] {title}",
-    body: "안녕하세요, {name}님.\n\n‘{title}’ 문서에 서명해 주세요. 아래 링크는 {name}님 전용이니 다른 분에게 전달하지 마세요.\n{link}\n\n{sender} 드림",
+    body: "안녕하세요, {name}님.\n\n‘{title}’ 문서에 서명해 주세요. 아래 링크는 {name}님 전용이니 다른 분에게 공유하지 말아 주세요.\n{link}\n\n{sender} 드림",
   },
 };
 

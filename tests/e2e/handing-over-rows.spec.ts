@@ -3,7 +3,7 @@ import { createDocument, expect, test } from "../support/e2e.ts";
 import { copied, copyMessage, historyOf, linksOf, otherWays, permissions, threeSigners } from "../support/sharing.ts";
 
 const korean = (name: string, title: string, link: string) =>
-  `안녕하세요, ${name}님.\n\n‘${title}’ 문서에 서명해 주세요. 아래 링크는 ${name}님 전용이니 다른 분에게 전달하지 마세요.\n${link}\n\nKim Minseo 드림`;
+  `안녕하세요, ${name}님.\n\n‘${title}’ 문서에 서명해 주세요. 아래 링크는 ${name}님 전용이니 다른 분에게 공유하지 말아 주세요.\n${link}\n\nKim Minseo 드림`;
 
 test("the first signer's ways are open and the later ones' unfold; what is marked as signed makes room for the next", async ({
   page,

@@ -11,9 +11,9 @@ import {
 } from "../support/sharing.ts";
 
 const english = (name: string, title: string, link: string) =>
-  `Hello ${name},\n\nPlease sign “${title}”. This link is for ${name} only; please do not pass it on:\n${link}\n\nKim Minseo`;
+  `Hello ${name},\n\nPlease sign “${title}”. This link is for ${name} only; please do not share it:\n${link}\n\nKim Minseo`;
 const korean = (name: string, title: string, link: string) =>
-  `안녕하세요, ${name}님.\n\n‘${title}’ 문서에 서명해 주세요. 아래 링크는 ${name}님 전용이니 다른 분에게 전달하지 마세요.\n${link}\n\nKim Minseo 드림`;
+  `안녕하세요, ${name}님.\n\n‘${title}’ 문서에 서명해 주세요. 아래 링크는 ${name}님 전용이니 다른 분에게 공유하지 말아 주세요.\n${link}\n\nKim Minseo 드림`;
 
 test("a message for a chat is on the clipboard to the letter, in the reader's language and in the other", async ({
   open,
@@ -29,7 +29,7 @@ test("a message for a chat is on the clipboard to the letter, in the reader's la
     const [buttonName, menuName, otherName] =
       locale === "en-US"
         ? ["Copy message for (주)한빛", "Other ways for (주)한빛", "Copy message in Korean for (주)한빛"]
-        : ["(주)한빛 대표이사님에게 보낼 메시지 복사", "(주)한빛 대표이사님에게 전달하는", "보낼 영어 메시지 복사"];
+        : ["(주)한빛 대표이사님에게 보낼 메시지 복사", "(주)한빛 대표이사님에게 공유하는", "보낼 영어 메시지 복사"];
     await window.getByRole("button", { name: buttonName }).click();
     await expect(copied(window, locale)).toHaveCount(1);
     expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(own);

@@ -115,7 +115,7 @@ test("… among the drafts, and on one that was deleted", async ({ page }) => {
   await page.goto("/drafts");
   await inEachWay(page, press(page, "Delete A draft behind a bad line"));
   await page.getByRole("button", { name: "Delete A draft behind a bad line" }).click();
-  await inEachWay(page, press(page, /^Undo: bring A draft/));
+  await inEachWay(page, press(page, /^Undo: restore A draft/));
   await page.goto(address);
   await inEachWay(page, press(page, "Restore"));
 });

@@ -57,7 +57,7 @@ function same(): Row {
     besides: async ({ page, m, office, contract }) => {
       await page.getByRole("button", { name: m.form.same.anyway }).click();
       await expect(page).toHaveURL(documentPage);
-      await expect(page.getByText(m.document.besides)).toBeVisible();
+      await expect(page.getByText(m.document.sameContents)).toBeVisible();
       expect(await office.stored(`${contract.title}, again`)).toEqual(["created", "created"]);
       expect(office.service.documents(`${contract.title}, again`)).toHaveLength(1);
     },

@@ -49,7 +49,7 @@ const wrongCreations: [promise: string, change: Partial<typeof rightParts> & Cre
   ["a signer that is no object", { json: { ...document, signer: ["x"] } }, /signer\[0\] must be a JSON object/],
   ["an empty e-mail", signer({ email: "" }), /signer\[0\]\.email must not be empty/],
   ["a null mobile", signer({ mobile: null }), /signer\[0\]\.mobile .*not null/],
-  ["an e-mail without @", signer({ email: "x" }), /not an e-mail address/],
+  ["an e-mail without @", signer({ email: "x" }), /not an email address/],
   ["a mobile with hyphens", signer({ mobile: "010-1234-5678" }), /digits only/],
   ["a signer without e-mail and mobile", signer({ email: undefined }), /must have email or mobile/],
   ["an index as a string", signer({ index: "1" }), /index must be an integer/],

@@ -28,11 +28,11 @@ test("the usual message greets, names the document and whose link it is, and has
   const { link } = values;
   assert.equal(
     messageText(usualWording.en.body, values),
-    `Hello 홍길동,\n\nPlease sign “근로계약서 <2026> & {link}”. This link is for 홍길동 only; please do not pass it on:\n${link}\n\nKim Minseo`,
+    `Hello 홍길동,\n\nPlease sign “근로계약서 <2026> & {link}”. This link is for 홍길동 only; please do not share it:\n${link}\n\nKim Minseo`,
   );
   assert.equal(
     messageText(usualWording.ko.body, values),
-    `안녕하세요, 홍길동님.\n\n‘근로계약서 <2026> & {link}’ 문서에 서명해 주세요. 아래 링크는 홍길동님 전용이니 다른 분에게 전달하지 마세요.\n${link}\n\nKim Minseo 드림`,
+    `안녕하세요, 홍길동님.\n\n‘근로계약서 <2026> & {link}’ 문서에 서명해 주세요. 아래 링크는 홍길동님 전용이니 다른 분에게 공유하지 말아 주세요.\n${link}\n\nKim Minseo 드림`,
   );
   assert.equal(subjectText(usualWording.ko.subject, { ...values, title: "NDA" }), "[서명 요청] NDA");
 });

@@ -89,8 +89,8 @@ export const document = words(
     lateCreated:
       "The service answered: it created this document as {id}. Check the links below and save it as created.",
     lateNot: "The service said that it didn't create this document. Check this, then choose ‘It was not created’.",
-    besides: "Created although another document has the same contents:",
-    besidesLink: "Show the other document",
+    sameContents: "Created although another document has the same contents:",
+    sameContentsLink: "Show the other document",
     resolvedBy: "Resolved by {name}, {time}",
     back: "Documents",
   },
@@ -180,8 +180,8 @@ export const document = words(
     lateCreated:
       "서비스가 이 문서를 생성했다고 응답했습니다(ID: {id}). 아래 링크를 확인하고 생성된 것으로 저장해 주세요.",
     lateNot: "서비스는 이 문서를 생성하지 않았다고 응답했습니다. 확인한 뒤 ‘생성되지 않았음’을 선택해 주세요.",
-    besides: "내용이 같은 다른 문서가 있지만 생성했습니다:",
-    besidesLink: "다른 문서 보기",
+    sameContents: "내용이 같은 다른 문서가 있지만 생성했습니다:",
+    sameContentsLink: "다른 문서 보기",
     resolvedBy: "{name}님이 {time}에 처리했습니다",
     back: "문서",
   },

@@ -3,9 +3,9 @@ import { words } from "./words.ts";
 /** A document made from another one, and one that replaces another. */
 export const duplicate = words(
   {
-    useAsNew: "Duplicate",
+    duplicate: "Duplicate",
     replace: "Replace",
-    useHint: "The template and the title are always included. Nothing is sent until you create the new document.",
+    duplicateHint: "The template and the title are always included. Nothing is sent until you create the new document.",
     take: "Include",
     files: "Files ({n})",
     filesGone: "The files are no longer available. Upload them again on the form.",
@@ -28,9 +28,9 @@ export const duplicate = words(
     replacedRemoved: "Its links are no longer stored here, but may still work. Tell the signers to use the new ones.",
   },
   {
-    useAsNew: "복제",
+    duplicate: "복제",
     replace: "수정하여 다시 생성",
-    useHint: "템플릿과 제목은 항상 포함됩니다. 새 문서를 생성하기 전에는 아무것도 보내지 않습니다.",
+    duplicateHint: "템플릿과 제목은 항상 포함됩니다. 새 문서를 생성하기 전에는 아무것도 보내지 않습니다.",
     take: "포함할 내용",
     files: "파일 ({n})",
     filesGone: "파일이 더 이상 보관되어 있지 않습니다. 양식에서 다시 업로드해 주세요.",

@@ -1,4 +1,12 @@
+import { eachSignerField } from "../signer.ts";
+import { form } from "./form.ts";
 import { words } from "./words.ts";
+
+/** A signer's further fields, called as in the form. */
+function contacts(texts: typeof form.en) {
+  const { name, ...others } = eachSignerField((field) => texts[field]);
+  return others;
+}
 
 /** Taking the list home as a file. */
 export const exporting = words(
@@ -23,8 +31,7 @@ export const exporting = words(
       date: "Date ({zone})",
       documentId: "Document ID (service)",
       signer: "Signer",
-      email: "Email",
-      mobile: "Mobile",
+      ...contacts(form.en),
       link: "Link",
       lastShared: "Last shared ({zone})",
     },
@@ -50,8 +57,7 @@ export const exporting = words(
       date: "날짜 ({zone})",
       documentId: "문서 ID (서비스)",
       signer: "서명자",
-      email: "이메일",
-      mobile: "휴대폰",
+      ...contacts(form.ko),
       link: "링크",
       lastShared: "마지막 공유 ({zone})",
     },

@@ -19,7 +19,7 @@ export const late = words(
       created_by_word:
         "{name} resolved it as created with the ID {id}. The service's answer came later: it did not create this document. Check at the service what {id} is.",
     },
-    besides: "Another document may have been created in its place:",
+    inItsPlace: "Another document may have been created in its place:",
     earlierTitle: "An earlier attempt was created too",
     earlier: "The service also created an earlier attempt:",
     cancel: "If you need only one of them, cancel the other at the service before its links are used",
@@ -44,7 +44,7 @@ export const late = words(
       created_by_word:
         "{name}님이 생성된 것으로 처리했습니다(ID: {id}). 나중에 서비스는 이 문서를 생성하지 않았다고 응답했습니다. 이 ID가 어떤 문서인지 서비스에서 확인해 주세요.",
     },
-    besides: "그 사이 다음 문서가 대신 생성되었을 수 있습니다:",
+    inItsPlace: "그 사이 다음 문서가 대신 생성되었을 수 있습니다:",
     earlierTitle: "이전 시도에서도 문서가 생성되었습니다",
     earlier: "서비스가 이전 시도에서도 다음 문서를 생성했습니다:",
     cancel: "하나만 필요하면 링크가 사용되기 전에 서비스에서 다른 문서를 취소해 주세요",

@@ -1,6 +1,6 @@
 import { words } from "./words.ts";
 
-/** How long what the desk holds is kept, and what is said where it was removed. */
+/** How long files and links are kept, and what is said where they were deleted. */
 export const retention = words(
   {
     title: "Retention",

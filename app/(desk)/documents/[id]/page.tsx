@@ -65,7 +65,7 @@ export default async function DocumentPage({ params }: Props) {
     dial: mobile && dialled(mobile, config.phoneRegion),
   }));
   return (
-    <Texts texts={textsOf(m, "document", "duplicate", "file", "sharing", "problems")}>
+    <Texts texts={textsOf(m, "duplicate", "file", "sharing", "problems")}>
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
           {...{ document, template, sameVisible, language, m }}
@@ -101,14 +101,16 @@ export default async function DocumentPage({ params }: Props) {
         {state === "unknown" && (
           <OutcomeUnknown {...{ document, language, m }}>
             {!unstored && (
-              <ResolveUnknown
-                // What was chosen before the service's answer came is not what is asked now.
-                key={found ? "found" : "open"}
-                {...{ id, found, resolve }}
-                reference={attempt?.reference ?? ""}
-                signers={signers.map(({ name }) => name)}
-                waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language) }}
-              />
+              <Texts texts={textsOf(m, "document")}>
+                <ResolveUnknown
+                  // What was chosen before the service's answer came is not what is asked now.
+                  key={found ? "found" : "open"}
+                  {...{ id, found, resolve }}
+                  reference={attempt?.reference ?? ""}
+                  signers={signers.map(({ name }) => name)}
+                  waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language) }}
+                />
+              </Texts>
             )}
           </OutcomeUnknown>
         )}
