@@ -114,6 +114,7 @@ test("a double click, a second tab and a reload create one document", async ({ p
 test("going back after creating leads past the spent form", async ({ page }) => {
   await page.goto("/documents");
   await page.getByRole("link", { name: "New document" }).first().click();
+  await page.waitForURL(/\/documents\/new/);
   await fillForm(page, { title: "Spent" });
   await page.getByRole("button", { name: "Create document" }).click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();

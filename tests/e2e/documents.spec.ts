@@ -181,6 +181,7 @@ test("staff see their own documents only, a manager everybody's but nobody else'
   }
   await employee.goto(`/documents/new?draft=${draftOfManager.formKey}`);
   await expect(employee.getByRole("textbox", { name: "Title" })).toHaveValue("");
+  await employee.goto(`/documents/${ofStaff.id}`);
   const bytes = await received();
   expect(bytes).toContain(ofStaff.link);
   expect(bytes).not.toContain(ofManager.link);
