@@ -5,39 +5,10 @@ import type { RecordShare } from "#components/sharing/record-share.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
-import type { DocumentState } from "#lib/shared/states.ts";
 import { StateChip } from "../ui/state-chip.tsx";
 import { CopyDrawing, RowLinks } from "./row-links.tsx";
+import { type PackedRow, type Row, unpacked } from "./rows.ts";
 import { useFollowedLinks } from "./use-followed-links.ts";
-
-/** By their places and not by names, which would be said with each of fifty rows. */
-export type PackedRow = [
-  id: string,
-  title: string,
-  template: string,
-  state: DocumentState,
-  createdBy: string,
-  since: number,
-  signers: string[],
-  rare?: Pick<Row, "formKey" | "replaced" | "without">,
-];
-
-export interface Row {
-  id: string;
-  title: string;
-  template: string;
-  state: DocumentState;
-  createdBy: string;
-  since: number;
-  /** Of a draft. */
-  formKey?: string;
-  /** The word for it, when another document has taken this one's place. */
-  replaced?: string;
-  /** Their names. */
-  signers: string[];
-  /** The places of those who have no link, of a document that is created. */
-  without?: number[];
-}
 
 /**
  * The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. Fifty rows are most of what
@@ -94,10 +65,6 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
       </table>
     </>
   );
-}
-
-function unpacked([id, title, template, state, createdBy, since, signers, rare]: PackedRow): Row {
-  return { id, title, template, state, createdBy, since, signers, ...rare };
 }
 
 function RowLink({ row, label }: { row: Row; label: string }) {

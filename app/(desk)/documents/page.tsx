@@ -1,14 +1,14 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { DocumentsTable, type PackedRow } from "#components/documents/documents-table.tsx";
+import { DocumentsTable } from "#components/documents/documents-table.tsx";
 import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
+import { packed } from "#components/documents/rows.ts";
 import { KeepPlace } from "#components/ui/keep-place.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
-import type { ListedDocument } from "#lib/documents/listing.ts";
 import { countText } from "#lib/shared/count.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
@@ -121,17 +121,4 @@ export default async function DocumentsPage({ searchParams }: Props) {
       </div>
     </Texts>
   );
-}
-
-/** A row with what is seen of it, and no link to sign. */
-function packed(document: ListedDocument, template: string, replaced: string | undefined): PackedRow {
-  const { id, title, state, createdBy, since, formKey, signers } = document;
-  const without = state === "created" ? signers.flatMap(({ link }, place) => (link ? [] : place)) : [];
-  const rare = {
-    ...(state === "draft" && { formKey }),
-    ...(without.length > 0 && { without }),
-    ...(replaced !== undefined && { replaced }),
-  };
-  const row = [id, title, template, state, createdBy, since, signers.map(({ name }) => name)] as const;
-  return Object.keys(rare).length > 0 ? [...row, rare] : [...row];
 }
