@@ -1,46 +1,30 @@
 "use client";
 
-import Link from "next/link";
 import type { CSSProperties } from "react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
-import type { DocumentState } from "#lib/shared/states.ts";
 import { StateChip } from "../ui/state-chip.tsx";
 import { CopyDrawing, RowLinks } from "./row-links.tsx";
-
-export interface Row {
-  id: string;
-  title: string;
-  template: string;
-  state: DocumentState;
-  createdBy: string;
-  since: number;
-  /** Of a draft. */
-  formKey?: string;
-  /** The word for it, when another document has taken this one's place. */
-  replaced?: string;
-  /** Their names. */
-  signers: string[];
-  /** The places of those who have no link, of a document that is created. */
-  without?: number[];
-}
+import { type PackedRow, type Row, unpacked } from "./rows.ts";
+import { useFollowedLinks } from "./use-followed-links.ts";
 
 /**
  * The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. Fifty rows are most of what
  * the page carries: they come once as data and once as cells, which have neither links to sign nor classes (`app/globals.css`).
  */
-export function DocumentsTable({ rows, record }: { rows: Row[]; record: RecordShare }) {
+export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: RecordShare }) {
   const texts = useTexts("list");
   const { states } = useTexts("common");
   const reader = useReader();
+  const table = useFollowedLinks<HTMLTableElement>();
   const labels = [texts.titleColumn, texts.signersColumn, texts.creatorColumn, texts.stateColumn, texts.dateColumn];
   const style = Object.fromEntries(labels.map((label, i) => [`--label-${i + 1}`, JSON.stringify(label)]));
   return (
     <>
       <CopyDrawing />
-      <table className="table documents sheet" style={style as CSSProperties}>
+      <table ref={table} className="table documents sheet" style={style as CSSProperties}>
         <caption className="sr-only">{texts.caption}</caption>
         <thead>
           <tr>
@@ -55,12 +39,10 @@ export function DocumentsTable({ rows, record }: { rows: Row[]; record: RecordSh
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map(unpacked).map((row) => (
             <tr key={row.id}>
               <td>
-                <Link href={hrefOf(row)} prefetch={false}>
-                  {row.title}
-                </Link>
+                <a href={hrefOf(row)}>{row.title}</a>
                 <small>{row.template}</small>
               </td>
               <td>{row.signers.join(", ")}</td>
@@ -87,8 +69,8 @@ export function DocumentsTable({ rows, record }: { rows: Row[]; record: RecordSh
 
 function RowLink({ row, label }: { row: Row; label: string }) {
   return (
-    <Link href={hrefOf(row)} prefetch={false} className="button button-small" aria-label={`${label}: ${row.title}`}>
+    <a href={hrefOf(row)} className="button button-small" aria-label={`${label}: ${row.title}`}>
       {label}
-    </Link>
+    </a>
   );
 }

@@ -7,7 +7,11 @@ export interface Count {
 /** `n` as it is known to whoever counted no further than to `cap` + 1. */
 export const upTo = (n: number, cap: number): Count => ({ n: Math.min(n, cap), capped: n > cap });
 
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** `1,234`, or `100+` where it was not counted further. */
 export function countText({ n, capped }: Count, language: string): string {
-  return `${new Intl.NumberFormat(language).format(n)}${capped ? "+" : ""}`;
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return `${format.format(n)}${capped ? "+" : ""}`;
 }

@@ -5,6 +5,7 @@ import { DocumentsTable } from "#components/documents/documents-table.tsx";
 import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
+import { packed } from "#components/documents/rows.ts";
 import { KeepPlace } from "#components/ui/keep-place.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
@@ -83,17 +84,13 @@ export default async function DocumentsPage({ searchParams }: Props) {
         ) : found.length > 0 ? (
           <DocumentsTable
             record={saveShare}
-            rows={found.map(({ id, title, state, createdBy, since, formKey, templateId, signers }) => ({
-              ...{ id, title, state, createdBy, since },
-              template: templates.nameOf(templateId, language),
-              signers: signers.map(({ name }) => name),
-              ...(state === "draft" && { formKey }),
-              ...(state === "created" &&
-                signers.some(({ link }) => !link) && {
-                  without: signers.flatMap(({ link }, place) => (link ? [] : place)),
-                }),
-              ...(replaced.has(id) && { replaced: m.duplicate.replaced }),
-            }))}
+            rows={found.map((document) =>
+              packed(
+                document,
+                templates.nameOf(document.templateId, language),
+                replaced.has(document.id) ? m.duplicate.replaced : undefined,
+              ),
+            )}
           />
         ) : filters.size > 0 ? (
           <NothingFound filters={filters} m={m} />

@@ -1,0 +1,54 @@
+import type { DocumentState } from "#lib/shared/states.ts";
+
+/** A document as the list shows it. */
+export interface Row {
+  id: string;
+  title: string;
+  template: string;
+  state: DocumentState;
+  createdBy: string;
+  since: number;
+  /** Of a draft. */
+  formKey?: string;
+  /** The word for it, when another document has taken this one's place. */
+  replaced?: string;
+  /** Their names. */
+  signers: string[];
+  /** The places of those who have no link, of a document that is created. */
+  without?: number[];
+}
+
+/** What goes onto the page: by place and not by name, which would be said with each of fifty rows. */
+export type PackedRow = [
+  id: string,
+  title: string,
+  template: string,
+  state: DocumentState,
+  createdBy: string,
+  since: number,
+  signers: string[],
+  rare?: Pick<Row, "formKey" | "replaced" | "without">,
+];
+
+type Listed = Omit<Row, "signers" | "template" | "without"> & {
+  formKey: string;
+  signers: { name: string; link?: string }[];
+};
+
+/** What is seen of a document in the list: no link to sign, only whose there is. */
+export function packed(document: Listed, template: string, replaced: string | undefined): PackedRow {
+  const { id, title, state, createdBy, since, formKey, signers } = document;
+  const without = state === "created" ? signers.flatMap(({ link }, place) => (link ? [] : place)) : [];
+  const rare = {
+    ...(state === "draft" && { formKey }),
+    ...(without.length > 0 && { without }),
+    ...(replaced !== undefined && { replaced }),
+  };
+  const names = signers.map(({ name }) => name);
+  const row = [id, title, template, state, createdBy, since, names] as const;
+  return Object.keys(rare).length > 0 ? [...row, rare] : [...row];
+}
+
+export function unpacked([id, title, template, state, createdBy, since, signers, rare]: PackedRow): Row {
+  return { id, title, template, state, createdBy, since, signers, ...rare };
+}
