@@ -133,13 +133,8 @@ forEachEngine((engine) => {
     const person = await firstPerson(services);
     const id = await createOne(services, person, "Shared");
     const keys = [];
-<<<<<<< HEAD:tests/database/shared-files.test.ts
     for (let i = 0; i < 3; i++) keys.push(value(await services.duplication.duplicate(person, id, all)).formKey);
-    const whole = /^Files: 1 of 1 are there/m;
-=======
-    for (let i = 0; i < 3; i++) keys.push(value(await services.copies.duplicate(person, id, all)).formKey);
     const whole = /^Files: 1 of 1 are unchanged/m;
->>>>>>> w-words:tests/unit/shared-files.test.ts
     assert.match((await check(from)).lines.join("\n"), whole);
     await backup(from, join(folder, "backup"));
     const to = await place();
