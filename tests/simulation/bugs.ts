@@ -99,7 +99,7 @@ export const bugs: Bug[] = [
   {
     name: "an outcome that the database does not take is logged and forgotten",
     changes: [
-      { file: "lib/creation/creation.ts", from: "await journal.keep({ ...ids, content, ending, at });", to: "" },
+      { file: "lib/creation/creation.ts", from: "await journal.keep({ ...sent, ending, at });", to: "" },
     ],
   },
   {
