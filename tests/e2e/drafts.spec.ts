@@ -37,6 +37,8 @@ test("all that was typed and uploaded is there in another browser with the same 
   const other = await open();
   await other.goto(page.url());
   await expect(other.getByText("Ready", { exact: true })).toHaveCount(2);
+  // The fields are filled once scripts run.
+  await expect(titleField(other)).toHaveValue("Elsewhere too");
   expect((await formState(other)).fields).toEqual((await formState(page)).fields);
 });
 
