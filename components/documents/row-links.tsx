@@ -51,7 +51,7 @@ export function RowLinks({ id, title, signers, without = [], record }: Props) {
       summary={
         <>
           <CopyIcon />
-          {`${copy} …`}
+          {`${copy}…`}
         </>
       }
     >

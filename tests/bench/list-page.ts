@@ -39,7 +39,7 @@ export default function Page() {
       <td><a href={"/documents/01kecz2d4g000000000000000" + i}>{title}</a><span>77001</span></td>
       <td>{signers}</td><td>Kim Minseo</td><td>Created</td>
       <td><time dateTime="2026-01-07T09:00:00.000Z" title="7 January 2026, 18:00 KST">7 Jan</time></td>
-      <td><button type="button" aria-label={"Copy link, " + title}>Copy link …</button></td>
+      <td><button type="button" aria-label={"Copy link, " + title}>Copy link…</button></td>
     </tr>
   ))}</tbody></table>;
 }

@@ -81,7 +81,7 @@ test("on plain http, where the browser has no clipboard for pages, the links are
   await expect(copied(page).filter({ hasText: "Copy all links" })).toHaveCount(1);
   expect(await pasted(page)).toBe(`On the intranet\n(주)한빛 대표이사: ${first}\n홍길동: ${second}`);
   await page.goto("/documents");
-  await page.getByText("Copy link …").click();
+  await page.getByText("Copy link…").click();
   await copyFor(page, "(주)한빛 대표이사").click();
   await expect(copyFor(page, "(주)한빛 대표이사").getByText("Copied")).toBeVisible();
   expect(await pasted(page)).toBe(first);

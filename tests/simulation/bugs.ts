@@ -98,9 +98,7 @@ export const bugs: Bug[] = [
   },
   {
     name: "an outcome that the database does not take is logged and forgotten",
-    changes: [
-      { file: "lib/creation/creation.ts", from: "await journal.keep({ ...sent, ending, at });", to: "" },
-    ],
+    changes: [{ file: "lib/creation/creation.ts", from: "await journal.keep({ ...sent, ending, at });", to: "" }],
   },
   {
     name: "a refused token is renewed as often as it takes",
