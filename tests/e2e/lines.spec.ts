@@ -65,9 +65,10 @@ test("dead lines, proxies and new versions are told apart at sign-in and on an i
 });
 
 test("… at people and settings, and from the frame", async ({ page, browser, desk, adminState }) => {
-  await addPerson(browser, desk, adminState, colleague);
+  const person = colleague();
+  await addPerson(browser, desk, adminState, person);
   await page.goto("/people");
-  const row = page.getByRole("row").filter({ hasText: colleague.name }).first();
+  const row = page.getByRole("row").filter({ hasText: person.name }).first();
   await inEachWay(page, () =>
     row
       .getByRole("combobox")

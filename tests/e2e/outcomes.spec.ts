@@ -92,7 +92,7 @@ test("refused credentials send staff to the administrator, who sees what failed"
   expect(await countAtService(service, "No access")).toBe(0);
 
   const wrong = await another({ ...service.settings, SIGNING_API_SECRET_KEY: "a wrong key" });
-  const storageState = await addPerson(browser, wrong.desk, wrong.state, colleague);
+  const storageState = await addPerson(browser, wrong.desk, wrong.state, colleague());
   const staff = await open({ baseURL: wrong.desk.url, storageState });
   await refused(staff, "No access for staff");
   await expect(summary(staff)).toContainText("Ask your administrator");
@@ -130,7 +130,7 @@ test("a service that has moved sends staff to the administrator, who sees where 
   await expect(told).toBeVisible();
   await expect(told.getByRole("link")).toHaveCount(0);
 
-  const staff = await open({ baseURL: desk.url, storageState: await addPerson(browser, desk, state, colleague) });
+  const staff = await open({ baseURL: desk.url, storageState: await addPerson(browser, desk, state, colleague()) });
   await refused(staff, "Moved, for staff");
   await expect(summary(staff)).toContainText("This can't be fixed by trying again. Tell your administrator");
   await expect(summary(staff)).not.toContainText("sign.example");

@@ -114,10 +114,11 @@ test("after many wrong passwords an account has to wait, with the right one too,
   desk,
   adminState,
 }) => {
-  await addPerson(browser, desk, adminState, colleague);
+  const person = colleague();
+  await addPerson(browser, desk, adminState, person);
   const page = await open({ storageState: nobody });
   const said = page.getByRole("alert").filter({ hasText: "There is a problem" });
-  await signIn(page, colleague.email, "wrong");
+  await signIn(page, person.email, "wrong");
   await expect(said).toContainText("Email or password is wrong");
   // Each try that is let through doubles the wait; those that are not count nothing.
   for (let tries = 0; !/Too many attempts. Try again in [4-8] s/.test((await said.textContent()) ?? ""); tries++) {
@@ -125,7 +126,7 @@ test("after many wrong passwords an account has to wait, with the right one too,
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-disabled", "false");
   }
-  await page.getByLabel("Password").fill(colleague.password);
+  await page.getByLabel("Password").fill(person.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-disabled", "false");
   await expect(said).toContainText("Too many attempts.");

@@ -17,7 +17,12 @@ export interface Member {
 export const administrator = { name: "Kim Minseo", email: "kim@hanbit.example", password: "paper lantern orbit 71" };
 const password = "quiet harbour, nine lamps";
 export const staff: Member = { name: "Lee Jiwoo", email: "lee@hanbit.example", password, role: "Staff" };
-export const colleague: Member = { name: "Choi Yuna", email: "choi@hanbit.example", password, role: "Staff" };
+/** Somebody new each time: the tests of a worker share its desk, which takes an address once. */
+export const colleague = (): Member => ({
+  ...{ name: `Choi Yuna ${colleagues}`, email: `choi-${colleagues++}@hanbit.example` },
+  ...{ password, role: "Staff" },
+});
+let colleagues = 1;
 export const manager: Member = { name: "Park Seojun", email: "park@hanbit.example", password, role: "Manager" };
 
 /** Creates the administrator at the address that the desk printed. */
