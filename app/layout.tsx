@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { readerMessages } from "#lib/web/language.ts";
 
 export const metadata: Metadata = {
-  title: { default: "Countersign", template: "%s · Countersign" },
   robots: { index: false, follow: false },
 };
 

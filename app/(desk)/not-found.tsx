@@ -1,11 +1,5 @@
-import type { Metadata } from "next";
 import { NotHere } from "#components/shell/not-here.tsx";
 import { readerMessages } from "#lib/web/language.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const { m } = await readerMessages();
-  return { title: m.frame.notFoundTitle };
-}
 
 /** Within the desk's frame, which has the `main`. */
 export default async function NotFoundAtDesk() {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { StateChip } from "#components/ui/state-chip.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
@@ -49,7 +50,7 @@ export function DocumentHead(props: Props) {
       </Link>
       <div className="gap-x-6 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="font-semibold text-title">{title}</h1>
+          <PageTitle>{title}</PageTitle>
           <StateChip state={state} label={m.common.states[state]} />
         </div>
         <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -55,7 +56,7 @@ export function UnreadableDraft({ formKey, remove, m }: UnreadableProps) {
 function Sheet({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
-      <h1 className="font-semibold text-title">{title}</h1>
+      <PageTitle>{title}</PageTitle>
       <p className="mt-2 text-second">{text}</p>
       <div className="mt-5 flex flex-wrap items-center gap-4">{children}</div>
     </div>

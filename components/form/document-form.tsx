@@ -6,6 +6,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEff
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { fieldId } from "#components/ui/field.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -108,7 +109,7 @@ export function DocumentForm({
     <FormProvider {...methods}>
       <FormLock value={locked}>
         <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
-          <h1 className="font-semibold text-title">{texts.title}</h1>
+          <PageTitle>{texts.title}</PageTitle>
           <SavedLine saving={saving} kept={kept} />
         </div>
         {notice}

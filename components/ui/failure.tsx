@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { fill, type Language, languages, words } from "#lib/shared/messages/words.ts";
 
 /** Both languages, here and not in the message files: this is loaded before anything else is known to work. */
@@ -31,13 +32,10 @@ export interface FailureProps {
 /** What is shown in place of a page that failed: what happened, what to do, and the reference in the log of what failed on the server. */
 export function Failure({ error, retry }: FailureProps) {
   const text = texts[usePageLanguage() ?? "en"];
-  useEffect(() => {
-    document.title = `${text.title} · Countersign`;
-  }, [text.title]);
   const reference = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
     <div role="alert" className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">
-      <h1 className="font-[650] text-title">{text.title}</h1>
+      <PageTitle>{text.title}</PageTitle>
       <p className="mt-2 text-second">{reference ? text.text : text.reload}</p>
       {reference && <p className="mt-2 font-semibold">{fill(text.reference, { reference })}</p>}
       <button

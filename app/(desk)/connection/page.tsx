@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { practiceFailures } from "#lib/sandbox/failures.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -6,10 +6,6 @@ import { atLeast } from "#lib/shared/roles.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readerMessages()).m.connection.title };
-}
 
 /** Where documents go: what practice mode offers and how to leave it, or the service that is connected. */
 export default async function ConnectionPage() {
@@ -20,7 +16,7 @@ export default async function ConnectionPage() {
   const problem = atLeast(person.role, "administrator") ? signing.trouble() : undefined;
   return (
     <div className="max-w-[760px] space-y-5">
-      <h1 className="font-semibold text-title">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       {problem && (
         <p className="sheet border-bad! bg-bad-soft! px-4 py-3 text-bad sm:px-6">
           <strong className="font-semibold">{texts.lastProblem}:</strong>{" "}

@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { DocumentsTable } from "#components/documents/documents-table.tsx";
 import { ExportMenu } from "#components/documents/export-menu.tsx";
@@ -7,6 +6,7 @@ import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { packed } from "#components/documents/rows.ts";
 import { KeepPlace } from "#components/ui/keep-place.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
 import { countText } from "#lib/shared/count.ts";
@@ -19,10 +19,6 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { saveShare } from "./[id]/actions.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readerMessages()).m.common.documents };
-}
 
 /** What is shown of a search that was stopped. */
 const nothing = {
@@ -61,7 +57,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
     <Texts texts={textsOf(m, "list")}>
       <div className="max-w-[1100px]">
         <KeepPlace address={address.toString()} />
-        <h1 className="mb-4 font-semibold text-title">{unresolved ? m.common.outcomeUnknown : m.common.documents}</h1>
+        <PageTitle className="mb-4">{unresolved ? m.common.outcomeUnknown : m.common.documents}</PageTitle>
         <ListFilters
           asked={Object.fromEntries(filters)}
           templates={choices.map(({ id, name = id }) => ({ value: id, name }))}

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import Link from "next/link";
 import { DraftsList } from "#components/drafts/drafts-list.tsx";
 import type { ListedDraft } from "#components/drafts/listed-draft.ts";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { isId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
@@ -13,10 +13,6 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { remove, restore } from "./actions.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readerMessages()).m.drafts.title };
-}
 
 /** What this person has begun and not created. */
 export default async function DraftsPage({ searchParams }: { searchParams: Promise<{ older?: string | string[] }> }) {
@@ -44,7 +40,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   });
   return (
     <div className="max-w-[1100px]">
-      <h1 className="font-semibold text-title">{m.drafts.title}</h1>
+      <PageTitle>{m.drafts.title}</PageTitle>
       <p className="hint mb-4">{m.drafts.hint}</p>
       <Texts
         texts={textsOf(m, "drafts", "restores", "problems", "common")}

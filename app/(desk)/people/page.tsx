@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
@@ -11,12 +11,6 @@ import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { changeRole, disable, enable, invite, renewInvitation } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  await requirePerson("/people", "administrator");
-  const { m } = await readerMessages();
-  return { title: m.people.title };
-}
-
 export default async function PeoplePage() {
   const reader = await requirePerson("/people", "administrator");
   const { language, m } = await readerMessages();
@@ -26,7 +20,7 @@ export default async function PeoplePage() {
   }));
   return (
     <>
-      <h1 className="mb-5 font-[650] text-title">{m.people.title}</h1>
+      <PageTitle className="mb-5">{m.people.title}</PageTitle>
       <Texts texts={textsOf(m, "people", "document", "problems")}>
         <PeopleDesk rows={rows} actions={{ invite, renewInvitation, changeRole, disable, enable }} />
       </Texts>

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { MessageWordingForm } from "#components/settings/message-wording-form.tsx";
 import { RetentionForm } from "#components/settings/retention-form.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -9,12 +9,6 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { saveRetention, saveWording } from "./actions.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  await requirePerson("/settings", "administrator");
-  const { m } = await readerMessages();
-  return { title: m.settings.title };
-}
 
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
@@ -25,7 +19,7 @@ export default async function SettingsPage() {
   const until = await retention.waitsUntil();
   return (
     <div className="max-w-[920px] space-y-5">
-      <h1 className="font-[650] text-title">{m.settings.title}</h1>
+      <PageTitle>{m.settings.title}</PageTitle>
       <Texts texts={textsOf(m, "settings", "retention", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
         <RetentionForm

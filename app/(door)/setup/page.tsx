@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SetUpForm } from "#components/people/set-up-form.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -10,11 +10,6 @@ import { isAnswer } from "../is-answer.ts";
 import { setUp } from "./actions.ts";
 
 const afterwards = "/documents/new";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const { m } = await readerMessages();
-  return { title: m.people.setupTitle };
-}
 
 export default async function SetUpPage({ searchParams }: { searchParams: Promise<{ code?: string | string[] }> }) {
   const { people } = services();
@@ -26,14 +21,14 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
   if (typeof code !== "string" || !(answer || (await people.isSetupCode(code)))) {
     return (
       <>
-        <h1 className="font-[650] text-title">{m.people.setupClosedTitle}</h1>
+        <PageTitle>{m.people.setupClosedTitle}</PageTitle>
         <p className="mt-3 text-second">{m.people.setupClosedText}</p>
       </>
     );
   }
   return (
     <>
-      <h1 className="font-[650] text-title">{m.people.setupTitle}</h1>
+      <PageTitle>{m.people.setupTitle}</PageTitle>
       <p className="mt-1 mb-5 text-second">{m.people.setupText}</p>
       <Texts texts={textsOf(m, "common", "people", "problems")}>
         <SetUpForm {...{ setUp, code }} goTo={afterwards} />

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignInForm } from "#components/people/sign-in-form.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -10,11 +10,6 @@ import { isAnswer } from "../is-answer.ts";
 import { signIn } from "./actions.ts";
 import { ownPath } from "./own-path.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { m } = await readerMessages();
-  return { title: m.people.signInTitle };
-}
-
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   const next = ownPath((await searchParams).next) ?? "/documents";
   if ((await currentPerson()) && !(await isAnswer())) redirect(next);
@@ -22,7 +17,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const { m } = await readerMessages();
   return (
     <>
-      <h1 className="mb-5 font-[650] text-title">{m.people.signInTitle}</h1>
+      <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
       <Texts texts={textsOf(m, "common", "people", "problems")}>
         <SignInForm {...{ signIn, next }} />
       </Texts>

@@ -1,6 +1,4 @@
-import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { cache } from "react";
 import { DocumentHead } from "#components/document/document-head.tsx";
 import { DuplicateOrReplace } from "#components/document/duplicate-or-replace.tsx";
 import { History } from "#components/document/history.tsx";
@@ -30,25 +28,17 @@ interface Props {
 const minuteMs = 60_000;
 const nextMinute = (ms: number) => Math.ceil(ms / minuteMs) * minuteMs;
 
-/** Asked once per request, for the title and for the page. */
-const read = cache(async (id: string) => {
-  const person = await requirePerson(`/documents/${id}`);
-  return { person, document: (await services().documents.find(person, id)) ?? notFound() };
-});
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await read((await params).id)).document.title };
-}
-
 /** One document: its links first, or what is known when there are none. */
 export default async function DocumentPage({ params }: Props) {
-  const { person, document } = await read((await params).id);
+  const { id } = await params;
+  const person = await requirePerson(`/documents/${id}`);
+  const document = (await services().documents.find(person, id)) ?? notFound();
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, m } = await readerMessages();
   const { creation, documents, templates, wording, config, now } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
-  const { id, title, state, attempt, linksRemoved, unstored } = document;
+  const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
   const { replaces, replacedBy } = await documents.replacements(person, document);
   const history = await documents.history(document, replacedBy);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/document/replacements.tsx";
 import { DeletedDraft, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
@@ -16,10 +15,6 @@ import { requirePerson } from "#lib/web/session.ts";
 import { remove, restore } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readerMessages()).m.form.title };
-}
 
 /** The form that has this key, as it was last saved or sent, begun or not, or the document that has come of it. A form without a key gets one in its address. */
 export default async function NewDocument({ searchParams }: { searchParams: Promise<{ draft?: string | string[] }> }) {

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { InvitationForm } from "#components/people/invitation-form.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -16,12 +16,6 @@ interface Props {
   params: Promise<{ token: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { m } = await readerMessages();
-  const person = await services().people.invitation((await params).token);
-  return { title: person ? fill(m.people.invitationTitle, person) : m.people.invitationGoneTitle };
-}
-
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
   const signedIn = await currentPerson();
@@ -32,7 +26,7 @@ export default async function InvitationPage({ params }: Props) {
   if (!person) {
     return (
       <>
-        <h1 className="font-[650] text-title">{m.people.invitationGoneTitle}</h1>
+        <PageTitle>{m.people.invitationGoneTitle}</PageTitle>
         <p className="mt-3 text-second">{m.people.invitationGoneText}</p>
         <a href="/sign-in" className="button mt-5">
           {m.people.toSignIn}
@@ -42,7 +36,7 @@ export default async function InvitationPage({ params }: Props) {
   }
   return (
     <>
-      <h1 className="font-[650] text-title">{fill(m.people.invitationTitle, person)}</h1>
+      <PageTitle>{fill(m.people.invitationTitle, person)}</PageTitle>
       <p className="mt-1 mb-5 text-second">{fill(m.people.invitationText, person)}</p>
       <Texts texts={textsOf(m, "common", "people", "problems")}>
         <InvitationForm {...{ accept, token }} email={person.email} goTo={afterwards} />

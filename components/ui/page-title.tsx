@@ -1,0 +1,17 @@
+interface Props {
+  children: string;
+  className?: string;
+}
+
+/**
+ * The heading of a page, and the title of its window. Next would send the title on its own, so that a window would be without one for
+ * a moment at each navigation; from here React shows the two at once.
+ */
+export function PageTitle({ children, className = "" }: Props) {
+  return (
+    <>
+      <title>{`${children} · Countersign`}</title>
+      <h1 className={`font-[650] text-title ${className}`}>{children}</h1>
+    </>
+  );
+}
