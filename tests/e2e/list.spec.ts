@@ -234,3 +234,12 @@ test("filters are used with the keyboard alone on a small screen, and axe finds 
     ]),
   ).toEqual([]);
 });
+
+test("a page of the list on which nothing is left leads to the first one, with its filters", async ({ page, desk }) => {
+  await seed(desk, administrator.email, past + 40 * dayMs, [{ title: "Alone in the list", serviceId: "A1" }]);
+  for (const place of ["older=0", "newer=1999999999"]) {
+    await page.goto(`/documents?q=alone+in+the+list&${place}`);
+    await expect(page).toHaveURL(/\/documents\?q=alone\+in\+the\+list$/);
+    await expect(titles(page)).toHaveText(["Alone in the list"]);
+  }
+});

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
+import { redirect } from "next/navigation";
 import { DocumentsTable } from "#components/documents/documents-table.tsx";
 import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
@@ -49,6 +50,9 @@ export default async function DocumentsPage({ searchParams }: Props) {
     everybody ? people.names() : undefined,
   ]);
   const texts = m.results;
+  // What the page lay beside has changed meanwhile, and nothing is left on it.
+  if (listed.ok && listed.value.documents.length === 0 && (address.has("older") || address.has("newer")))
+    redirect(`/documents?${filters}`);
   const { documents: found, newer, older, total, replaced } = listed.ok ? listed.value : nothing;
   const unresolved = filters.toString() === "state=unknown";
   const page = (direction: "older" | "newer", place = 0) =>
