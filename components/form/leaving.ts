@@ -7,6 +7,7 @@ const mostMs = 3000;
  */
 export function watchLeaving() {
   let going: PromiseWithResolvers<void> | undefined;
+  let givesUp: ReturnType<typeof setTimeout> | undefined;
   const left = () => {
     going?.resolve();
     going = undefined;
@@ -18,7 +19,8 @@ export function watchLeaving() {
         if (!(link instanceof HTMLAnchorElement) || link.target || link.download) return;
         if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname === window.location.pathname) return;
         going ??= Promise.withResolvers();
-        setTimeout(left, mostMs);
+        clearTimeout(givesUp);
+        givesUp = setTimeout(left, mostMs);
       };
       document.addEventListener("click", follow, { capture: true, signal });
     },
