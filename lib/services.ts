@@ -174,8 +174,11 @@ export function createServices(config: Config = loadConfig()): Services {
       };
       // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
       await enterOutcomes(db, journal);
+      await instance.beat(db);
       await tend();
       recurring.every(beatMs, "clock", clock.sync);
+      // By itself: work that waits for a row must not make this process look dead.
+      recurring.every(beatMs, "heartbeat", () => instance.beat(db));
       recurring.every(beatMs, "recovery", tend);
       recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));

@@ -2,6 +2,7 @@ import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { contentColumns, writeContent } from "../documents/content.ts";
 import { bindingStates, isPending, pendingStates } from "../documents/ending.ts";
+import { idToReplace } from "../documents/replacements.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
 import { goesUnderWay } from "../search/list-position.ts";
 import type { DocumentContent } from "../shared/document.ts";
@@ -33,8 +34,6 @@ export interface Intent {
   personId: string;
   formKey: string;
   content: DocumentContent;
-  /** The document in whose place this one is created. */
-  replaces?: string | undefined;
   /** The form as it was typed, and what its page knows of its draft; absent: the content, over any draft. */
   draft?: Pick<DraftSave, "form" | "version" | "page"> | undefined;
   /** Asks for other documents of the same contents first. */
@@ -85,8 +84,10 @@ class NewerDraft extends Error {
 }
 
 async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
-  const { personId, formKey, content, replaces, now, quotas } = intent;
+  const { personId, formKey, content, now, quotas } = intent;
   await lockPerson(tx, personId);
+  // Behind the lock: what the person has withdrawn meanwhile must not come back.
+  const replaces = await idToReplace(tx, personId, formKey);
   const row = {
     ...(await contentColumns(tx, personId, content)),
     ...goesUnderWay(tx, now),

@@ -86,7 +86,10 @@ export interface Creation {
   unseenConflicts(person: Person): Promise<Count & { first?: string }>;
   /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
   markConflictSeen(person: Person, id: string): Promise<Result<null>>;
-  /** Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk. */
+  /**
+   * Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk; at the latest
+   * {@link stopPatienceMs} after the attempts have ended for the first time: what is kept nowhere then is logged as lost.
+   */
   finished(): Promise<void>;
 }
 
@@ -97,6 +100,7 @@ export function createCreation(parts: CreationParts): Creation {
   const calls = new Set<Promise<CreateAnswer>>();
   const held = new Set<string>();
   const inTurn = createOwnTurns();
+  let patienceEnds: number | undefined;
 
   async function create(
     person: Person,
@@ -111,8 +115,8 @@ export function createCreation(parts: CreationParts): Creation {
         fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])),
       });
     }
-    const replaces = await idToReplace(db, person.id, formKey);
-    if (replaces !== undefined && !(await replaceable(db, person, replaces))) return refuse("replaced_gone");
+    const toReplace = await idToReplace(db, person.id, formKey);
+    if (toReplace !== undefined && !(await replaceable(db, person, toReplace))) return refuse("replaced_gone");
     const attemptId = newId(now());
     // Before the claim: should its answer be lost, recovery must not close an attempt that goes on here.
     held.add(attemptId);
@@ -123,7 +127,6 @@ export function createCreation(parts: CreationParts): Creation {
         formKey,
         content,
         draft,
-        replaces,
         attemptId,
         instance: instance.id,
         now: at,
@@ -131,12 +134,16 @@ export function createCreation(parts: CreationParts): Creation {
       };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
       // Claims of one person wait for each other in the database: here, so that they do not take all its connections meanwhile.
-      const claimed = await inTurn(person.id, () => claim(db, intent)).catch(notStored);
+      const tryToClaim = () => inTurn(person.id, () => claim(db, intent)).catch(notStored);
+      let claimed = await tryToClaim();
+      while (claimed.kind === "same") {
+        const same = await sameDocument(db, person, claimed.documentId);
+        if (same) return refuse("same_again", { same });
+        claimed = await tryToClaim();
+      }
       switch (claimed.kind) {
         case "refused":
           return claimed.answer;
-        case "same":
-          return refuse("same_again", { same: await sameDocument(db, person, claimed.documentId) });
         case "full":
           return refuseFull(claimed.full);
         case "newer":
@@ -169,7 +176,7 @@ export function createCreation(parts: CreationParts): Creation {
     if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
     const joined = attempt ?? underWay.get(id);
     if (joined) return joined;
-    const kept = journal.of(id);
+    const kept = there.attempt && journal.of(there.attempt.id);
     if (kept) return answerOf(kept.ending, id);
     return there.state === "draft" && there.problem ? { ok: false, problem: there.problem } : ok({ id });
   }
@@ -194,10 +201,15 @@ export function createCreation(parts: CreationParts): Creation {
     async finished() {
       // One that had been let in already may begin while others end.
       while (calls.size > 0) await Promise.allSettled(calls);
-      const until = timer.monotonic() + stopPatienceMs;
-      for (let waitMs = 100; journal.atRisk() && timer.monotonic() < until; waitMs = Math.min(waitMs * 3, 5000)) {
+      patienceEnds ??= timer.monotonic() + stopPatienceMs;
+      for (let waitMs = 100; journal.atRisk().length > 0; waitMs = Math.min(waitMs * 3, 5000)) {
         await enterOutcomes(db, journal);
-        if (journal.atRisk()) await timer.sleep(waitMs);
+        if (journal.atRisk().length === 0) break;
+        if (timer.monotonic() >= patienceEnds) {
+          log("error", "outcomes are lost", { references: journal.atRisk().join(" ") });
+          break;
+        }
+        await timer.sleep(waitMs);
       }
     },
   };
@@ -248,6 +260,8 @@ async function runAttempt(
   const sent = { documentId, attemptId, reference, content };
   try {
     const recorded = await recordEnding(db, sent, ending, at);
+    // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
+    if (recorded.became === "missing") throw new Error("the attempt is not in the database");
     if (recorded.became !== "written")
       log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
     // An answer that comes late may have become a document of its own.

@@ -20,10 +20,12 @@ export interface OutcomeJournal {
   keep(outcome: KeptOutcome): Promise<void>;
   /** All of this process, and all files in the folder, of whatever process. */
   all(): Promise<KeptOutcome[]>;
-  /** What this process knows of a document's outcome. */
-  of(documentId: string): KeptOutcome | undefined;
-  /** Whether there is one that would not survive the process. */
-  atRisk(): boolean;
+  /** What this process knows of an attempt's outcome. */
+  of(attemptId: string): KeptOutcome | undefined;
+  /** Those that would not survive the process, by their references. */
+  atRisk(): string[];
+  /** Tries the disk once more for each of them. Never throws. */
+  retry(): Promise<void>;
   /** It stands in the database now. */
   drop(attemptId: string): Promise<void>;
   /** Nothing in this database belongs to it: the file stays for a person to look at, under another name. */
@@ -35,18 +37,29 @@ export interface OutcomeJournal {
 /** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the database does. */
 export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): OutcomeJournal {
   disk.makeFolder(folder);
-  const held = new Map<string, { outcome: KeptOutcome; synced: boolean }>();
+  const held = new Map<string, Held>();
   const path = (attemptId: string) => join(folder, `${attemptId}.json`);
-  return {
-    async keep(outcome) {
-      const entry = { outcome, synced: false };
-      held.set(outcome.attemptId, entry);
-      try {
-        await writeWhole(disk, folder, path(outcome.attemptId), JSON.stringify(outcome));
+  const unsynced = () => [...held.values()].filter(({ synced }) => !synced);
+
+  /** One write of a file at a time. */
+  function write(entry: Held): Promise<void> {
+    const { outcome } = entry;
+    entry.writing ??= writeWhole(disk, folder, path(outcome.attemptId), JSON.stringify(outcome))
+      .then(() => {
         entry.synced = true;
-      } catch (error) {
-        log("error", "outcome could not be saved on the disk", { reference: outcome.reference, error });
-      }
+      })
+      .catch((error) => log("error", "outcome could not be saved on the disk", { reference: outcome.reference, error }))
+      .finally(() => {
+        delete entry.writing;
+      });
+    return entry.writing;
+  }
+
+  return {
+    keep(outcome) {
+      const entry: Held = { outcome, synced: false };
+      held.set(outcome.attemptId, entry);
+      return write(entry);
     },
     async all() {
       const names = (await namesIn(disk, folder)).filter((name) => name.endsWith(".json"));
@@ -54,8 +67,11 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
       const read = files.flatMap((outcome) => (outcome && !held.has(outcome.attemptId) ? [outcome] : []));
       return [...[...held.values()].map(({ outcome }) => outcome), ...read];
     },
-    of: (documentId) => [...held.values()].find(({ outcome }) => outcome.documentId === documentId)?.outcome,
-    atRisk: () => [...held.values()].some(({ synced }) => !synced),
+    of: (attemptId) => held.get(attemptId)?.outcome,
+    atRisk: () => unsynced().map(({ outcome }) => outcome.reference),
+    async retry() {
+      for (const entry of unsynced()) await write(entry);
+    },
     async drop(attemptId) {
       held.delete(attemptId);
       await disk.remove(path(attemptId));
@@ -65,7 +81,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
       const to = `${path(attemptId)}.orphan`;
       // What the disk had not taken either is in memory alone until it does.
       if (entry && !entry.synced) await writeWhole(disk, folder, to, JSON.stringify(entry.outcome));
-      else await disk.rename(path(attemptId), to);
+      else await disk.rename(path(attemptId), to).catch(unlessGone);
       held.delete(attemptId);
     },
     async forget(before) {
@@ -80,6 +96,22 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
       return forgotten;
     },
   };
+}
+
+interface Held {
+  outcome: KeptOutcome;
+  /** As a file that survives the process. */
+  synced: boolean;
+  writing?: Promise<void>;
+}
+
+/** Another process that reads this folder was there first. */
+function unlessGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 async function writeWhole(disk: Disk, folder: string, path: string, text: string): Promise<void> {
@@ -103,8 +135,7 @@ async function readOutcome(disk: Disk, path: string): Promise<KeptOutcome | unde
   try {
     return JSON.parse(await disk.read(path)) as KeptOutcome;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
-      log("error", "saved outcome cannot be read", { path, error });
+    if (!isGone(error)) log("error", "saved outcome cannot be read", { path, error });
     return undefined;
   }
 }

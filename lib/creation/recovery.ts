@@ -15,31 +15,37 @@ export interface RecoveryParts {
 
 /**
  * Enters outcomes that the database did not take before, then closes the attempts that nobody holds any more: those of processes that
- * are gone, and own ones of which the database's answer was lost. Nothing had left → back to a draft; it may have left → unknown.
- * Nothing is ever sent again. Whoever goes on between the reading and the closing is left alone until the next beat. Runs at the start
- * and with each beat of the heart.
+ * are gone, and own ones of which the database's answer to the claim was lost. Nothing had left → back to a draft; it may have left →
+ * unknown. Nothing is ever sent again. Whoever goes on between the reading and the closing is left alone until the next time, and so is
+ * an attempt that the database does not let go: it must not keep the others open. Runs at the start, and then every few seconds.
  */
 export async function recover({ db, journal, instance, holds }: RecoveryParts): Promise<void> {
-  await instance.beat(db);
   const refused = await enterOutcomes(db, journal);
   for (const attempt of await pendingAttempts(db)) {
     const { attemptId, documentId, reference, state } = attempt;
     const own = attempt.instance === instance.id;
-    const held = own ? holds(attemptId) || journal.of(documentId) !== undefined : attempt.leased;
+    const held = own ? holds(attemptId) || journal.of(attemptId) !== undefined : attempt.leased;
     if (held || refused.has(attemptId)) continue;
-    if (await closeAbandoned(db, attempt, abandoned(attempt), own))
-      log("warn", "attempt left pending by a process that is gone", { reference, document: documentId, state });
+    try {
+      if (await closeAbandoned(db, attempt, abandoned(attempt, own), own))
+        log("warn", "abandoned attempt closed", { reference, document: documentId, state, own });
+    } catch (error) {
+      log("error", "abandoned attempt could not be closed yet", { reference, document: documentId, error });
+    }
   }
 }
 
-function abandoned({ state, reference }: PendingAttempt): Ending {
-  const why = { reason: "stopped", detail: "the server stopped" };
+function abandoned({ state, reference }: PendingAttempt, own: boolean): Ending {
+  const why = { reason: "stopped", detail: own ? "the database's answer to the claim was lost" : "the server stopped" };
   return state === "on_wire"
     ? { state: "unknown", ...why }
     : { state: "not_sent", ...why, problem: { code: "not_sent", reference } };
 }
 
-/** Tries again to enter what the journal keeps. Answers the attempts whose outcome the database still refuses. */
+/**
+ * Tries again to enter what the journal keeps, and the disk again for what the database still refuses and would not survive the
+ * process. Answers the attempts whose outcome it refuses.
+ */
 export async function enterOutcomes(db: Database, journal: OutcomeJournal): Promise<Set<string>> {
   const refused = new Set<string>();
   for (const outcome of await journal.all()) {
@@ -53,5 +59,6 @@ export async function enterOutcomes(db: Database, journal: OutcomeJournal): Prom
       log("error", "saved outcome could not be entered yet", { reference, error });
     }
   }
+  await journal.retry();
   return refused;
 }

@@ -25,11 +25,12 @@ export function fingerprint(content: DocumentContent, files: readonly { sha256: 
 
 /**
  * What a person is shown of a document that has the contents they were about to send. Of a colleague's that is not theirs to see: who
- * and when, so that they can ask; they hold its contents in their own hands already.
+ * and when, so that they can ask; they hold its contents in their own hands already. Undefined when it is none any more: its attempt was
+ * refused meanwhile.
  */
-export async function sameDocument(db: Database, person: Person, id: string): Promise<SameDocument> {
+export async function sameDocument(db: Database, person: Person, id: string): Promise<SameDocument | undefined> {
   const document = await findDocument(db, { personId: person.id, everybody: true }, { id });
-  if (!document) throw new Error("a document has gone");
+  if (!document || document.state === "draft") return undefined;
   const { createdBy, state, title, signers, personId, linksRemoved } = document;
   const theirs = personId === person.id || visibilityOf(person).everybody;
   return {

@@ -3,11 +3,11 @@ import type { OutcomeJournal } from "./journal.ts";
 
 /** A document as its attempt has ended, also while the database has not taken that yet. */
 export function withUnstoredOutcome(document: StoredDocument, journal: OutcomeJournal): StoredDocument {
-  const kept = document.state === "creating" ? journal.of(document.id) : undefined;
-  if (!kept) return document;
+  const kept = document.state === "creating" && document.attempt ? journal.of(document.attempt.id) : undefined;
+  if (!kept || !document.attempt) return document;
   const { ending } = kept;
-  const attempt = document.attempt && { ...document.attempt, reason: ending.reason };
-  const ended = { ...document, ...(attempt && { attempt }), changedAt: kept.at, unstored: true };
+  const attempt = { ...document.attempt, reason: ending.reason };
+  const ended = { ...document, attempt, changedAt: kept.at, unstored: true };
   if ("problem" in ending) return { ...ended, state: "draft", problem: ending.problem };
   if (ending.state === "unknown") return { ...ended, state: "unknown" };
   const signers = document.signers.map((signer, i) => {

@@ -1,3 +1,4 @@
+import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 
 /** A document that was created in another's place. */
@@ -6,7 +7,7 @@ export interface StoredReplacement {
   title: string;
   personId: string;
   by: string;
-  /** When the desk learnt that it was created. */
+  /** When it became known that it was created. */
   at: number;
 }
 
@@ -46,6 +47,8 @@ export async function replacedAmong(db: Database, ids: string[]): Promise<Set<st
 export async function replaceNothing(db: Database, personId: string, formKey: string): Promise<boolean> {
   const own = { person_id: personId, form_key: formKey };
   return db.transaction().execute(async (tx) => {
+    // A claim of this form waits, or is over.
+    await lockPerson(tx, personId);
     const draft = await tx
       .updateTable("draft")
       .set({ replaces: null })

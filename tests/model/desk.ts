@@ -51,7 +51,10 @@ export function openDesk(parts: DeskParts): Desk {
   });
   return {
     ...{ instance: instance.id, beat: instance.beat, life, db, documents },
-    recover: () => recover({ db, journal, instance, holds: documents.holds }),
+    async recover() {
+      await instance.beat(db);
+      await recover({ db, journal, instance, holds: documents.holds });
+    },
   };
 }
 

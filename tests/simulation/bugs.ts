@@ -92,7 +92,7 @@ export const bugs: Bug[] = [
   {
     name: "recovery does not ask for outcomes that the database has not taken",
     changes: [
-      { file: "lib/creation/recovery.ts", from: " || journal.of(documentId) !== undefined", to: "" },
+      { file: "lib/creation/recovery.ts", from: " || journal.of(attemptId) !== undefined", to: "" },
       { file: "lib/creation/recovery.ts", from: " || refused.has(attemptId)", to: "" },
     ],
   },

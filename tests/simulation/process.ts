@@ -80,17 +80,19 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     quotas: noQuotas,
     timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
   });
-  const beat = () => recover({ db, journal, instance, holds: documents.holds });
+  const heartbeat = () => instance.beat(db);
+  const recovery = () => recover({ db, journal, instance, holds: documents.holds });
   return {
     ...{ machine, documents, drafts: createDrafts({ db, now, quotas: noQuotas, removeFile: async () => {} }) },
     async start() {
       await clock.sync();
       if (world.alone) await forgetOthers(db, name);
-      await beat();
+      await heartbeat();
+      await recovery();
       const again = () => {
         // As `setInterval` does: whether the last one has ended or not.
         machine.deliver(beatMs, again);
-        for (const work of [clock.sync, beat]) work().catch((error) => note(`beat: ${error.message}`));
+        for (const work of [clock.sync, heartbeat, recovery]) work().catch((error) => note(`beat: ${error.message}`));
       };
       machine.deliver(beatMs, again);
     },
