@@ -5,7 +5,7 @@ import { visibilityOf } from "../people/visibility.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import type { SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { typedSigner } from "../shared/signer.ts";
+import { signerOf } from "../shared/signer.ts";
 
 /**
  * Equal for two contents that would make the same document: template, signers in their order, items in any, and what is in the
@@ -16,7 +16,8 @@ export function fingerprint(content: DocumentContent, files: readonly { sha256: 
   const { templateId, signers, items } = content;
   const essence = [
     templateId,
-    signers.map((signer) => Object.values(typedSigner(signer))),
+    // What is absent has no part in it: a field that is added later makes no difference to contents without it.
+    signers.map((signer) => Object.entries(signerOf(signer))),
     items.map(({ key, value }) => [key, value]).sort(),
     files.map(({ sha256 }) => sha256),
   ];

@@ -193,7 +193,7 @@ export interface AttemptTable {
   detail: string | null;
   resolved_by: string | null;
   resolved_at: number | null;
-  /** Equal for attempts to create the same thing; see `fingerprint` in `lib/documents`. */
+  /** Equal for attempts to create the same thing; see `lib/creation/same-contents.ts`. */
   content_hash: string | null;
   /** The document with the same contents that the person saw and went beyond. */
   same_as: string | null;

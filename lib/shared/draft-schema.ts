@@ -19,7 +19,8 @@ const text = z.string().max(20_000);
 export const formSchema = z.object({
   template: text,
   title: text,
-  signers: z.array(z.object(eachSignerField(() => text))).max(1000),
+  // A form that was saved before a field was added has nothing in it.
+  signers: z.array(z.object(eachSignerField(() => text.default("")))).max(1000),
   items: z.array(z.object({ key: text, value: text })).max(1000),
   files: z.array(id).max(1000),
   autoSend: z.boolean(),

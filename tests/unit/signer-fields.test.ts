@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fingerprint } from "#lib/creation/same-contents.ts";
+import { readForm } from "#lib/drafts/columns.ts";
+import { emptyForm } from "#lib/shared/document.ts";
+import { emptySigner, signerFields } from "#lib/shared/signer.ts";
+
+test("a draft that was saved before a field was added is read, with nothing in that field", () => {
+  for (const field of signerFields) {
+    const { [field]: _, ...before } = { ...emptySigner, name: "Kim", [field]: "" };
+    const form = readForm(JSON.stringify({ ...emptyForm, signers: [before] }));
+    assert.deepEqual(form?.signers, [{ ...emptySigner, ...before }], field);
+  }
+});
+
+test("contents are the same as before a field was added, while nothing is entered in it", () => {
+  const content = { templateId: "t", title: "", items: [], files: [], autoSend: false };
+  const of = (signer: { name: string }) => fingerprint({ ...content, signers: [signer] }, []);
+  assert.equal(of({ ...emptySigner, name: "Kim" }), of({ name: "Kim" }));
+  for (const field of signerFields) assert.notEqual(of({ name: "Kim", [field]: "x" }), of({ name: "Kim" }), field);
+});
