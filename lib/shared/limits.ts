@@ -1,3 +1,5 @@
+import type { SignerField } from "./signer.ts";
+
 /** Length limits of what a person types. The service names none (its document §8), so these are ours, told before they bite. */
 export const limits = {
   templateId: 100,
@@ -20,12 +22,14 @@ export const limits = {
   link: 2000,
 } as const;
 
+/** A mobile that is too long is told to be no mobile. */
+const ofSigner: Record<Exclude<SignerField, "mobile">, number> = { name: limits.signerName, email: limits.email };
+
 /** How many characters the text of a field may have, by the last name in its path (`signers.0.name`). */
 const byField: Record<string, number> = {
   template: limits.templateId,
   title: limits.title,
-  name: limits.signerName,
-  email: limits.email,
+  ...ofSigner,
   key: limits.itemKey,
   value: limits.itemValue,
   text: limits.note,

@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { compose } from "./compose.ts";
+import { optionalSignerFields, type Signer } from "./signer.ts";
 
 /** A mobile number in the two spellings that matter. */
 export interface Mobile {
@@ -57,6 +58,14 @@ function callingCode(region: string): string | undefined {
 export function showMobile(digits: string, region: string): string {
   const number = storedNumber(digits, region);
   return (isNational(digits, region) ? number?.formatNational() : number?.formatInternational()) ?? digits;
+}
+
+/** What is there of a signer beside the name, in one line, as people read it. */
+export function contactLine(signer: Signer, region: string): string {
+  return optionalSignerFields
+    .map((field) => (field === "mobile" ? signer.mobile && showMobile(signer.mobile, region) : signer[field]))
+    .filter(Boolean)
+    .join(", ");
 }
 
 function storedNumber(digits: string, region: string) {

@@ -6,6 +6,7 @@
 export const signerFields = ["name", "email", "mobile"] as const;
 export type SignerField = (typeof signerFields)[number];
 export type OptionalSignerField = Exclude<SignerField, "name">;
+export const optionalSignerFields = signerFields.filter((field): field is OptionalSignerField => field !== "name");
 
 /** As typed: empty where nothing is entered. */
 export type TypedSigner = Record<SignerField, string>;

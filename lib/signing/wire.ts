@@ -24,8 +24,8 @@ export function basicCredentials({ apiId, apiSecretKey, credentials = "plain" }:
   return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 }
 
-/** §2.1: what is sent of a signer, beside its place. */
-const signerNames: Record<SignerField, string> = { name: "name", email: "email", mobile: "mobile" };
+/** §2.1: what is sent of a signer, beside its place; undefined for a field that the service does not take. */
+const signerNames: Record<SignerField, string | undefined> = { name: "name", email: "email", mobile: "mobile" };
 
 /**
  * The bare object of §2.1, not wrapped, in ASCII: some services read it in a charset of their own. What a person left empty is absent.
@@ -53,8 +53,8 @@ function asciiJson(value: object): string {
   return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function given(name: string, value: string | undefined): Record<string, string> {
-  return value ? { [name]: value } : {};
+function given(name: string | undefined, value: string | undefined): Record<string, string> {
+  return name !== undefined && value ? { [name]: value } : {};
 }
 
 export interface AnsweredSigner {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { fingerprint } from "#lib/creation/same-contents.ts";
 import { readForm } from "#lib/drafts/columns.ts";
 import { emptyForm } from "#lib/shared/document.ts";
+import { contactLine } from "#lib/shared/mobile.ts";
 import { emptySigner, signerFields } from "#lib/shared/signer.ts";
 
 test("a draft that was saved before a field was added is read, with nothing in that field", () => {
@@ -18,4 +19,11 @@ test("contents are the same as before a field was added, while nothing is entere
   const of = (signer: { name: string }) => fingerprint({ ...content, signers: [signer] }, []);
   assert.equal(of({ ...emptySigner, name: "Kim" }), of({ name: "Kim" }));
   for (const field of signerFields) assert.notEqual(of({ name: "Kim", [field]: "x" }), of({ name: "Kim" }), field);
+});
+
+test("each field that is entered is shown on the document's page, the mobile as people write it", () => {
+  const filled = { ...emptySigner, ...Object.fromEntries(signerFields.map((field) => [field, `a ${field}`])) };
+  const shown = signerFields.filter((field) => field !== "name").map((field) => `a ${field}`);
+  assert.equal(contactLine(filled, "KR"), shown.join(", "));
+  assert.equal(contactLine({ name: "Kim", mobile: "01012345678" }, "KR"), "010-1234-5678");
 });

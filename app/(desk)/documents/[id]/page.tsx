@@ -14,7 +14,7 @@ import { Texts } from "#components/ui/texts.tsx";
 import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
 import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { dialled, showMobile } from "#lib/shared/mobile.ts";
+import { contactLine, dialled } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -51,7 +51,7 @@ export default async function DocumentPage({ params }: Props) {
   const found = attempt?.late?.created ? attempt.late : undefined;
   const signers = document.signers.map(({ mobile, ...signer }) => ({
     ...signer,
-    contact: [signer.email, mobile && showMobile(mobile, config.phoneRegion)].filter(Boolean).join(", "),
+    contact: contactLine({ ...signer, ...(mobile !== undefined && { mobile }) }, config.phoneRegion),
     dial: mobile && dialled(mobile, config.phoneRegion),
   }));
   return (
