@@ -39,6 +39,12 @@ export function DocumentHead(props: Props) {
   const { title, state, serviceId, createdBy, changedAt, attempt } = document;
   const texts = m.document;
   const meta = { id: serviceId ?? "", template, name: createdBy, time: exactTime(changedAt, language) };
+  const metas: Record<DocumentState, string> = {
+    draft: texts.metaCreating,
+    creating: texts.metaCreating,
+    created: texts.meta,
+    unknown: texts.metaUnknown,
+  };
   return (
     <div>
       <Link
@@ -54,12 +60,7 @@ export function DocumentHead(props: Props) {
           <StateChip state={state} label={m.common.states[state]} />
         </div>
         <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
-          <p>
-            {fill(
-              state === "created" ? texts.meta : state === "unknown" ? texts.metaUnknown : texts.metaCreating,
-              meta,
-            )}
-          </p>
+          <p>{fill(metas[state], meta)}</p>
           {replaces && (
             <p>
               <Replaces {...replaces} m={m} />

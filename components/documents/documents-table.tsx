@@ -1,10 +1,11 @@
 "use client";
 
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
+import type { DocumentState } from "#lib/shared/states.ts";
 import { StateChip } from "../ui/state-chip.tsx";
 import { CopyDrawing, RowLinks } from "./row-links.tsx";
 import { type PackedRow, type Row, unpacked } from "./rows.ts";
@@ -21,6 +22,12 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
   const table = useFollowedLinks<HTMLTableElement>();
   const labels = [texts.titleColumn, texts.signersColumn, texts.creatorColumn, texts.stateColumn, texts.dateColumn];
   const style = Object.fromEntries(labels.map((label, i) => [`--label-${i + 1}`, JSON.stringify(label)]));
+  const waysOn: Record<DocumentState, (row: Row) => ReactNode> = {
+    draft: (row) => <RowLink row={row} label={texts.goOn} />,
+    creating: () => null,
+    created: (row) => <RowLinks {...row} record={record} />,
+    unknown: (row) => <RowLink row={row} label={texts.resolve} />,
+  };
   return (
     <>
       <CopyDrawing />
@@ -54,11 +61,7 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
               <td>
                 <Time alone at={row.since} {...reader} />
               </td>
-              <td>
-                {row.state === "created" && <RowLinks {...row} record={record} />}
-                {row.state === "unknown" && <RowLink row={row} label={texts.resolve} />}
-                {row.state === "draft" && <RowLink row={row} label={texts.goOn} />}
-              </td>
+              <td>{waysOn[row.state](row)}</td>
             </tr>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import { AlertBox } from "#components/ui/alert-box.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { SameDocument } from "#lib/shared/result.ts";
+import type { DocumentState } from "#lib/shared/states.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { CopyLinks } from "../sharing/share-buttons.tsx";
 import { SigningLink } from "../sharing/signing-link.tsx";
@@ -24,13 +25,18 @@ export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) 
   const { links, copy, copyFor } = useTexts("common");
   const { language, timeZone } = useReader();
   const { seen, state, createdBy: name } = same;
-  const heading = state === "created" ? texts.created : state === "unknown" ? texts.unknown : texts.creating;
+  const headings: Record<DocumentState, string> = {
+    draft: texts.creating,
+    creating: texts.creating,
+    created: texts.created,
+    unknown: texts.unknown,
+  };
   const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: seen?.title ?? "" };
   return (
     <AlertBox
       attempt={attempt}
       tone="warn"
-      title={heading}
+      title={headings[state]}
       className="sheet mb-5 px-5 py-4"
       said={
         <>
