@@ -9,7 +9,7 @@ import { ShareMenu } from "#components/sharing/share-menu.tsx";
 import { signerMessage } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
-import { fill } from "#lib/shared/messages/words.ts";
+import { fill, otherLanguage } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
 
@@ -159,7 +159,7 @@ function MoreWays({ document, signer, place, link }: WaysProps) {
   const share = { id, record: saveShare, signers: [place], what: { title, names: [name] }, refresh: true };
   const values = { name, title, link, sender };
   const message = signerMessage(wording[language], values);
-  const other = signerMessage(wording[language === "en" ? "ko" : "en"], values);
+  const other = signerMessage(wording[otherLanguage[language]], values);
   return (
     <>
       <CopyLinks

@@ -4,7 +4,7 @@ import { Languages } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import type { Language } from "#lib/shared/messages/words.ts";
+import { type Language, otherLanguage } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { notifyProblem } from "./notice-store.ts";
 
@@ -15,19 +15,19 @@ interface Props {
 /** Changes to the other language; what is typed on the page stays. */
 export function LanguageSwitch({ changeLanguage }: Props) {
   const router = useRouter();
-  const { otherLanguage, otherLanguageLabel } = useTexts("common");
-  const other = useReader().language === "en" ? "ko" : "en";
+  const texts = useTexts("common");
+  const other = otherLanguage[useReader().language];
   const change = useAction(changeLanguage, { done: () => router.refresh(), refused: notifyProblem });
   return (
     <button
       type="button"
       className="button button-quiet button-small px-2"
       lang={other}
-      aria-label={`${otherLanguage}: ${otherLanguageLabel}`}
+      aria-label={`${texts.otherLanguage}: ${texts.otherLanguageLabel}`}
       onClick={() => change.call(other)}
     >
       <Languages aria-hidden size={17} strokeWidth={1.75} />
-      <span className="max-[359px]:sr-only">{otherLanguage}</span>
+      <span className="max-[359px]:sr-only">{texts.otherLanguage}</span>
     </button>
   );
 }
