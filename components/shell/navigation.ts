@@ -5,11 +5,14 @@ import { atLeast, type Role } from "#lib/shared/roles.ts";
 /** What the sidebar shows beside a way: how many there are, or that something is wrong there. */
 export type WayNote = "all" | "drafts" | "unknown" | "trouble";
 
+/** The names of those that are a text, not several. */
+type TextsOf<Area> = { [Name in keyof Area]: Area[Name] extends string ? Name : never }[keyof Area];
+
 /** A page that one can go to by its words. */
 export interface Way {
   href: string;
   /** Its name among the texts of `common`. */
-  text: "newDocument" | "documents" | "outcomeUnknown" | "drafts" | "people" | "connection" | "settings";
+  text: TextsOf<Messages["common"]>;
   icon: LucideIcon;
   /** Who can go there; everybody unless said otherwise. */
   least?: Role;
