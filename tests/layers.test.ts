@@ -161,6 +161,22 @@ test("a file of server actions exports nothing but guarded actions", () => {
   }
 });
 
+test("a page of the desk asks who is there before it reads anything", () => {
+  const pages = globSync("app/(desk)/**/page.tsx");
+  assert.ok(pages.length > 0);
+  for (const page of pages) {
+    const text = readFileSync(page, "utf8").split("export default ")[1] ?? "";
+    const asks = text.indexOf("await requirePerson(");
+    const reads = text.indexOf("services()");
+    assert.ok(asks >= 0 && (reads < 0 || asks < reads), page);
+  }
+});
+
+test("each migration is in the list of migrations", () => {
+  const list = readFileSync("lib/database/migrations.ts", "utf8");
+  for (const file of globSync("lib/database/migrations/*.ts")) assert.ok(list.includes(basename(file)), file);
+});
+
 test("nothing goes by the machine's own clock, which may be wrong, but where the reason stands here", () => {
   const may: Record<string, string> = {
     "lib/database/sqlite.ts": "of a file it is the database's clock",
