@@ -1,7 +1,6 @@
 /**
- * What is entered of a signer, in the form's order; only the name is always there. Form, draft, database, comparison and search follow
- * this list by themselves. A field that is added does not compile until the places that must say something of it do: its check (`document.ts`),
- * its control (`signers-section.tsx`), its name on the wire (`lib/signing/wire.ts`), its column in an export (`cells.ts`).
+ * What is entered of a signer, in the form's order; only the name is always there. Form, draft, database, comparison, search and the document's
+ * page follow this list by themselves. What a field that is added must have said of it is in CONTRIBUTING.md; most of it does not compile without.
  */
 export const signerFields = ["name", "email", "mobile"] as const;
 export type SignerField = (typeof signerFields)[number];
