@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { compose } from "./compose.ts";
-import { optionalSignerFields, type Signer } from "./signer.ts";
+import { optionalSignerFields, type Signer, type SignerField } from "./signer.ts";
 
 /** A mobile number in the two spellings that matter. */
 export interface Mobile {
@@ -63,9 +63,15 @@ export function showMobile(digits: string, region: string): string {
 /** What is there of a signer beside the name, in one line, as people read it. */
 export function contactLine(signer: Signer, region: string): string {
   return optionalSignerFields
-    .map((field) => (field === "mobile" ? signer.mobile && showMobile(signer.mobile, region) : signer[field]))
+    .map((field) => shownField(signer, field, region))
     .filter(Boolean)
     .join(", ");
+}
+
+/** What is entered in a field of a signer, as people read it. */
+export function shownField(signer: Signer, field: SignerField, region: string): string | undefined {
+  const value = signer[field];
+  return field === "mobile" && value ? showMobile(value, region) : value;
 }
 
 function storedNumber(digits: string, region: string) {

@@ -1,11 +1,13 @@
-import { showMobile } from "../../shared/mobile.ts";
-import type { OptionalSignerField } from "../../shared/signer.ts";
+import { shownField } from "../../shared/mobile.ts";
+import { eachSignerField } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
 import { wallClock } from "../../shared/time.ts";
 import type { ExportedDocument } from "./rows.ts";
 
 /** A time is the clock on the wall, held as if it were UTC: a spreadsheet's dates know no zone. */
 export type Cell = string | Date | undefined;
+
+const { name: signer, ...contacts } = { ...eachSignerField(() => 20), email: 30, mobile: 18 };
 
 /** The columns in their order, each as wide as most of what stands in it, in characters. */
 const columns = {
@@ -16,12 +18,11 @@ const columns = {
   createdBy: 16,
   date: 22,
   documentId: 22,
-  signer: 20,
-  email: 30,
-  mobile: 18,
+  signer,
+  ...contacts,
   link: 48,
   lastShared: 26,
-} as const satisfies Record<OptionalSignerField, number> & Record<string, number>;
+} as const;
 type Column = keyof typeof columns;
 const order = Object.keys(columns) as Column[];
 
@@ -56,15 +57,15 @@ export function rowMaker({ words, region, timeZone }: RowPlan): (document: Named
   const time = (ms: number) => new Date(clock(ms));
   return ({ title, template, templateId, createdBy, since, serviceId, signers, ...is }) => {
     const state = [states[is.state], is.replaced && replaced, is.linksRemoved && linksRemoved];
-    return signers.map(({ name, email, mobile, link, lastSharedAt }) => {
+    return signers.map(({ link, lastSharedAt, ...signer }) => {
+      const { name, ...contacts } = eachSignerField((field) => shownField(signer, field, region));
       const row: Record<Column, Cell> = {
         ...{ title, template, templateId, createdBy, link },
         state: state.filter(Boolean).join(", "),
         date: time(since),
         documentId: serviceId,
         signer: name,
-        email,
-        mobile: mobile && showMobile(mobile, region),
+        ...contacts,
         lastShared: lastSharedAt === undefined ? undefined : time(lastSharedAt),
       };
       return order.map((column) => row[column]);
