@@ -32,7 +32,8 @@ import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 import { keepSearchIndex } from "./search/index-keeper.ts";
 import { createWording, type MessageWording } from "./settings/wording.ts";
 import { newId } from "./shared/id.ts";
-import { createSigningService, type SigningService } from "./signing/service.ts";
+import { signingOnFirstUse } from "./signing/on-first-use.ts";
+import type { SigningService } from "./signing/types.ts";
 import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 import { createInspector } from "./uploads/inspector.ts";
@@ -89,7 +90,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const steadiness = watchClock(db, store.now);
   const staging = createStaging(filesPath(config.dataDir, store.engine));
   const inspector = createInspector();
-  const signing = createSigningService({ ...config.signing, userAgent: `countersign/${version}` });
+  const signing = signingOnFirstUse({ ...config.signing, userAgent: `countersign/${version}` });
   const people = createPeople({ db, now });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },

@@ -1,12 +1,17 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, parse, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 
 export interface EmptyApp {
   url: string;
-  pid: number;
+  /** Of the process that runs now. */
+  pid(): number;
+  /** Ends the process, and starts another one. */
+  restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -46,25 +51,47 @@ export async function startEmptyApp(page = hello): Promise<EmptyApp> {
   const [code] = await once(build, "exit");
   if (code !== 0) throw new Error(`the empty app was not built: ${printed.slice(-2000)}`);
 
-  const server = next("start", "--port", "0");
-  return {
-    url: await address(server.stdout),
-    pid: server.pid ?? 0,
+  let server = next("start", "--port", "0");
+  const app: EmptyApp = {
+    url: await address(server),
+    pid: () => server.pid ?? 0,
+    async restart() {
+      await end(server);
+      server = next("start", "--port", "0");
+      app.url = await address(server);
+    },
     async remove() {
-      const exit = once(server, "exit");
-      server.kill();
-      await exit;
+      await end(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  return app;
 }
 
-async function address(output: NodeJS.ReadableStream): Promise<string> {
+/** Next says where it is before it answers there. */
+async function answering(url: string, server: ChildProcess): Promise<string> {
+  for (let answers = false; !answers; ) {
+    if (server.exitCode !== null) throw new Error(`the empty app ended with ${server.exitCode}`);
+    answers = await fetch(url).then(
+      (answer) => answer.text().then(() => true),
+      () => pause(5, false),
+    );
+  }
+  return url;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const exit = once(server, "exit");
+  server.kill();
+  await exit;
+}
+
+async function address(server: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
   let printed = "";
-  for await (const chunk of output) {
+  for await (const chunk of server.stdout) {
     printed += chunk;
     const found = /http:\/\/localhost:\d+/.exec(printed)?.[0];
-    if (found) return found;
+    if (found) return answering(found, server);
   }
   throw new Error(`the empty app did not start: ${printed}`);
 }

@@ -2,16 +2,12 @@
  * The page of 50 documents, three signers each: bytes and processor time of a request, beside the same table without a desk around it,
  * rendered by the same Next.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { sealData } from "iron-session";
-import { openStore } from "#lib/database/store.ts";
-import { createPeople } from "#lib/people/people.ts";
-import { type Desk, startDesk } from "../support/desk.ts";
 import { administrator } from "../support/people-pages.ts";
 import { type Seed, seed } from "../support/seed.ts";
 import { startEmptyApp } from "./empty-app.ts";
 import { alternate, beside, median, print, summary } from "./measure.ts";
+import { processorMs } from "./memory.ts";
+import { startSignedIn } from "./signed-in.ts";
 
 const bars = { bytes: 80_000, processorMs: 16 };
 /** The kernel counts processor time in hundredths of a second: so many requests are counted together. */
@@ -51,33 +47,13 @@ async function read(url: string, headers: Record<string, string>): Promise<strin
   return answer.text();
 }
 
-/** What a process has used of the processor so far, all its threads. */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 async function costOf(pid: number, ask: () => Promise<unknown>): Promise<number> {
   const before = processorMs(pid);
   for (let i = 0; i < together; i++) await ask();
   return (processorMs(pid) - before) / together;
 }
 
-/** The desk's first administrator, signed in. */
-async function signedIn(desk: Desk): Promise<string> {
-  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
-  const people = createPeople({ db: store.db, now: Date.now });
-  const code = new URL(desk.setupUrl()).searchParams.get("code") ?? "";
-  const person = await people.setUp(code, { ...administrator, language: "en" });
-  if (!person.ok) throw new Error(`no administrator: ${person.problem.code}`);
-  const sid = await people.openSession(person.value.id);
-  await store.close();
-  return `countersign=${await sealData({ sid }, { password: secret, ttl: 0 })}`;
-}
-
-const secret = "of this run of the bench and of nothing else";
-const desk = await startDesk({ SESSION_SECRET: secret });
-const cookie = await signedIn(desk);
+const { desk, cookie } = await startSignedIn();
 await seed(desk, administrator.email, Date.UTC(2026, 0, 7, 9), documents);
 const bare = await startEmptyApp(page);
 
@@ -91,7 +67,7 @@ const flight = [...html.matchAll(/<script[^>]*>self\.__next_f\.push\(.*?<\/scrip
   0,
 );
 const figures = await alternate(
-  { list: () => costOf(desk.pid(), list), bare: () => costOf(bare.pid, table) },
+  { list: () => costOf(desk.pid(), list), bare: () => costOf(bare.pid(), table) },
   { rounds: 11, warmUp: 3 },
 );
 const milliseconds = median(figures.list);

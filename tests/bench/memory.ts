@@ -16,6 +16,17 @@ export function childWith(argument: string): number {
   return found;
 }
 
+/** What a process has used of the processor so far, all its threads; the kernel counts in hundredths of a second. */
+export function processorMs(pid: number): number {
+  const fields = read(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** What is resident of a process, in MB. */
+export function residentMegabytes(pid: number): number {
+  return kilobytes(pid, "VmRSS");
+}
+
 /** Runs `work` while a process is watched. The kernel itself keeps the server's peak; that of the tree is sampled. */
 export async function watched(pid: number, work: () => Promise<unknown>): Promise<Growth> {
   // Sets the peak back to what is resident now (proc(5), clear_refs).
