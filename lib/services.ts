@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createRestores, type Restores } from "./backup/restores.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
-import { enterOutcomes, recover } from "./creation/recovery.ts";
+import { recordJournaled, recover } from "./creation/recovery.ts";
 import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { followClock } from "./database/clock.ts";
 import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
@@ -171,10 +171,10 @@ export function createServices(config: Config = loadConfig()): Services {
       const tend = async () => {
         // First: after a restore an attempt that is open in the database says nothing about what became of it.
         await restores.beat();
-        await recover({ db, journal, instance, holds: creation.holds });
+        await recover({ db, journal, instance, isUnderWay: creation.isUnderWay });
       };
       // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
-      await enterOutcomes(db, journal);
+      await recordJournaled(db, journal);
       await instance.beat(db);
       await tend();
       recurring.every(beatMs, "clock", clock.sync);

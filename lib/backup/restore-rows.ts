@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { pendingStates } from "../documents/ending.ts";
+import { pendingStates } from "../documents/attempt-states.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { Restore } from "../shared/restores.ts";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { createOutcomeJournal } from "../creation/journal.ts";
-import { enterOutcomes } from "../creation/recovery.ts";
+import { recordJournaled } from "../creation/recovery.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { migrations } from "../database/migrations.ts";
 import { openStore } from "../database/store.ts";
@@ -52,7 +52,7 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
         finish: (tx) => enterBackup(tx, backup, answered),
       });
     }
-    await enterOutcomes(store.db, journal);
+    await recordJournaled(store.db, journal);
     const unknown = await becameUnknown(store.db, id);
     await store.close();
     await syncFolders(dataDir);

@@ -3,14 +3,13 @@ import { nowMs, since } from "../database/clock.ts";
 import { leaseStands } from "../database/instances.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { type Ending, isPending, pendingStates } from "../documents/ending.ts";
+import { type AttemptOutcome, isPending, pendingStates } from "../documents/attempt-states.ts";
 import { writeLinks } from "../documents/links.ts";
 import { dropDraft } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { AttemptIds } from "./claim.ts";
-import { enterLate } from "./late-answers.ts";
-import type { EndingAttempt, Recorded } from "./recorded.ts";
+import { type EndingAttempt, type Recorded, recordLateOutcome } from "./late-answers.ts";
 
 /**
  * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
@@ -29,20 +28,20 @@ export async function markOnWire(db: Database, attemptId: string): Promise<void>
 }
 
 /** Writes an attempt's outcome and the document's state together. `at`: when it came, by the clock of whoever heard it. */
-export async function recordEnding(
+export async function recordOutcome(
   db: Database,
   attempt: EndingAttempt,
-  ending: Ending,
+  outcome: AttemptOutcome,
   at: number,
 ): Promise<Recorded> {
   return db.transaction().execute(async (tx) => {
     // In this order everywhere, so that two who enter outcomes of one document do not wait for each other.
     await lockDocument(tx, { id: attempt.documentId });
-    const { numUpdatedRows } = await closing(tx, attempt, ending, at)
+    const { numUpdatedRows } = await closeQuery(tx, attempt, outcome, at)
       .where("state", "in", pendingStates)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return enterLate(tx, attempt, ending);
-    await enterEnding(tx, attempt.documentId, ending, since("changed_at", at));
+    if (numUpdatedRows === 0n) return recordLateOutcome(tx, attempt, outcome);
+    await applyToDocument(tx, attempt.documentId, outcome, since("changed_at", at));
     return { became: "written", documentId: attempt.documentId };
   });
 }
@@ -57,45 +56,50 @@ export type PendingAttempt = AttemptIds & { instance: string; state: (typeof pen
 export async function closeAbandoned(
   db: Database,
   { attemptId, documentId, state, instance }: PendingAttempt,
-  ending: Ending,
+  outcome: AttemptOutcome,
   own: boolean,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockDocument(tx, { id: documentId });
-    const { numUpdatedRows } = await closing(tx, { attemptId }, ending)
+    const { numUpdatedRows } = await closeQuery(tx, { attemptId }, outcome)
       .where("state", "=", state)
       .where("instance", "=", instance)
       .$if(!own, (query) => query.where((where) => where.not(leaseStands)))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await enterEnding(tx, documentId, ending, nowMs);
+    await applyToDocument(tx, documentId, outcome, nowMs);
     return true;
   });
 }
 
-function closing(tx: Database, { attemptId }: Pick<AttemptIds, "attemptId">, ending: Ending, at?: number) {
-  const { state, reason, detail } = ending;
+function closeQuery(tx: Database, { attemptId }: Pick<AttemptIds, "attemptId">, outcome: AttemptOutcome, at?: number) {
+  const { state, reason, detail } = outcome;
   return tx
     .updateTable("attempt")
     .set({ state, reason, detail, ended_at: at === undefined ? nowMs : since("started_at", at) })
     .where("id", "=", attemptId);
 }
 
-async function enterEnding(tx: Database, documentId: string, ending: Ending, at: RawBuilder<number>): Promise<void> {
+async function applyToDocument(
+  tx: Database,
+  documentId: string,
+  outcome: AttemptOutcome,
+  at: RawBuilder<number>,
+): Promise<void> {
   await tx
     .updateTable("document")
     .set({
-      state: ending.state === "created" || ending.state === "unknown" ? ending.state : "draft",
+      state: outcome.state === "created" || outcome.state === "unknown" ? outcome.state : "draft",
       ...takesItsPlace(tx, at),
       search_stale: staleAgain,
-      ...(ending.state === "created" && { service_id: ending.serviceId, links_complete: ending.complete ? 1 : 0 }),
-      ...("problem" in ending && { problem: JSON.stringify(ending.problem) }),
+      ...(outcome.state === "created" && { service_id: outcome.serviceId, links_complete: outcome.complete ? 1 : 0 }),
+      ...("problem" in outcome && { problem: JSON.stringify(outcome.problem) }),
     })
     .where("id", "=", documentId)
     .where("state", "=", "creating")
     .execute();
-  if (ending.state !== "created") return;
-  await writeLinks(tx, documentId, ending.serviceId, ending.links);
+  if (outcome.state !== "created") return;
+  await writeLinks(tx, documentId, outcome.serviceId, outcome.links);
   await dropDraft(tx, documentId);
 }
 

@@ -1,7 +1,7 @@
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
+import { bindingStates, isPending, pendingStates } from "../documents/attempt-states.ts";
 import { contentColumns, writeContent } from "../documents/content.ts";
-import { bindingStates, isPending, pendingStates } from "../documents/ending.ts";
 import { idToReplace } from "../documents/replacements.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
 import { goesUnderWay } from "../search/list-position.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
-import type { Ending } from "../documents/ending.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { contentOf } from "../documents/form.ts";
 import type { StoredDocument } from "../documents/read.ts";
 import { findDocument } from "../documents/read.ts";
@@ -21,13 +21,13 @@ import type { Person } from "../shared/roles.ts";
 import type { CreateRequest, SigningService } from "../signing/types.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
-import { markOnWire, recordEnding } from "./attempts.ts";
+import { markOnWire, recordOutcome } from "./attempts.ts";
 import { type AttemptIds, claim, type Intent } from "./claim.ts";
 import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
 import type { OutcomeJournal } from "./journal.ts";
-import { endingOf } from "./outcome-mapping.ts";
-import { enterOutcomes } from "./recovery.ts";
-import { arrivalMs, type Resolution, resolveForPerson } from "./resolving.ts";
+import { toAttemptOutcome } from "./outcome-mapping.ts";
+import { recordJournaled } from "./recovery.ts";
+import { msUntilArrivalRuledOut, type Resolution, resolveForPerson } from "./resolving.ts";
 import { fingerprint, sameDocument } from "./same-contents.ts";
 
 export interface CreationParts {
@@ -40,8 +40,8 @@ export interface CreationParts {
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   quotas: Quotas;
-  /** How long after its end a request that was given up can still arrive; absent: not at all. */
-  arrivalWindowMs?: number;
+  /** How long after its end a request that was given up can still arrive; 0: not at all. */
+  arrivalWindowMs: number;
   now: () => number;
   timer?: Timer;
 }
@@ -69,7 +69,7 @@ export interface Creation {
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
   /** Whether this process has an attempt under way. */
-  holds(attemptId: string): boolean;
+  isUnderWay(attemptId: string): boolean;
   /**
    * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
    * closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so (`too_early`).
@@ -94,11 +94,13 @@ export interface Creation {
 }
 
 export function createCreation(parts: CreationParts): Creation {
-  const { db, journal, instance, now, sameAgainMs, quotas, arrivalWindowMs = 0, timer = machineTimer } = parts;
-  const underWay = new Map<string, Promise<CreateAnswer>>();
+  const { db, journal, instance, now, sameAgainMs, quotas, arrivalWindowMs, timer = machineTimer } = parts;
+  // A second call for a document joins its attempt.
+  const attemptByDocument = new Map<string, Promise<CreateAnswer>>();
   // From their first line, also those that have no claim yet: a shutdown must not close the database beneath them.
-  const calls = new Set<Promise<CreateAnswer>>();
-  const held = new Set<string>();
+  const callsUnderWay = new Set<Promise<CreateAnswer>>();
+  // Recovery leaves them alone.
+  const ownAttemptIds = new Set<string>();
   const inTurn = createOwnTurns();
   let patienceEnds: number | undefined;
 
@@ -119,7 +121,7 @@ export function createCreation(parts: CreationParts): Creation {
     if (toReplace !== undefined && !(await replaceable(db, person, toReplace))) return refuse("replaced_gone");
     const attemptId = newId(now());
     // Before the claim: should its answer be lost, recovery must not close an attempt that goes on here.
-    held.add(attemptId);
+    ownAttemptIds.add(attemptId);
     try {
       const at = now();
       const intent: Intent = {
@@ -153,12 +155,12 @@ export function createCreation(parts: CreationParts): Creation {
         case "claimed": {
           const { documentId } = claimed;
           const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
-          underWay.set(documentId, attempt);
-          return await attempt.finally(() => underWay.delete(documentId));
+          attemptByDocument.set(documentId, attempt);
+          return await attempt.finally(() => attemptByDocument.delete(documentId));
         }
       }
     } finally {
-      held.delete(attemptId);
+      ownAttemptIds.delete(attemptId);
     }
   }
 
@@ -170,27 +172,27 @@ export function createCreation(parts: CreationParts): Creation {
     id: string,
   ): Promise<CreateAnswer> {
     // Asked before the database: an attempt that ends meanwhile has an answer all the same.
-    const attempt = underWay.get(id);
+    const attempt = attemptByDocument.get(id);
     // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
     const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
     if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
-    const joined = attempt ?? underWay.get(id);
+    const joined = attempt ?? attemptByDocument.get(id);
     if (joined) return joined;
     const kept = there.attempt && journal.of(there.attempt.id);
-    if (kept) return answerOf(kept.ending, id);
+    if (kept) return answerOf(kept.outcome, id);
     return there.state === "draft" && there.problem ? { ok: false, problem: there.problem } : ok({ id });
   }
 
   return {
     create(...args) {
       const call = create(...args);
-      calls.add(call);
-      return call.finally(() => calls.delete(call));
+      callsUnderWay.add(call);
+      return call.finally(() => callsUnderWay.delete(call));
     },
-    holds: (attemptId) => held.has(attemptId),
+    isUnderWay: (attemptId) => ownAttemptIds.has(attemptId),
     resolve: (person, id, resolution, reference) =>
       resolveForPerson(db, person, { id, reference, arrivalWindowMs }, resolution),
-    mayArriveForMs: async ({ attempt }) => (attempt ? arrivalMs(db, attempt.id, arrivalWindowMs) : 0),
+    mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, arrivalWindowMs) : 0),
     unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
     async markConflictSeen(person, id) {
       if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");
@@ -200,10 +202,10 @@ export function createCreation(parts: CreationParts): Creation {
     },
     async finished() {
       // One that had been let in already may begin while others end.
-      while (calls.size > 0) await Promise.allSettled(calls);
+      while (callsUnderWay.size > 0) await Promise.allSettled(callsUnderWay);
       patienceEnds ??= timer.monotonic() + stopPatienceMs;
       for (let waitMs = 100; journal.atRisk().length > 0; waitMs = Math.min(waitMs * 3, 5000)) {
-        await enterOutcomes(db, journal);
+        await recordJournaled(db, journal);
         if (journal.atRisk().length === 0) break;
         if (timer.monotonic() >= patienceEnds) {
           log("error", "outcomes are lost", { references: journal.atRisk().join(" ") });
@@ -239,40 +241,40 @@ async function runAttempt(
   content: DocumentContent,
   body: CreateRequest,
 ): Promise<CreateAnswer> {
-  const outcome = await signing.create(body, {
+  const signingOutcome = await signing.create(body, {
     async beforeSend() {
       // Before the attempt is marked: a lease that runs out while the database answers is seen.
-      const leaseStands = instance.watchLease();
+      const mayLeave = instance.watchLease();
       await markOnWire(db, attemptId);
-      return leaseStands;
+      return mayLeave;
     },
   });
-  log(outcome.kind === "created" && outcome.complete ? "info" : "warn", "creation", {
+  log(signingOutcome.kind === "created" && signingOutcome.complete ? "info" : "warn", "creation", {
     reference,
     document: documentId,
-    outcome: outcome.kind,
-    detail: outcome.detail,
-    posts: outcome.posts,
-    ...(outcome.kind === "not_sent" && outcome.cause !== undefined && { error: outcome.cause }),
+    outcome: signingOutcome.kind,
+    detail: signingOutcome.detail,
+    posts: signingOutcome.posts,
+    ...(signingOutcome.kind === "not_sent" && signingOutcome.cause !== undefined && { error: signingOutcome.cause }),
   });
-  const ending = endingOf(outcome, reference);
+  const outcome = toAttemptOutcome(signingOutcome, reference);
   const at = now();
   const sent = { documentId, attemptId, reference, content };
   try {
-    const recorded = await recordEnding(db, sent, ending, at);
+    const recorded = await recordOutcome(db, sent, outcome, at);
     // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
     if (recorded.became === "missing") throw new Error("the attempt is not in the database");
     if (recorded.became !== "written")
       log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
     // An answer that comes late may have become a document of its own.
-    return answerOf(ending, recorded.documentId);
+    return answerOf(outcome, recorded.documentId);
   } catch (error) {
     log("error", "outcome could not be saved yet", { reference, error });
-    await journal.keep({ ...sent, ending, at });
+    await journal.keep({ ...sent, outcome, at });
   }
-  return answerOf(ending, documentId);
+  return answerOf(outcome, documentId);
 }
 
-function answerOf(ending: Ending, id: string): CreateAnswer {
-  return "problem" in ending ? { ok: false, problem: ending.problem } : ok({ id });
+function answerOf(outcome: AttemptOutcome, id: string): CreateAnswer {
+  return "problem" in outcome ? { ok: false, problem: outcome.problem } : ok({ id });
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Ending } from "../documents/ending.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import type { AttemptIds } from "./claim.ts";
@@ -9,7 +9,7 @@ import { type Disk, machineDisk } from "./disk.ts";
 export interface KeptOutcome extends AttemptIds {
   /** What was sent. */
   content: DocumentContent;
-  ending: Ending;
+  outcome: AttemptOutcome;
   /** When it came. */
   at: number;
 }

@@ -1,7 +1,7 @@
 import { nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
+import { type AttemptOutcome, bindingStates } from "../documents/attempt-states.ts";
 import { contentColumns, writeContent } from "../documents/content.ts";
-import { bindingStates, type Ending } from "../documents/ending.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
@@ -9,9 +9,25 @@ import type { DocumentContent } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import type { Conflict } from "../shared/late.ts";
 import { findUploads } from "../uploads/rows.ts";
-import type { EndingAttempt, Recorded } from "./recorded.ts";
 
-type CreatedEnding = Extract<Ending, { state: "created" }>;
+/** An attempt that ends, and what it has sent. */
+export interface EndingAttempt {
+  attemptId: string;
+  documentId: string;
+  content?: DocumentContent | undefined;
+}
+
+/** What became of an outcome, and the document that has it. */
+export interface Recorded {
+  /**
+   * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`recordLateOutcome`). `repeated`: this very
+   * outcome stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
+   */
+  became: "written" | "late" | "repeated" | "closed" | "missing";
+  documentId: string;
+}
+
+type CreatedOutcome = Extract<AttemptOutcome, { state: "created" }>;
 
 /**
  * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed. Nobody can
@@ -24,32 +40,37 @@ type CreatedEnding = Extract<Ending, { state: "created" }>;
  *
  * Where that contradicts what stood there, the attempt keeps the conflict until somebody has seen it.
  */
-export async function enterLate(tx: Database, { attemptId, documentId, content }: EndingAttempt, ending: Ending) {
+export async function recordLateOutcome(
+  tx: Database,
+  { attemptId, documentId, content }: EndingAttempt,
+  outcome: AttemptOutcome,
+) {
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
   if (!attempt) return { became: "missing", documentId } satisfies Recorded;
   const recorded = (became: Recorded["became"], id = attempt.document_id): Recorded => ({ became, documentId: id });
   // Once the service has contradicted the person's word, that word stands no more.
   const byWord = attempt.resolved_by !== null && attempt.conflict === null;
   if (attempt.state === "unknown") {
-    if (ending.state === "unknown") return recorded("again");
+    if (outcome.state === "unknown") return recorded("repeated");
     await attemptRow(tx, attempt)
-      .set({ late: JSON.stringify(ending) })
+      .set({ late: JSON.stringify(outcome) })
       .execute();
     return recorded("late");
   }
-  if (ending.state !== "created") {
-    if (attempt.state !== "created" || !byWord || ending.state === "unknown")
-      return recorded(attempt.state === ending.state ? "again" : "closed");
+  if (outcome.state !== "created") {
+    if (attempt.state !== "created" || !byWord || outcome.state === "unknown")
+      return recorded(attempt.state === outcome.state ? "repeated" : "closed");
     await noteConflict(tx, attempt, { stood: "created_by_word" });
     return recorded("late");
   }
-  if (attempt.state === "created") return recorded(byWord && (await confirmed(tx, attempt, ending)) ? "late" : "again");
+  if (attempt.state === "created")
+    return recorded(byWord && (await confirmed(tx, attempt, outcome)) ? "late" : "repeated");
   if (!content) throw new Error("what a late answer has created is not known");
-  return recorded("late", await createdAfterAll(tx, attempt, ending, content));
+  return recorded("late", await createdAfterAll(tx, attempt, outcome, content));
 }
 
 /** A person has said that it was created; the service says as what. Answers whether that adds anything. */
-async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links }: CreatedEnding): Promise<boolean> {
+async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links }: CreatedOutcome): Promise<boolean> {
   const documentId = attempt.document_id;
   const { service_id: entered } = await tx
     .selectFrom("document")
@@ -65,7 +86,7 @@ async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links
 async function createdAfterAll(
   tx: Database,
   attempt: AttemptTable,
-  { serviceId, links, complete }: CreatedEnding,
+  { serviceId, links, complete }: CreatedOutcome,
   content: DocumentContent,
 ): Promise<string> {
   const document = await tx

@@ -1,4 +1,4 @@
-import type { Ending } from "../documents/ending.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import type { Problem } from "../shared/result.ts";
 import type { NotSentReason, Outcome } from "../signing/types.ts";
 
@@ -6,7 +6,7 @@ import type { NotSentReason, Outcome } from "../signing/types.ts";
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
 
 /** The five outcomes, as the database keeps them and as the form hears of them. */
-export function endingOf(outcome: Outcome, reference: string): Ending {
+export function toAttemptOutcome(outcome: Outcome, reference: string): AttemptOutcome {
   const { detail } = outcome;
   switch (outcome.kind) {
     case "created":

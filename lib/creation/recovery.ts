@@ -1,8 +1,8 @@
 import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
-import type { Ending } from "../documents/ending.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
-import { closeAbandoned, type PendingAttempt, pendingAttempts, recordEnding } from "./attempts.ts";
+import { closeAbandoned, type PendingAttempt, pendingAttempts, recordOutcome } from "./attempts.ts";
 import type { OutcomeJournal } from "./journal.ts";
 
 export interface RecoveryParts {
@@ -10,7 +10,7 @@ export interface RecoveryParts {
   journal: OutcomeJournal;
   instance: Instance;
   /** Whether an attempt of this process is under way. */
-  holds: (attemptId: string) => boolean;
+  isUnderWay: (attemptId: string) => boolean;
 }
 
 /**
@@ -19,12 +19,12 @@ export interface RecoveryParts {
  * unknown. Nothing is ever sent again. Whoever goes on between the reading and the closing is left alone until the next time, and so is
  * an attempt that the database does not let go: it must not keep the others open. Runs at the start, and then every few seconds.
  */
-export async function recover({ db, journal, instance, holds }: RecoveryParts): Promise<void> {
-  const refused = await enterOutcomes(db, journal);
+export async function recover({ db, journal, instance, isUnderWay }: RecoveryParts): Promise<void> {
+  const refused = await recordJournaled(db, journal);
   for (const attempt of await pendingAttempts(db)) {
     const { attemptId, documentId, reference, state } = attempt;
     const own = attempt.instance === instance.id;
-    const held = own ? holds(attemptId) || journal.of(attemptId) !== undefined : attempt.leased;
+    const held = own ? isUnderWay(attemptId) || journal.of(attemptId) !== undefined : attempt.leased;
     if (held || refused.has(attemptId)) continue;
     try {
       if (await closeAbandoned(db, attempt, abandoned(attempt, own), own))
@@ -35,7 +35,7 @@ export async function recover({ db, journal, instance, holds }: RecoveryParts): 
   }
 }
 
-function abandoned({ state, reference }: PendingAttempt, own: boolean): Ending {
+function abandoned({ state, reference }: PendingAttempt, own: boolean): AttemptOutcome {
   const why = { reason: "stopped", detail: own ? "the database's answer to the claim was lost" : "the server stopped" };
   return state === "on_wire"
     ? { state: "unknown", ...why }
@@ -46,14 +46,14 @@ function abandoned({ state, reference }: PendingAttempt, own: boolean): Ending {
  * Tries again to enter what the journal keeps, and the disk again for what the database still refuses and would not survive the
  * process. Answers the attempts whose outcome it refuses.
  */
-export async function enterOutcomes(db: Database, journal: OutcomeJournal): Promise<Set<string>> {
+export async function recordJournaled(db: Database, journal: OutcomeJournal): Promise<Set<string>> {
   const refused = new Set<string>();
-  for (const outcome of await journal.all()) {
-    const { attemptId, documentId, reference, ending, at } = outcome;
+  for (const kept of await journal.all()) {
+    const { attemptId, documentId, reference, outcome, at } = kept;
     try {
-      const { became } = await recordEnding(db, outcome, ending, at);
+      const { became } = await recordOutcome(db, kept, outcome, at);
       await (became === "missing" ? journal.setAside(attemptId) : journal.drop(attemptId));
-      log("warn", "saved outcome entered", { reference, document: documentId, outcome: ending.state, became });
+      log("warn", "saved outcome entered", { reference, document: documentId, outcome: outcome.state, became });
     } catch (error) {
       refused.add(attemptId);
       log("error", "saved outcome could not be entered yet", { reference, error });

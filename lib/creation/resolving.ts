@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { nowMs } from "../database/clock.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import type { Ending } from "../documents/ending.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { writeLinks } from "../documents/links.ts";
 import { findDocument } from "../documents/read.ts";
 import { dropDraft, markCertain } from "../drafts/saves.ts";
@@ -10,9 +10,11 @@ import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
+import { isId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { enterLate } from "./late-answers.ts";
+import type { UnknownReason } from "../signing/types.ts";
+import { recordLateOutcome } from "./late-answers.ts";
 
 /** What a person found out at the service about an unknown outcome. */
 export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
@@ -23,7 +25,7 @@ interface ResolveInput {
   /** Of the attempt that the person looked at. */
   reference?: string | undefined;
   /** How long after its end a request that was given up can still arrive. */
-  arrivalWindowMs?: number | undefined;
+  arrivalWindowMs: number;
 }
 
 type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
@@ -35,7 +37,7 @@ type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "ear
  */
 export async function resolve(
   db: Database,
-  { id, personId, reference, arrivalWindowMs = 0 }: ResolveInput,
+  { id, personId, reference, arrivalWindowMs }: ResolveInput,
   resolution: Resolution,
 ): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
@@ -47,9 +49,9 @@ export async function resolve(
       .where("state", "=", "unknown")
       .executeTakeFirst();
     if (!attempt || (reference !== undefined && reference !== attempt.reference)) return { kind: "not_unknown" };
-    const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as Ending);
+    const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as AttemptOutcome);
     if (!resolution.created && late?.state === "created") return { kind: "answered" };
-    const waitMs = resolution.created ? 0 : await arrivalMs(tx, attempt.id, arrivalWindowMs);
+    const waitMs = resolution.created ? 0 : await msUntilArrivalRuledOut(tx, attempt.id, arrivalWindowMs);
     if (waitMs > 0) return { kind: "early", waitMs };
     await tx
       .updateTable("attempt")
@@ -66,10 +68,12 @@ export async function resolve(
     const { serviceId, links } = resolution;
     const complete = links.every(({ url }) => url) ? 1 : 0;
     // The service made it no later than its attempt ended, when the outcome became unknown: that remains its date and place.
-    await document.set({ state: "created", service_id: serviceId, links_complete: complete }).execute();
+    await document
+      .set({ state: "created", service_id: serviceId, links_complete: complete, search_stale: staleAgain })
+      .execute();
     await writeLinks(tx, id, serviceId, links);
     await dropDraft(tx, id);
-    if (late) await enterLate(tx, { attemptId: attempt.id, documentId: id }, late);
+    if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
     return { kind: "resolved" };
   });
 }
@@ -78,19 +82,23 @@ export async function resolve(
  * Reasons for which the request may still be on its way to the service: no answer came, or something in between gave up waiting and
  * answered with a status of its own.
  */
-const unheard = ["timeout", "stopped", "restored", "status"];
+const mayStillArriveReasons = ["timeout", "stopped", "restored", "status"] as const satisfies readonly (
+  | UnknownReason
+  | "stopped"
+  | "restored"
+)[];
 
 /** For how many milliseconds the request of an unknown attempt can still have an effect; 0 where the service's own answer came, or the other side has closed. */
-export async function arrivalMs(db: Database, attemptId: string, windowMs: number): Promise<number> {
+export async function msUntilArrivalRuledOut(db: Database, attemptId: string, windowMs: number): Promise<number> {
   const attempt = await db
     .selectFrom("attempt")
-    .select(["late", sql<number | null>`ended_at - ${nowMs}`.as("ago")])
+    .select(["late", sql<number | null>`${nowMs} - ended_at`.as("sinceEndMs")])
     .where("id", "=", attemptId)
     .where("state", "=", "unknown")
-    .where("reason", "in", unheard)
+    .where("reason", "in", mayStillArriveReasons)
     .executeTakeFirst();
-  if (!attempt || attempt.late !== null || attempt.ago === null) return 0;
-  const ms = attempt.ago + windowMs;
+  if (!attempt || attempt.late !== null || attempt.sinceEndMs === null) return 0;
+  const ms = windowMs - attempt.sinceEndMs;
   // An end that lies far ahead comes from a clock that was wrong: it must not shut the way out until then.
   return ms > 2 * windowMs ? 0 : Math.max(0, ms);
 }
@@ -99,15 +107,16 @@ export async function arrivalMs(db: Database, attemptId: string, windowMs: numbe
 export async function resolveForPerson(
   db: Database,
   person: Person,
-  { id, ...seen }: { id: string; reference: string | undefined; arrivalWindowMs: number },
+  { id, ...options }: { id: string; reference: string | undefined; arrivalWindowMs: number },
   resolution: Resolution,
 ): Promise<Result<{ formKey?: string }>> {
+  if (!isId(id)) return refuse("not_found");
   const document = await findDocument(db, visibilityOf(person), { id });
   if (!document) return refuse("not_found");
   // One link a signer, given or not.
   const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
   const found = resolution.created ? { ...resolution, links } : resolution;
-  const became = await resolve(db, { id, personId: person.id, ...seen }, found);
+  const became = await resolve(db, { id, personId: person.id, ...options }, found);
   if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
   if (became.kind !== "resolved") return refuse(became.kind === "answered" ? "answered_late" : "already_resolved");
   log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });

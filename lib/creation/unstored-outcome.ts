@@ -5,14 +5,14 @@ import type { OutcomeJournal } from "./journal.ts";
 export function withUnstoredOutcome(document: StoredDocument, journal: OutcomeJournal): StoredDocument {
   const kept = document.state === "creating" && document.attempt ? journal.of(document.attempt.id) : undefined;
   if (!kept || !document.attempt) return document;
-  const { ending } = kept;
-  const attempt = { ...document.attempt, reason: ending.reason };
+  const { outcome } = kept;
+  const attempt = { ...document.attempt, reason: outcome.reason };
   const ended = { ...document, attempt, changedAt: kept.at, unstored: true };
-  if ("problem" in ending) return { ...ended, state: "draft", problem: ending.problem };
-  if (ending.state === "unknown") return { ...ended, state: "unknown" };
+  if ("problem" in outcome) return { ...ended, state: "draft", problem: outcome.problem };
+  if (outcome.state === "unknown") return { ...ended, state: "unknown" };
   const signers = document.signers.map((signer, i) => {
-    const { url, unsafeUrl } = ending.links[i] ?? {};
+    const { url, unsafeUrl } = outcome.links[i] ?? {};
     return { ...signer, ...(url && { link: url }), ...(unsafeUrl && { unsafeLink: unsafeUrl }) };
   });
-  return { ...ended, state: "created", serviceId: ending.serviceId, linksComplete: ending.complete, signers };
+  return { ...ended, state: "created", serviceId: outcome.serviceId, linksComplete: outcome.complete, signers };
 }

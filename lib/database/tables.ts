@@ -197,7 +197,7 @@ export interface AttemptTable {
   content_hash: string | null;
   /** The document with the same contents that the person saw and went beyond. */
   same_as: string | null;
-  /** The outcome that came while the attempt was unknown, as JSON of an `Ending`. */
+  /** The outcome that came while the attempt was unknown, as JSON of an `AttemptOutcome`. */
   late: string | null;
   /** What stood there when the service's answer came and said otherwise, as JSON of a `Conflict`; when that was, and who has seen it. */
   conflict: string | null;

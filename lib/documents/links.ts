@@ -1,7 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { noteUnshared, staleAgain } from "../search/text.ts";
 import { searchText } from "../shared/search.ts";
-import type { GivenLinks } from "./ending.ts";
+import type { GivenLinks } from "./attempt-states.ts";
 
 /** Enters the links of a created document, one a signer, and lets it be found by the service's id. Where none is given, none stays. */
 export async function writeLinks(

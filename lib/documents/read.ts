@@ -8,7 +8,7 @@ import type { Problem } from "../shared/result.ts";
 import { type Signer, signerOf } from "../shared/signer.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { type StoredFile, storedFile } from "../uploads/rows.ts";
-import { bindingStates, type Ending } from "./ending.ts";
+import { type AttemptOutcome, bindingStates } from "./attempt-states.ts";
 import { removalsOf } from "./events.ts";
 
 export interface StoredSigner extends Signer {
@@ -183,9 +183,9 @@ export async function titleOf(db: Database, visibility: Visibility, id: string):
   return row?.title;
 }
 
-function lateAnswer(ending: Ending): LateAnswer {
-  if (ending.state !== "created") return { created: false };
-  return { created: true, serviceId: ending.serviceId, links: ending.links.map(({ url = "" }) => url) };
+function lateAnswer(outcome: AttemptOutcome): LateAnswer {
+  if (outcome.state !== "created") return { created: false };
+  return { created: true, serviceId: outcome.serviceId, links: outcome.links.map(({ url = "" }) => url) };
 }
 
 async function filesOf(db: Database, documentId: string): Promise<StoredFile[]> {

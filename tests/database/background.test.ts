@@ -142,7 +142,7 @@ forEachEngine((engine) => {
     await uploads.look();
     await fatesOf(db, ["f8", "f9"]);
     await watchClock(db, store.now).check();
-    await recover({ db, journal, instance: createInstance("this"), holds: () => false });
+    await recover({ db, journal, instance: createInstance("this"), isUnderWay: () => false });
     await keepSearchIndex({ db, instance: "this", sizes: { block: 64, stale: 1 } });
     await inspector.close();
 

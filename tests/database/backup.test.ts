@@ -108,7 +108,7 @@ forEachEngine((engine) => {
     const journal = createOutcomeJournal(join(from.dataDir, "outcomes", services.store.engine));
     const link = "https://sign.example/kept";
     const said = { state: "created", reason: "created", detail: "", serviceId: "doc-9", complete: true } as const;
-    await journal.keep({ ...answered, ending: { ...said, links: [{ url: link }] }, at: Date.now() });
+    await journal.keep({ ...answered, outcome: { ...said, links: [{ url: link }] }, at: Date.now() });
     const session = await services.people.openSession(person.id);
     await make();
     // The living process goes on after the copy: without the beat of its heart, which would close what is nobody's here.

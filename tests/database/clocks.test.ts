@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordEnding } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { followClock } from "#lib/database/clock.ts";
 import { stepsOf } from "#lib/database/leases.ts";
@@ -140,7 +140,7 @@ forEachEngine((engine) => {
         .where("document_id", "=", id)
         .executeTakeFirstOrThrow();
       const came = { state: "created" as const, serviceId: "DOC-1", links: [], complete: true };
-      await recordEnding(
+      await recordOutcome(
         store.db,
         { attemptId: attempt.id, documentId: id },
         { ...came, reason: "", detail: "" },
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
     });
     assert.ok(claimed.kind === "claimed");
     const problem = { code: "rejected", reference: "x" } as const;
-    await recordEnding(store.db, claimed, { state: "rejected", reason: "second", detail: "", problem }, clock.now);
+    await recordOutcome(store.db, claimed, { state: "rejected", reason: "second", detail: "", problem }, clock.now);
     const newest = await findDocument(store.db, { personId: kim.id, everybody: true }, { id });
     assert.equal(newest?.attempt?.reason, "second");
     const all = await attemptsOf(store.db, id);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordEnding } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
 import { type AttemptIds, claim } from "#lib/creation/claim.ts";
 import { resolve } from "#lib/creation/resolving.ts";
-import type { Ending } from "#lib/documents/ending.ts";
+import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { sweepDrafts } from "#lib/drafts/rows.ts";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
@@ -25,7 +25,7 @@ const endings = {
   created: { ...said, state: "created", serviceId: "1", links: [{}], complete: false },
   unknown: { ...said, state: "unknown" },
   rejected: { ...said, state: "rejected", problem: { code: "rejected", reference: "BCDF23" } },
-} satisfies Record<string, Ending>;
+} satisfies Record<string, AttemptOutcome>;
 
 forEachEngine((engine) => {
   for (const outcome of ["created", "unknown", "rejected"] as const)
@@ -40,10 +40,10 @@ forEachEngine((engine) => {
       const refused = await drafts.save(kim, formKey, typed("late"), 1);
       assert.deepEqual(refused, { ok: false, problem: { code: "form_used", document: sent.documentId } });
       assert.ok(!(await drafts.remove(kim, formKey)).ok);
-      await recordEnding(store.db, sent, endings[outcome], 7);
+      await recordOutcome(store.db, sent, endings[outcome], 7);
       if (outcome === "unknown") {
         assert.equal(await drafts.count(kim), 0);
-        await resolve(store.db, { id: sent.documentId, personId: kim.id }, { created: false });
+        await resolve(store.db, { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0 }, { created: false });
       }
       const found = await drafts.find(kim, formKey);
       if (outcome === "created") {
@@ -65,10 +65,14 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const formKey = newId();
     const sent = await claimed(store.db, kim.id, formKey, await contract(kim));
-    await recordEnding(store.db, sent, endings.unknown, 7);
+    await recordOutcome(store.db, sent, endings.unknown, 7);
     assert.ok(await drafts.find(kim, formKey));
     const resolution = { created: true, serviceId: "1", links: [{}] };
-    await resolve(store.db, { id: sent.documentId, personId: kim.id }, { ...resolution, created: true });
+    await resolve(
+      store.db,
+      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0 },
+      { ...resolution, created: true },
+    );
     assert.equal(await drafts.find(kim, formKey), undefined);
   });
 
@@ -77,7 +81,7 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
     const sent = await claimed(store.db, kim.id, formKey, content);
-    await recordEnding(store.db, sent, endings.rejected, 7);
+    await recordOutcome(store.db, sent, endings.rejected, 7);
     const listed = async () => (await pageOf(documents, kim, { text: content.title })).documents.length;
     assert.equal(await listed(), 1);
 
@@ -103,11 +107,11 @@ forEachEngine((engine) => {
     const { store, drafts, person, contract, clock } = await paperwork(engine);
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
-    await recordEnding(store.db, await claimed(store.db, kim.id, formKey, content), endings.rejected, 7);
+    await recordOutcome(store.db, await claimed(store.db, kim.id, formKey, content), endings.rejected, 7);
     await drafts.remove(kim, formKey);
     clock.now += 25 * 60 * 60 * 1000;
     const [, again] = await Promise.all([drafts.sweep(), claimed(store.db, kim.id, formKey, content)]);
-    await recordEnding(store.db, again, endings.created, 9);
+    await recordOutcome(store.db, again, endings.created, 9);
     const [signer] = await store.db.selectFrom("signer").select("name").execute();
     assert.equal(signer?.name, "홍길동");
     assert.equal((await store.db.selectFrom("document_file").selectAll().execute()).length, 1);
@@ -120,7 +124,7 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
     const sent = await claimed(store.db, kim.id, formKey, content);
-    await recordEnding(store.db, sent, endings.rejected, 7);
+    await recordOutcome(store.db, sent, endings.rejected, 7);
     await drafts.remove(kim, formKey);
     const restore = () => drafts.restore(kim, formKey);
     await sweepDrafts(beforeTransaction(store.db, 1, restore), clock.now + 1);

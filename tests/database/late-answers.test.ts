@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     assert.ok(seen);
     const history = (await documents.history(seen, [])).map(({ what, by }) => `${what} ${by}`);
     assert.deepEqual(history, ["not_sent kim", "late kim", "lateSeen boss"]);
-    assert.equal((await answered(one, "4711", link)).became, "again");
+    assert.equal((await answered(one, "4711", link)).became, "repeated");
   });
 
   test("what was entered into the form since stays as a draft of its own", async () => {
@@ -144,7 +144,7 @@ forEachEngine((engine) => {
       assert.deepEqual([then?.state, then?.title], [second, "As it was then"]);
       assert.deepEqual([late?.alsoCreated, then?.alsoCreated], [one.documentId, documentId]);
       assert.equal((await waiting()).first, documentId);
-      assert.equal((await answered(one, "4711", link)).became, "again");
+      assert.equal((await answered(one, "4711", link)).became, "repeated");
       assert.equal((await pageOf(documents, kim, { text: "김하나" })).total.n, 1);
     });
 
@@ -158,7 +158,7 @@ forEachEngine((engine) => {
     const document = await documents.find(kim, one.documentId);
     assert.deepEqual([document?.signers[0]?.link, document?.linksComplete], [link, true]);
     assert.equal((await waiting()).n, 0);
-    assert.equal((await answered(one, "4711", link)).became, "again");
+    assert.equal((await answered(one, "4711", link)).became, "repeated");
   });
 
   test("resolved as created under another id, the document has the service's, and tells of both until somebody has looked", async () => {
@@ -206,7 +206,7 @@ forEachEngine((engine) => {
     await recovered();
     const lift = await refuse(store, "update", "attempt", "new.conflict is not null");
     const said = { state: "created", reason: "created", detail: "", serviceId: "4711", complete: true } as const;
-    await journal.keep({ ...one, ending: { ...said, links: [{ url: link }] }, at: clock.now });
+    await journal.keep({ ...one, outcome: { ...said, links: [{ url: link }] }, at: clock.now });
     await recovered();
     assert.equal(existsSync(join(folder, "outcomes", `${one.attemptId}.json`)), true);
     assert.equal((await documents.find(kim, one.documentId))?.state, "draft");

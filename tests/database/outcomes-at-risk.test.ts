@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { type AttemptIds, claim } from "#lib/creation/claim.ts";
 import { type Disk, machineDisk } from "#lib/creation/disk.ts";
 import { createOutcomeJournal, type KeptOutcome } from "#lib/creation/journal.ts";
-import { enterOutcomes, recover } from "#lib/creation/recovery.ts";
+import { recordJournaled, recover } from "#lib/creation/recovery.ts";
 import { sameDocument } from "#lib/creation/same-contents.ts";
 import { withUnstoredOutcome } from "#lib/creation/unstored-outcome.ts";
 import { createInstance } from "#lib/database/instances.ts";
@@ -23,8 +23,8 @@ const link = "https://sign.example/v/1";
 const contents = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
 
 function kept(ids: AttemptIds): KeptOutcome {
-  const ending = { ...said, state: "created" as const, serviceId: "S1", links: [{ url: link }], complete: true };
-  return { ...ids, content: contents, ending, at: 1 };
+  const outcome = { ...said, state: "created" as const, serviceId: "S1", links: [{ url: link }], complete: true };
+  return { ...ids, content: contents, outcome, at: 1 };
 }
 
 /** A folder for outcomes, and a disk that is full until it is told otherwise. */
@@ -58,12 +58,12 @@ forEachEngine((engine) => {
     const instance = createInstance("this");
     await instance.beat(db);
     const documents = documentsWithCreation({
-      ...{ db, journal, instance, quotas: noQuotas, now: () => ++clock.now, sameAgainMs: 0 },
+      ...{ db, journal, instance, quotas: noQuotas, now: () => ++clock.now, sameAgainMs: 0, arrivalWindowMs: 0 },
       signing: signing as SigningService,
       filePath: (name) => name,
     });
     await documents.create(kim, newId(), await contract(kim));
-    await recover({ db, journal, instance, holds: documents.holds });
+    await recover({ db, journal, instance, isUnderWay: documents.isUnderWay });
     const [file = "", ...others] = readdirSync(join(folder, "outcomes"));
     assert.match(file, /\.orphan$/);
     assert.deepEqual(others, []);
@@ -83,7 +83,7 @@ forEachEngine((engine) => {
     }
     const stuck = attempts[0]?.attemptId ?? "";
     const lift = await refuse(store, "update", "attempt", `new.id = '${stuck}'`);
-    const closing = { db, journal, instance: createInstance("this"), holds: documents.holds };
+    const closing = { db, journal, instance: createInstance("this"), isUnderWay: documents.isUnderWay };
     await recover(closing);
     const states = async () =>
       Promise.all(attempts.map(async ({ documentId }) => (await documents.find(kim, documentId))?.state));
@@ -104,15 +104,15 @@ forEachEngine((engine) => {
     assert.ok(claimed.kind === "claimed");
     await journal.keep(kept(claimed));
     await refuse(store, "update", "attempt");
-    await enterOutcomes(db, journal);
+    await recordJournaled(db, journal);
     assert.deepEqual(journal.atRisk(), [claimed.reference]);
     state.full = false;
-    await enterOutcomes(db, journal);
+    await recordJournaled(db, journal);
     assert.deepEqual(journal.atRisk(), []);
     assert.deepEqual(await createOutcomeJournal(folder).all(), [kept(claimed)]);
     // What is on the disk is not written again and again.
     const { writes } = state;
-    await enterOutcomes(db, journal);
+    await recordJournaled(db, journal);
     assert.equal(state.writes, writes);
   });
 
@@ -128,7 +128,15 @@ forEachEngine((engine) => {
     await refuse(store, "update", "attempt");
     let passed = 0;
     const documents = documentsWithCreation({
-      ...{ db, journal, instance: createInstance("this"), quotas: noQuotas, now: () => 1, sameAgainMs: 0 },
+      ...{
+        db,
+        journal,
+        instance: createInstance("this"),
+        quotas: noQuotas,
+        now: () => 1,
+        sameAgainMs: 0,
+        arrivalWindowMs: 0,
+      },
       signing: {} as SigningService,
       filePath: (name) => name,
       timer: {

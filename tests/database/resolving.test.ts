@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markOnWire, recordEnding } from "#lib/creation/attempts.ts";
+import { markOnWire, recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { beat, createInstance } from "#lib/database/instances.ts";
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
       .insertInto("instance")
       .values({ id: "dead", seen_at: (await store.now()) + 3_600_000 })
       .execute();
-    await recover({ db, journal, instance: createInstance("this"), holds: documents.holds });
+    await recover({ db, journal, instance: createInstance("this"), isUnderWay: documents.isUnderWay });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
   });
 
@@ -98,14 +98,14 @@ forEachEngine((engine) => {
       .set({ seen_at: (await store.now()) - 31_000 })
       .where("id", "=", "dead")
       .execute();
-    await recover({ db, journal, instance: createInstance("this"), holds: documents.holds });
+    await recover({ db, journal, instance: createInstance("this"), isUnderWay: documents.isUnderWay });
     const states = await Promise.all(
       [claimed, onWire, alive].map(async ({ documentId }) => (await documents.find(kim, documentId))?.state),
     );
     assert.deepEqual(states, ["draft", "unknown", "creating"]);
 
     const late = { state: "created" as const, reason: "", detail: "", serviceId: "1", links: [], complete: true };
-    assert.equal((await recordEnding(db, onWire, late, clock.now)).became, "late");
+    assert.equal((await recordOutcome(db, onWire, late, clock.now)).became, "late");
     const unknown = await documents.find(kim, onWire.documentId);
     assert.deepEqual(
       [unknown?.state, unknown?.attempt?.late],

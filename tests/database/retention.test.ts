@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { recordEnding } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { openStore } from "#lib/database/store.ts";
 import { countDue } from "#lib/documents/retention/purge.ts";
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
       .select("id")
       .where("document_id", "=", unknown)
       .executeTakeFirstOrThrow();
-    assert.equal((await recordEnding(db, { attemptId, documentId: unknown }, late, clock.now)).became, "late");
+    assert.equal((await recordOutcome(db, { attemptId, documentId: unknown }, late, clock.now)).became, "late");
     await set(1, 1);
     clock.now += 1000 * dayMs;
     await retention.sweep();

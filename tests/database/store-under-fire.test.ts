@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { sql } from "kysely";
-import { recordEnding } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { machineDisk } from "#lib/creation/disk.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { createInstance, forgetOthers } from "#lib/database/instances.ts";
-import type { Ending } from "#lib/documents/ending.ts";
+import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     assert.equal(statSync(join(folder, "outcomes", file)).mode & 0o077, 0, "for its owner's eyes only");
     // Pressed again while the store refuses: no second one.
     assert.deepEqual(await documents.create(kim, formKey, content), created);
-    const parts = { db: store.db, journal, instance: createInstance("this"), holds: documents.holds };
+    const parts = { db: store.db, journal, instance: createInstance("this"), isUnderWay: documents.isUnderWay };
     await recover(parts);
     assert.equal((await documents.find(kim, id))?.unstored, true);
     // Handed out before it is saved: that is written down all the same, and nobody's word is taken for a signature yet.
@@ -99,7 +99,7 @@ forEachEngine((engine) => {
     await forgetOthers(store.db, "next");
     const next = desk("next");
     const journal = createOutcomeJournal(join(folder, "outcomes"));
-    await recover({ db: store.db, journal, instance: createInstance("next"), holds: next.holds });
+    await recover({ db: store.db, journal, instance: createInstance("next"), isUnderWay: next.isUnderWay });
     assert.ok(created.ok);
     assert.equal((await next.find(kim, created.value.id))?.state, "created");
     const states = await store.db.selectFrom("attempt").select("state").orderBy("id").execute();
@@ -143,9 +143,9 @@ forEachEngine((engine) => {
     const claimed = await claim(store.db, { ...ids, content: await contract(kim), now: clock.now });
     assert.ok(claimed.kind === "claimed");
     const parts = { db: store.db, journal, instance: createInstance("this") };
-    await recover({ ...parts, holds: () => true });
+    await recover({ ...parts, isUnderWay: () => true });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "creating");
-    await recover({ ...parts, holds: documents.holds });
+    await recover({ ...parts, isUnderWay: documents.isUnderWay });
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
   });
 
@@ -158,9 +158,10 @@ forEachEngine((engine) => {
     assert.ok(claimed.kind === "claimed");
     const said = { reason: "", detail: "" };
     const rejected = { ...said, state: "rejected" as const, problem: { code: "rejected" as const } };
-    const became = async (of: typeof claimed, ending: Ending) => (await recordEnding(db, of, ending, clock.now)).became;
+    const became = async (of: typeof claimed, outcome: AttemptOutcome) =>
+      (await recordOutcome(db, of, outcome, clock.now)).became;
     assert.equal(await became(claimed, { ...said, state: "unknown" }), "written");
-    assert.equal(await became(claimed, { ...said, state: "unknown" }), "again");
+    assert.equal(await became(claimed, { ...said, state: "unknown" }), "repeated");
     assert.ok((await documents.resolve(kim, claimed.documentId, { created: false })).ok);
     assert.equal(await became(claimed, rejected), "closed");
     assert.equal((await documents.find(kim, claimed.documentId))?.state, "draft");
@@ -193,7 +194,7 @@ test("an outcome that belongs to no attempt is not forgotten while the disk does
   });
   const said = { reason: "", detail: "", state: "unknown" as const };
   const contract = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
-  await journal.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
+  await journal.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, outcome: said, at: 1 });
   await assert.rejects(journal.setAside("a"), /full/);
   assert.equal((await journal.all()).length, 1);
   full = false;
@@ -208,7 +209,7 @@ test("a kept file that is torn or belongs to no attempt stays for a person to lo
   const journal = createOutcomeJournal(folder);
   const said = { reason: "", detail: "", state: "unknown" as const };
   const contract = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
-  await journal.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, ending: said, at: 1 });
+  await journal.keep({ attemptId: "a", documentId: "d", reference: "R", content: contract, outcome: said, at: 1 });
   writeFileSync(join(folder, "torn.json"), '{"attemptId":');
   assert.deepEqual(
     (await journal.all()).map(({ attemptId }) => attemptId),

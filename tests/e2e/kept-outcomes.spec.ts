@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Ending } from "#lib/documents/ending.ts";
+import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { faults } from "../support/axe.ts";
 import type { Desk } from "../support/desk.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
@@ -82,7 +82,7 @@ test("an answer that came after the outcome was called unknown is offered to the
   const service = await startService();
   const { desk, page } = await another(service.settings);
   const address = await createDocument(page, { title: "Late", template: "practice-unknown" });
-  const late: Ending = {
+  const late: AttemptOutcome = {
     ...{ state: "created", reason: "created", detail: "", serviceId: "doc-77", complete: true },
     links: [{ url: "https://sign.example/late" }],
   };

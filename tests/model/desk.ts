@@ -47,13 +47,13 @@ export function openDesk(parts: DeskParts): Desk {
   });
   const documents = documentsWithCreation({
     ...{ db, journal, instance, now, quotas: noQuotas, signing: mortalSigning(signing, life) },
-    ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs },
+    ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, arrivalWindowMs: 0 },
   });
   return {
     ...{ instance: instance.id, beat: instance.beat, life, db, documents },
     async recover() {
       await instance.beat(db);
-      await recover({ db, journal, instance, holds: documents.holds });
+      await recover({ db, journal, instance, isUnderWay: documents.isUnderWay });
     },
   };
 }

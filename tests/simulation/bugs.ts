@@ -21,7 +21,7 @@ export const bugs: Bug[] = [
         from: "    .where(leaseStands)\n    .executeTakeFirst();",
         to: "    .executeTakeFirst();",
       },
-      { file: "lib/creation/creation.ts", from: "return leaseStands;", to: "return () => true;" },
+      { file: "lib/creation/creation.ts", from: "return mayLeave;", to: "return () => true;" },
     ],
   },
   {
@@ -54,8 +54,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/late-answers.ts",
-        from: `if (ending.state === "unknown") return recorded("again");`,
-        to: `return recorded("again");`,
+        from: `if (outcome.state === "unknown") return recorded("repeated");`,
+        to: `return recorded("repeated");`,
       },
     ],
   },
@@ -74,7 +74,7 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/late-answers.ts",
-        from: `return recorded("late", await createdAfterAll(tx, attempt, ending, content));`,
+        from: `return recorded("late", await createdAfterAll(tx, attempt, outcome, content));`,
         to: `return recorded("closed");`,
       },
     ],
@@ -84,8 +84,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/recovery.ts",
-        from: "const { became } = await recordEnding(db, outcome, ending, at);",
-        to: "await journal.drop(attemptId);\n      const { became } = await recordEnding(db, outcome, ending, at);",
+        from: "const { became } = await recordOutcome(db, kept, outcome, at);",
+        to: "await journal.drop(attemptId);\n      const { became } = await recordOutcome(db, kept, outcome, at);",
       },
     ],
   },
@@ -98,7 +98,7 @@ export const bugs: Bug[] = [
   },
   {
     name: "an outcome that the database does not take is logged and forgotten",
-    changes: [{ file: "lib/creation/creation.ts", from: "await journal.keep({ ...sent, ending, at });", to: "" }],
+    changes: [{ file: "lib/creation/creation.ts", from: "await journal.keep({ ...sent, outcome, at });", to: "" }],
   },
   {
     name: "a refused token is renewed as often as it takes",
@@ -144,7 +144,7 @@ export const bugs: Bug[] = [
   },
   {
     name: "a process that stood still after it went on the wire sends all the same",
-    changes: [{ file: "lib/creation/creation.ts", from: "return leaseStands;", to: "return () => true;" }],
+    changes: [{ file: "lib/creation/creation.ts", from: "return mayLeave;", to: "return () => true;" }],
   },
   {
     name: "a process that stood still sends once its heart beats again",

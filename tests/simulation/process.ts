@@ -77,11 +77,12 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     ...{ db, signing, journal, now, filePath: (file: string) => file },
     instance,
     sameAgainMs: world.sameAgain ? sameAgainMs : 0,
+    arrivalWindowMs: 0,
     quotas: noQuotas,
     timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
   });
   const heartbeat = () => instance.beat(db);
-  const recovery = () => recover({ db, journal, instance, holds: documents.holds });
+  const recovery = () => recover({ db, journal, instance, isUnderWay: documents.isUnderWay });
   return {
     ...{ machine, documents, drafts: createDrafts({ db, now, quotas: noQuotas, removeFile: async () => {} }) },
     async start() {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { markOnWire, recordEnding } from "#lib/creation/attempts.ts";
+import { markOnWire, recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { beat, createInstance } from "#lib/database/instances.ts";
@@ -39,10 +39,11 @@ export async function lateOffice(engine: Engine) {
       const seen_at = (await store.now()) - 31_000;
       await db.updateTable("instance").set({ seen_at }).where("id", "=", "other").execute();
     },
-    recovered: (on = db) => recover({ db: on, journal, instance: createInstance("this"), holds: documents.holds }),
+    recovered: (on = db) =>
+      recover({ db: on, journal, instance: createInstance("this"), isUnderWay: documents.isUnderWay }),
     /** The service's answer comes to the other process after all. */
     answered: (one: Claimed, serviceId: string, link?: string) =>
-      recordEnding(
+      recordOutcome(
         db,
         one,
         {
@@ -52,7 +53,7 @@ export async function lateOffice(engine: Engine) {
         clock.now,
       ),
     refused: (one: Claimed) =>
-      recordEnding(
+      recordOutcome(
         db,
         one,
         { state: "rejected", reason: "failure", detail: "", problem: { code: "rejected" } },

@@ -59,11 +59,12 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Pick<CreationParts, "arrivalWindowMs"> = {}) =>
+  const desk = (id: string, more: Partial<Pick<CreationParts, "arrivalWindowMs">> = {}) =>
     documentsWithCreation({
       ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, now },
       filePath: (name) => staging.path(name),
       sameAgainMs,
+      arrivalWindowMs: 0,
       ...more,
     });
   const documents = desk("this");

@@ -1,4 +1,4 @@
-import { recordEnding } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { resolve } from "#lib/creation/resolving.ts";
 import { addDeed } from "#lib/documents/events.ts";
@@ -96,11 +96,11 @@ export function searchWorld({ db }: TestStore) {
       document.serviceId = `s-${document.id.slice(-3)}`;
       const links = document.signers.map((_, i) => ({ url: `https://sign.example/${document.id}/${i}` }));
       const { serviceId } = document;
-      await recordEnding(db, ids, { ...said, state, serviceId, links, complete: false }, clock.now);
-    } else if (state === "unknown") await recordEnding(db, ids, { ...said, state }, clock.now);
+      await recordOutcome(db, ids, { ...said, state, serviceId, links, complete: false }, clock.now);
+    } else if (state === "unknown") await recordOutcome(db, ids, { ...said, state }, clock.now);
     else {
       const problem = { code: "rejected", reference: "x" } as const;
-      await recordEnding(db, ids, { ...said, state: "rejected", problem }, clock.now);
+      await recordOutcome(db, ids, { ...said, state: "rejected", problem }, clock.now);
     }
     // The store takes no time that is yet to come from anybody, and a test cannot turn its clock.
     await db.updateTable("document").set({ changed_at: clock.now }).where("id", "=", document.id).execute();
@@ -146,7 +146,7 @@ export function searchWorld({ db }: TestStore) {
     },
     async resolve(document: Known, serviceId: string): Promise<void> {
       const found = { created: true as const, serviceId, links: [] };
-      await resolve(db, { id: document.id, personId: document.creator.id }, found);
+      await resolve(db, { id: document.id, personId: document.creator.id, arrivalWindowMs: 0 }, found);
       Object.assign(document, { state: "created", serviceId });
       // No link is known that could still be handed out.
       document.signers.forEach((_, i) => {

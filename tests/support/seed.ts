@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { recordEnding } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { beat } from "#lib/database/instances.ts";
 import { openStore } from "#lib/database/store.ts";
@@ -46,7 +46,7 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     if (claimed.kind !== "claimed") throw new Error("the form key is taken");
     const link = `https://sign.example/view/${newId()}`;
     const said = { reason: "seeded", detail: "seeded" };
-    await recordEnding(
+    await recordOutcome(
       db,
       { ...claimed, content },
       serviceId === undefined

@@ -13,7 +13,7 @@ export const bindingStates = [...pendingStates, "created", "unknown"] as const s
 export type GivenLinks = { url?: string; unsafeUrl?: string }[];
 
 /** How an attempt ended, as the store keeps it. */
-export type Ending = { reason: string; detail: string } & (
+export type AttemptOutcome = { reason: string; detail: string } & (
   | { state: "created"; serviceId: string; links: GivenLinks; complete: boolean }
   | { state: "unknown" }
   | { state: "rejected" | "not_authorised" | "not_sent"; problem: Problem }
