@@ -59,13 +59,15 @@ export interface CreateOptions {
 
 export interface Creation {
   /**
-   * Creates the document that `formKey` stands for: once, however often and from wherever it is called. The attempt goes on when
-   * the caller goes away. A call that meets the attempt of another gets that one's answer, or the document when it is held by
-   * another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document of the same
-   * contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document that the
-   * draft is to replace must be theirs to see until then (`replaced_gone`). `draft`: what was typed, and what its page knows of the
-   * draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
+   * Creates the document that `formKey`, the form's idempotency key, stands for: once, however often and from wherever it is called.
+   * The attempt goes on when the caller goes away. A call that meets the attempt of another gets that one's answer, or the document
+   * when it is held by another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document
+   * of the same contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document
+   * that the draft is to replace must be theirs to see until then (`replaced_gone`). `draft`: what was typed, and what its page knows of
+   * the draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
    * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
+   * Refused too: `form_used`, this key became a document with other contents; `not_stored`, nothing was sent; `form_invalid`, an upload
+   * is gone. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
   /** Whether this process has an attempt under way. */

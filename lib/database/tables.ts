@@ -57,7 +57,7 @@ export interface UploadTable {
   disk_name: string;
   bytes: number;
   sha256: string;
-  /** What the disk said of the file when it was hashed; see `stampOf` in `lib/files`. */
+  /** What the disk said of the file when it was hashed; see `stampOf` in `lib/storage/staging.ts`. */
   stamp: string;
   pages: number;
   created_at: number;
@@ -79,7 +79,7 @@ export interface UploadReservationTable {
 export interface DocumentTable {
   id: string;
   person_id: string;
-  /** Made when the form is opened; with the person it stands for one intent, so that a second click finds the first one's row. */
+  /** The form's idempotency key, made when it is opened: with the person it stands for one intent, so that a second click finds the first one's row. */
   form_key: string;
   state: DocumentState;
   template_id: string;
