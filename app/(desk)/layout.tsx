@@ -19,7 +19,7 @@ import { changeLanguage, seeRestore, signOut } from "./actions.ts";
 import "./documents/[id]/actions.ts";
 import "./documents/new/actions.ts";
 
-/** The frame around every page of the desk. It guards nothing: each page asks for itself who is there. */
+/** The frame around every page of Countersign. It guards nothing: each page asks for itself who is there. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   if (!person) return children;

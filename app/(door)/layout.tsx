@@ -10,7 +10,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { changeLanguage } from "../(desk)/actions.ts";
 
-/** The frame of the pages before the desk. */
+/** The frame of the pages before somebody is signed in. */
 export default async function DoorLayout({ children }: { children: ReactNode }) {
   const { language, m } = await readerMessages();
   const { appUrl, origins } = services().config;

@@ -20,7 +20,7 @@ export function ExportMenu({ filters, total, language, m }: Props) {
   const most = countText({ n: mostInSheet, capped: false }, language);
   return (
     <>
-      {/* Under the desk's own policy, `no-referrer`, a form is sent with the origin `null` (Fetch, 3.2.1), and refused. */}
+      {/* Under the server's own policy, `no-referrer`, a form is sent with the origin `null` (Fetch, 3.2.1), and refused. */}
       <meta name="referrer" content="same-origin" />
       <Menu
         className="button-quiet button-small"

@@ -5,14 +5,14 @@ import type { SaveBody } from "#lib/shared/draft-schema.ts";
 import { type Result, refuse } from "#lib/shared/result.ts";
 import type { Uploaded } from "./upload-file.ts";
 
-/** A draft as it stands at the desk. */
-export interface DeskDraft extends Saved {
+/** A draft as it stands at the server. */
+export interface ServerDraft extends Saved {
   form: DocumentForm;
   files: Uploaded[];
   deletedAt?: number;
 }
 
-/** Longer than the desk takes when it takes it at all, and than its database waits for a lock. */
+/** Longer than the server takes when it takes it at all, and than its database waits for a lock. */
 const patienceMs = 15_000;
 /** Browsers let no more than 64 KiB outlive a page. */
 const outlivingBytes = 60_000;
@@ -24,7 +24,7 @@ export function putDraft(formKey: string, save: SaveBody, leaving: boolean): Pro
   return call(formKey, { method: "PUT", headers: { "Content-Type": "application/json" }, body, keepalive });
 }
 
-export function getDraft(formKey: string): Promise<Result<DeskDraft | null>> {
+export function getDraft(formKey: string): Promise<Result<ServerDraft | null>> {
   return call(formKey, { cache: "no-store" });
 }
 
@@ -32,6 +32,6 @@ async function call<Value>(formKey: string, init: RequestInit): Promise<Result<V
   try {
     return await readResponse(await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) }));
   } catch {
-    return refuse("desk_unreachable");
+    return refuse("server_unreachable");
   }
 }

@@ -3,7 +3,7 @@ import { formText, isBlank, type KnownDraft, type Saved } from "#lib/shared/draf
 import { newId } from "#lib/shared/id.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { type DeskDraft, getDraft, putDraft } from "./draft-calls.ts";
+import { getDraft, putDraft, type ServerDraft } from "./draft-calls.ts";
 
 /** What stands beside the form's title, and what keeps it from being saved. `at`: of the last save. */
 export type Saving = { at?: number | undefined } & (
@@ -24,19 +24,19 @@ interface Parts {
   /** What stands on the page: files only when they are uploaded. */
   read: () => DocumentForm;
   /** Puts a draft onto the page. */
-  show: (draft: DeskDraft) => void;
+  show: (draft: ServerDraft) => void;
   /** Whether something is on its way onto the page that a newer draft would drop: an upload. */
   busy: () => boolean;
   tell: (saving: Saving) => void;
 }
 
 const pauseMs = 400;
-/** While somebody types without a pause. With the way to the desk it is a second. */
+/** While somebody types without a pause. With the way to the server it is a second. */
 const latestMs = 800;
 const againMs = [1000, 2000, 5000];
 /** Why a save failed that the same save may get past later. All else waits for the next change. */
 const passing: ProblemCode[] = [
-  "desk_unreachable",
+  "server_unreachable",
   "between_timed_out",
   "between_refused",
   "unexpected",
@@ -48,13 +48,13 @@ const passing: ProblemCode[] = [
 /** How long a creation waits for the form to be saved first: what it sends is kept with it in any case. */
 const holdMs = 3000;
 
-/** Keeps a form at the desk while it is written: soon after each change, one save at a time, again and again when it fails. */
+/** Keeps a form at the server while it is written: soon after each change, one save at a time, again and again when it fails. */
 export function createSaver({ formKey, owner, opened, read, show, busy, tell }: Parts) {
   const page = newId();
   let saves = 0;
   let known = opened.version;
   let savedAt = opened.savedAt;
-  /** What the desk has, as far as this page knows. */
+  /** What the server has, as far as this page knows. */
   let saved = formText(opened.form);
   let saving: Saving = { state: "saved", at: savedAt };
   let running: Promise<void> | undefined;
@@ -83,7 +83,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     saved = text;
     failures = 0;
   };
-  const take = (draft: DeskDraft, state: "saved" | "taken") => {
+  const take = (draft: ServerDraft, state: "saved" | "taken") => {
     show(draft);
     adopt(draft, formText({ ...draft.form, files: draft.files.map(({ id }) => id) }));
     say({ state });
@@ -96,7 +96,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     since = undefined;
     const form = read();
     const text = formText(form);
-    // The desk enters no form into which nobody has typed.
+    // The server enters no form into which nobody has typed.
     if (savedAt === undefined && isBlank(form)) saved = text;
     if (text === saved) {
       nothingToSave();
@@ -133,7 +133,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     await meet(newer);
   }
 
-  /** The desk has something newer: what is here all the same, or a person has to choose. Answers whether it was the same. */
+  /** The server has something newer: what is here all the same, or a person has to choose. Answers whether it was the same. */
   async function meet(newer: Saved): Promise<boolean> {
     const there = await getDraft(formKey);
     const draft = there.ok ? there.value : undefined;
@@ -176,7 +176,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       if (formText(draft.form) !== saved) return take(draft, "taken");
       adopt(draft, saved);
     }
-    // The desk has lost it, or has never had it.
+    // The server has lost it, or has never had it.
     if (!draft && !isBlank(read())) return keep();
     if (saving.state === "deleted") say({ state: "saved" });
   }

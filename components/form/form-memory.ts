@@ -1,13 +1,13 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Uploaded } from "./upload-file.ts";
 
-/** What survives a reload of the tab, also while the desk cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */
+/** What survives a reload of the tab, also while the server cannot be reached: in this tab's own memory, gone when it is closed or the person signs out. */
 interface Remembered {
   form: DocumentForm;
   files: Uploaded[];
   /** The version of the draft that this tab knew of. */
   version: number;
-  /** Whether the desk had all of it. */
+  /** Whether the server had all of it. */
   saved: boolean;
 }
 

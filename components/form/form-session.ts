@@ -6,7 +6,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import type { DeskDraft } from "./draft-calls.ts";
+import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
@@ -61,7 +61,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const readSaved = () => ({ ...entered(), files: ready().map(({ id }) => id) });
   /** As it is sent: with those that are on their way too. */
   const read = () => ({ ...entered(), files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])) });
-  const show = (shown: Pick<DeskDraft, "form" | "files">) => {
+  const show = (shown: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(shown.files);
     form.reset(shown.form);
   };

@@ -25,7 +25,7 @@ let engine: Promise<PdfEngine> | undefined;
 
 /**
  * Looks into a chosen file before it is uploaded, so that a wrong one is told at once; the server looks again and decides. Reads only
- * the parts that it needs, files one after the other in one worker. pdf.js comes from the desk's own static files on first use. A
+ * the parts that it needs, files one after the other in one worker. pdf.js comes from the server's own static files on first use. A
  * thumbnail that fails or takes longer than 10 s is left out, and a browser that cannot run pdf.js refuses nothing. Never rejects.
  */
 export function readPdf(file: File): Promise<PdfReading> {

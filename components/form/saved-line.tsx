@@ -65,7 +65,7 @@ const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" } = 
   signed_out: "signedOut",
   drafts_full: "full",
   drafts_size_full: "full",
-  desk_unreachable: "unreachable",
+  server_unreachable: "unreachable",
 };
 
 /** Why a save waits, and where it is kept meanwhile if it is. */

@@ -83,7 +83,7 @@ function ProblemDetails({ problem }: { problem: Problem }) {
       )}
       {problem.seen && (
         <p className="mt-1">
-          {texts.deskSaw} {problem.seen}
+          {texts.details} {problem.seen}
         </p>
       )}
       {problem.document && (

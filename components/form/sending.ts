@@ -135,7 +135,7 @@ export function createSending(parts: SendingParts) {
     draft.release();
     if (!problem.newer) {
       check.show(problem.fields ?? {});
-      return fail(problem.code === "desk_unreachable" ? { code: "creation_unheard" } : problem);
+      return fail(problem.code === "server_unreachable" ? { code: "creation_unheard" } : problem);
     }
     if (!same) return choose();
     return createWith(pressed, anyway);

@@ -1,4 +1,4 @@
-/** A signer's link as it is, to be opened beside the desk; where it comes from is not told to the service. */
+/** A signer's link as it is, to be opened beside Countersign; where it comes from is not told to the service. */
 export function SigningLink({ link }: { link: string }) {
   return (
     <a

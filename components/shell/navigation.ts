@@ -21,7 +21,7 @@ export interface Way {
   look?: "button" | "alert";
 }
 
-/** The pages of the desk: all that the sidebar and the palette know of them. */
+/** The pages of Countersign: all that the sidebar and the palette know of them. */
 const ways: Way[] = [
   { href: "/documents/new", text: "newDocument", icon: Plus, look: "button" },
   { href: "/documents", text: "documents", icon: Files, note: "all" },

@@ -9,7 +9,7 @@ import type { Props as ListProps, PaletteList } from "./palette-list.tsx";
 type Props = Pick<ListProps, "role"> & { apple: boolean };
 
 /**
- * Opens the search of everything, by its key anywhere in the desk or by its button. The field is there at once, so that nothing typed
+ * Opens the search of everything, by its key anywhere in Countersign or by its button. The field is there at once, so that nothing typed
  * is lost while the rest is loaded.
  */
 export function PaletteButton({ apple, role }: Props) {

@@ -25,7 +25,7 @@ export interface Props {
 /** As the field names it, which is there before the list is loaded. */
 const listId = "palette-options";
 
-/** What the palette's field finds: documents, and below them the pages of the desk. */
+/** What the palette's field finds: documents, and below them the pages of Countersign. */
 export function PaletteList({ input, text, role, keyName, close }: Props) {
   const texts = useTexts("palette");
   const common = useTexts("common");

@@ -9,7 +9,7 @@ export function ThemeSwitch() {
   const choose = (theme: "dark" | "light") => {
     document.documentElement.dataset.theme = theme;
     const secure = window.location.protocol === "https:" ? "; secure" : "";
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where offices run the desk
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where offices run the server
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
   };
   // Both buttons are in the page and style sheets show the one that makes sense, so that nothing flashes before scripts run.

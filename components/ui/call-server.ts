@@ -11,21 +11,21 @@ const gateSays = ["wrong_origin", "signed_out"] as const;
  */
 export async function callServer<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
-    return (await call()) ?? refuse("desk_unreachable");
+    return (await call()) ?? refuse("server_unreachable");
   } catch (error) {
-    if (unstable_isUnrecognizedActionError(error)) return refuse("desk_renewed");
+    if (unstable_isUnrecognizedActionError(error)) return refuse("app_updated");
     const said = error instanceof Error && gateSays.find((code) => code === error.message);
-    return refuse(said || "desk_unreachable");
+    return refuse(said || "server_unreachable");
   }
 }
 
 const healthMs = 5000;
 
 /** Why a part of the page that is loaded when it is needed could not be: the server is away, or it has a newer version by now. */
-export async function whyNotLoaded(): Promise<"desk_unreachable" | "desk_renewed"> {
+export async function whyNotLoaded(): Promise<"server_unreachable" | "app_updated"> {
   const answered = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(healthMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  return answered ? "desk_renewed" : "desk_unreachable";
+  return answered ? "app_updated" : "server_unreachable";
 }

@@ -9,7 +9,7 @@ export function readAnswer<Value>(status: number, answer: unknown): Result<Value
   if (isResult<Value>(answer)) return answer;
   if (status === 413) return refuse("between_too_large");
   if (status === 408 || status === 504) return refuse("between_timed_out");
-  if (status === 0 || status >= 500) return refuse("desk_unreachable");
+  if (status === 0 || status >= 500) return refuse("server_unreachable");
   return refuse("between_refused", { status });
 }
 
@@ -18,7 +18,7 @@ export async function ask<Value>(address: string, signal?: AbortSignal): Promise
   try {
     return await readResponse(await fetch(address, signal ? { signal } : {}));
   } catch {
-    return refuse("desk_unreachable");
+    return refuse("server_unreachable");
   }
 }
 

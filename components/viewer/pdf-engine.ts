@@ -13,7 +13,7 @@ export const pdfLimitMs = 10_000;
 
 const folder = "/pdfjs/";
 
-/** Loads pdf.js from the desk's own static files and starts a worker. The address is ours, not a module that a bundler could find. */
+/** Loads pdf.js from the server's own static files and starts a worker. The address is ours, not a module that a bundler could find. */
 export async function startPdfEngine(): Promise<PdfEngine> {
   const address = `${folder}pdf.min.mjs`;
   const pdfjs: Pdfjs = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ address);

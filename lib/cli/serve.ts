@@ -8,7 +8,7 @@ import { startWebServer } from "../web/server.ts";
 import { nodeWarning } from "./node-version.mjs";
 import { printOneLineEach } from "./one-line.ts";
 
-/** Starts the desk in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
+/** Starts the server in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
   // Garbage is collected when the heap is half as large again as what was in use, not four times: 100 MB under load instead of 200.
   // Set here, because a Node that no longer knew it would not start with it on its command line.
@@ -19,19 +19,19 @@ async function serve(dev: boolean): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const warning = nodeWarning(process.versions.node);
   if (warning) log("warn", warning);
-  const desk = createServices();
+  const services = createServices();
   // The development server's words are for whoever sits before it.
   if (!dev) printOneLineEach();
-  await desk.start();
-  const web = await startWebServer(desk, dev);
-  await announce(desk);
+  await services.start();
+  const web = await startWebServer(services, dev);
+  await announce(services);
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await web.close(desk.creation.finished());
-    await desk.stop();
+    await web.close(services.creation.finished());
+    await services.stop();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
@@ -47,7 +47,7 @@ async function announce({ config, people }: Services): Promise<void> {
   else say(process.stdout, `Countersign, set up the first administrator: ${address}/setup?code=${code}`);
 }
 
-/** To whoever starts it, as it is: the address that people open, or what keeps the desk from starting. */
+/** To whoever starts it, as it is: the address that people open, or what keeps the server from starting. */
 function say(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`);
 }

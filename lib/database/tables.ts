@@ -223,7 +223,7 @@ export interface EventTable {
   once: string | null;
 }
 
-/** What an administrator has set while the desk runs; the environment's settings are in `lib/runtime/config.ts`. */
+/** What an administrator has set while the server runs; the environment's settings are in `lib/runtime/config.ts`. */
 export interface SettingTable {
   name: string;
   /** JSON; see whoever reads the name. */

@@ -65,7 +65,7 @@ export interface DocumentsParts {
   now: () => number;
 }
 
-/** All that the desk does with documents. */
+/** All that Countersign does with documents. */
 export function createDocuments(parts: DocumentsParts): Documents {
   const { db } = parts;
   const turns = createSearchTurns({ width: parts.searchesAtOnce ?? 1 });

@@ -78,7 +78,7 @@ export interface DraftsParts {
   now: () => number;
 }
 
-/** What the desk does with drafts. */
+/** What Countersign does with drafts. */
 export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Drafts {
   const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
     (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");

@@ -9,7 +9,7 @@ const partWeight = 2;
 /** `thisismypassword` weighs 8, and so do `010-1234-5678` and `Seoul2026!!ab`; twelve random characters weigh 12. */
 const leastWeight = 9;
 
-/** Heads the published lists of leaked passwords, is said of time and place, or stands on this desk. Hangul counts as typed, too. */
+/** Heads the published lists of leaked passwords, is said of time and place, or stands in this program. Hangul counts as typed, too. */
 const words = `
   password passwort passwd pass word secret letmein welcome hello login signin admin administrator manager master root user guest
   test temp default change changeme access system server computer internet office company staff contract document signature

@@ -13,7 +13,7 @@ import { createSetup, type Setup } from "./setup.ts";
 import { createThrottle } from "./throttle.ts";
 
 /**
- * Everybody at the desk. Inputs have been through the schemas of `lib/shared/people.ts`; who may call what is the caller's to ask,
+ * Everybody who has an account. Inputs have been through the schemas of `lib/shared/people.ts`; who may call what is the caller's to ask,
  * and `by` is whom it asked.
  */
 export interface People extends Setup, Sessions, Invitations, Roster {

@@ -40,7 +40,7 @@ export interface Roster {
 
 /** The people on one database. */
 export function createRoster({ db, now }: { db: Database; now: () => number }): Roster {
-  /** One change at a time, so that no two of them together leave the desk without an administrator. */
+  /** One change at a time, so that no two of them together leave Countersign without an administrator. */
   function change(id: string, keepsPlace: boolean, apply: (transaction: Database, account: Account) => Promise<void>) {
     return db.transaction().execute(async (transaction): Promise<Result<undefined>> => {
       await takeTurn(transaction);

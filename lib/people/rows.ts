@@ -29,7 +29,7 @@ export const accountColumns = [
   "device_stamp",
 ] as const;
 
-/** A row as the rest of the desk knows it. */
+/** A row as the rest of Countersign knows it. */
 export function accountOf(row: {
   id: string;
   email: string;
@@ -117,7 +117,7 @@ export async function listAccounts(
 
 /**
  * Holds every other caller back until this transaction ends: who can sign in as what changes one change at a time, so that no two
- * together leave the desk without an administrator, or wait for each other. The lock is the row of whoever was here first, which
+ * together leave Countersign without an administrator, or wait for each other. The lock is the row of whoever was here first, which
  * is never deleted.
  */
 export async function takeTurn(transaction: Database): Promise<void> {

@@ -1,4 +1,4 @@
-/** `/view/style.css`: the desk's tokens and type, so that the page is known for a relative; the dashed seal line marks practice. */
+/** `/view/style.css`: Countersign's tokens and type, so that the page is known for a relative; the dashed seal line marks practice. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@ import { notFound, problem, wrongMethod } from "./answers.ts";
 import { createDocument, unauthorised } from "./creation.ts";
 import { DocumentStore } from "./document-store.ts";
 import type { SandboxDocument } from "./intake.ts";
-import { openTokenDesk } from "./tokens.ts";
+import { createTokenEndpoint } from "./tokens.ts";
 import { view } from "./view.ts";
 
 export interface SandboxOptions {
@@ -38,7 +38,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { directory, publicUrl, apiId, apiSecretKey, now = Date.now } = options;
   const prefix = publicUrl.pathname.replace(/\/$/, "");
   const store = new DocumentStore(directory);
-  const tokens = openTokenDesk({ apiId, apiSecretKey, now, lifetimeSeconds: options.tokenLifetimeSeconds ?? 3600 });
+  const tokens = createTokenEndpoint({
+    apiId,
+    apiSecretKey,
+    now,
+    lifetimeSeconds: options.tokenLifetimeSeconds ?? 3600,
+  });
   const creation = {
     store,
     now,

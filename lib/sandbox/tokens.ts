@@ -10,7 +10,7 @@ export interface TokenOptions {
   lifetimeSeconds: number;
 }
 
-export interface TokenDesk {
+export interface TokenEndpoint {
   /** `POST /oauth/token` (the service's document, 4.1 and 5.1). */
   issue(request: Request): Promise<Response>;
   /** Whether an `Authorization` header carries a token that was issued here and still lives. */
@@ -20,7 +20,7 @@ export interface TokenDesk {
 }
 
 /** Issues access tokens and keeps them in memory: after a restart a client meets a 401 and asks for a new one. */
-export function openTokenDesk({ apiId, apiSecretKey, now, lifetimeSeconds }: TokenOptions): TokenDesk {
+export function createTokenEndpoint({ apiId, apiSecretKey, now, lifetimeSeconds }: TokenOptions): TokenEndpoint {
   const expiries = new Map<string, number>();
   const credentials = digest(`${apiId}:${apiSecretKey}`);
 

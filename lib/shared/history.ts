@@ -1,11 +1,11 @@
 import type { ExportFormat } from "./export.ts";
 import type { Conflict } from "./late.ts";
 
-/** How a link left the desk: on the clipboard alone, with the others or in a message, as a code, or for a program that was chosen. */
+/** How a link left Countersign: on the clipboard alone, with the others or in a message, as a code, or for a program that was chosen. */
 export const shareWays = ["link", "all", "message", "qr", "mail", "sms", "share"] as const;
 export type ShareWay = (typeof shareWays)[number];
 
-/** Whether the link has left the desk then: whether a program for mail or text messages has answered no browser tells. */
+/** Whether the link has left Countersign then: whether a program for mail or text messages has answered no browser tells. */
 export const leavesWith = (way: ShareWay): boolean => way !== "mail" && way !== "sms";
 
 /** What the retention removes of a document, each by a rule of its own. */
@@ -42,7 +42,7 @@ export type Entry = {
   /** Names, and places from 0. */
   | { what: "shared"; signers: string[]; places: number[]; way: ShareWay }
   | { what: "note"; text: string }
-  /** A person's word for it, or that word taken back: the desk itself does not know. */
+  /** A person's word for it, or that word taken back: Countersign itself does not know. */
   | { what: "marked"; signer: string; signed: boolean }
   | { what: "removed"; part: RemovedPart; days: number }
   | { what: "exported"; format: ExportFormat }

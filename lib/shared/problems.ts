@@ -34,8 +34,8 @@ const problemCodes = [
   "between_too_large",
   "between_timed_out",
   "between_refused",
-  "desk_unreachable",
-  "desk_renewed",
+  "server_unreachable",
+  "app_updated",
   "disk_full",
   "kept_file_missing",
   "kept_file_changed",
@@ -98,8 +98,8 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 /** What any call can be refused for, and what is said of it where the page has no place of its own for it. */
 export const problemsAnywhere = [
-  "desk_unreachable",
-  "desk_renewed",
+  "server_unreachable",
+  "app_updated",
   "wrong_origin",
   "signed_out",
   "not_allowed",

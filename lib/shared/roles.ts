@@ -7,7 +7,7 @@ export function atLeast(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Who is at the desk, as every layer passes it down. */
+/** Who is signed in, as every layer passes it down. */
 export interface Person {
   id: string;
   name: string;

@@ -16,7 +16,7 @@ export interface MessageText {
 export type Wording = Record<Language, MessageText>;
 export type MessageValues = Record<Placeholder, string>;
 
-/** Says nothing that the desk does not know: neither how long a link lasts nor what happens behind it. */
+/** Says nothing that Countersign does not know: neither how long a link lasts nor what happens behind it. */
 export const usualWording: Wording = {
   en: {
     subject: "Please sign: {title}",

@@ -18,7 +18,7 @@ export interface Templates {
   nameOf(id: string, language: Language): string;
 }
 
-/** The named templates (the samples, in practice) and those that the desk has used before. */
+/** The named templates (the samples, in practice) and those that Countersign has used before. */
 export function createTemplates({ db, practice }: { db: Database; practice: boolean }): Templates {
   const named = practice ? samples : [];
   return {

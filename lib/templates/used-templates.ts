@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
 /**
- * The ids of templates that this desk has used, newest use first. Goes from one template to the next in their index: to group a
+ * The ids of templates that Countersign has used, newest use first. Goes from one template to the next in their index: to group a
  * million rows takes 100 ms.
  */
 export async function usedTemplates(db: Database, limit: number): Promise<string[]> {

@@ -13,7 +13,7 @@ export interface StoredFile {
   pages: number;
 }
 
-/** An upload's row as the rest of the desk knows it. */
+/** An upload's row as the rest of Countersign knows it. */
 export function storedFile(row: UploadTable): StoredFile {
   const { id, name, disk_name, bytes, sha256, stamp, pages } = row;
   return { uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages };

@@ -7,7 +7,7 @@ import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
 import { currentPerson, type SignedIn } from "./session.ts";
 
-/** A schema, or how to make it from the desk's settings when it is needed. */
+/** A schema, or how to make it from the server's settings when it is needed. */
 type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
 
 /**

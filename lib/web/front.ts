@@ -10,7 +10,7 @@ type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_fou
 /** Set by us on each request, never taken from outside. */
 export const addressHeader = "x-countersign-address";
 
-/** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the desk's address. */
+/** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the server's address. */
 const storedFile = /^\/documents\/[^/]+\/files\/[^/]+$/;
 const storedFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -80,7 +80,7 @@ export function isForSandbox(request: IncomingMessage, config: Config): boolean 
 /** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */
 function pathOf({ url = "" }: IncomingMessage): string | undefined {
   try {
-    const { pathname } = new URL(url, "http://desk.invalid");
+    const { pathname } = new URL(url, "http://server.invalid");
     decodeURIComponent(pathname);
     return pathname;
   } catch {

@@ -28,7 +28,7 @@ test("the same said again takes the place of what was said before", () => {
 });
 
 test("a call from the frame that came to nothing is told by its own reason", () => {
-  for (const code of ["signed_out", "not_allowed", "desk_unreachable", "desk_renewed", "wrong_origin"] as const) {
+  for (const code of ["signed_out", "not_allowed", "server_unreachable", "app_updated", "wrong_origin"] as const) {
     notices.set([]);
     notifyProblem({ code });
     assert.deepEqual(shown(), [code]);

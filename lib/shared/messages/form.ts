@@ -73,7 +73,7 @@ export const form = words(
     shortcut: "Ctrl Enter",
     irrevocable: "Creating a document can't be undone",
     signInAgain: "Sign in in a new tab",
-    deskSaw: "Details:",
+    details: "Details:",
     openDocument: "Open the document",
     same: {
       created: "This document already exists",
@@ -171,7 +171,7 @@ export const form = words(
     shortcut: "Ctrl Enter",
     irrevocable: "생성된 문서는 되돌릴 수 없습니다",
     signInAgain: "새 탭에서 로그인",
-    deskSaw: "자세한 내용:",
+    details: "자세한 내용:",
     openDocument: "문서 열기",
     same: {
       created: "같은 문서가 이미 있습니다",

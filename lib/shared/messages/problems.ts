@@ -40,8 +40,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "Something between this browser and Countersign gave up waiting. Try again. If it happens again, ask your administrator to raise the time-out of the proxy or firewall",
     between_refused:
       "Something between this browser and Countersign refused this (status {status}). Reload the page and try again. If it happens again, tell your administrator",
-    desk_unreachable: "Can't reach the server. Check your connection and try again",
-    desk_renewed: "Countersign was updated. Reload the page and try again",
+    server_unreachable: "Can't reach the server. Check your connection and try again",
+    app_updated: "Countersign was updated. Reload the page and try again",
     disk_full: "The server's disk is full. Tell your administrator, then try again",
     kept_file_missing:
       "A file of this document is no longer available. Continue without the files and upload them again",
@@ -148,8 +148,8 @@ export const problems = words<Record<ProblemCode, string>>(
       "브라우저와 Countersign 사이의 장비가 응답을 기다리다 연결을 끊었습니다. 다시 시도해 주세요. 계속되면 관리자에게 프록시나 방화벽의 제한 시간을 늘려 달라고 요청해 주세요",
     between_refused:
       "브라우저와 Countersign 사이의 장비가 요청을 거부했습니다(상태 {status}). 페이지를 새로 고친 뒤 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요",
-    desk_unreachable: "서버에 연결할 수 없습니다. 연결을 확인한 뒤 다시 시도해 주세요",
-    desk_renewed: "프로그램이 업데이트되었습니다. 페이지를 새로 고친 뒤 다시 시도해 주세요",
+    server_unreachable: "서버에 연결할 수 없습니다. 연결을 확인한 뒤 다시 시도해 주세요",
+    app_updated: "프로그램이 업데이트되었습니다. 페이지를 새로 고친 뒤 다시 시도해 주세요",
     disk_full: "서버의 디스크가 가득 찼습니다. 관리자에게 알린 뒤 다시 시도해 주세요",
     kept_file_missing: "이 문서의 파일을 더 이상 사용할 수 없습니다. 파일 없이 계속한 뒤 파일을 다시 업로드해 주세요",
     kept_file_changed:

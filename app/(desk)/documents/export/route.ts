@@ -22,7 +22,7 @@ const mostBytes = 16 * 1024;
 
 /**
  * The list as a file: all that its filters leave. Asked for by a form, whose origin has been checked (`front.ts`): no strange page
- * makes this desk write down an export, and it takes no script.
+ * makes Countersign write down an export, and it takes no script.
  */
 export async function POST(request: Request): Promise<Response> {
   const short = Number(request.headers.get("content-length") ?? Number.NaN) <= mostBytes;
