@@ -9,7 +9,7 @@ export type MarkSigned = (mark: { id: string; signer: number; signed: boolean })
 
 interface Props {
   id: string;
-  /** By place from 0. */
+  /** By position from 0. */
   signer: number;
   name: string;
   /** Who marked it and when, in words. */

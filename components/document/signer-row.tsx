@@ -49,8 +49,8 @@ const narrow = "max-sm:px-2.5 max-sm:[&>svg]:hidden";
 interface Props {
   document: SharedDocument;
   signer: SignerLink;
-  /** By place from 0. */
-  place: number;
+  /** By position from 0. */
+  position: number;
   /** Whose turn it is has all its ways open; the others are denser and unfold. */
   leads: boolean;
   /** Stands above the first of those whose turn comes later. */
@@ -58,7 +58,7 @@ interface Props {
 }
 
 /** One signer: whose link, the link, and the ways of sharing it. */
-export function SignerRow({ document, signer, place, leads, heading }: Props) {
+export function SignerRow({ document, signer, position, leads, heading }: Props) {
   const texts = useTexts("sharing");
   const { copy, copyFor } = useTexts("common");
   const { name, link, marked } = signer;
@@ -82,7 +82,7 @@ export function SignerRow({ document, signer, place, leads, heading }: Props) {
           <span className="text-third">{texts.laterHint}</span>
         </div>
       )}
-      <span className="mr-2 w-5 font-semibold text-third">{place + 1}</span>
+      <span className="mr-2 w-5 font-semibold text-third">{position + 1}</span>
       <div className="min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
@@ -97,7 +97,7 @@ export function SignerRow({ document, signer, place, leads, heading }: Props) {
           record={saveShare}
           refresh
           way="link"
-          signers={[place]}
+          signers={[position]}
           what={{ title, names: [name] }}
           text={link}
           label={copy}
@@ -119,13 +119,13 @@ export function SignerRow({ document, signer, place, leads, heading }: Props) {
       )}
       {link && open && (
         <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
-          <MoreWays {...{ document, signer, place, link }} />
+          <MoreWays {...{ document, signer, position, link }} />
         </div>
       )}
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
       {canMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
-          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={place} />
+          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={position} />
           {leads && lastShared}
         </div>
       )}
@@ -146,17 +146,17 @@ function NoLink({ unsafeLink }: Pick<SignerLink, "unsafeLink">) {
 interface WaysProps {
   document: SharedDocument;
   signer: SignerLink;
-  place: number;
+  position: number;
   link: string;
 }
 
 /** Beside the link itself: the message, the menu of rarer ways, the code. */
-function MoreWays({ document, signer, place, link }: WaysProps) {
+function MoreWays({ document, signer, position, link }: WaysProps) {
   const texts = useTexts("sharing");
   const { language } = useReader();
   const { id, title, sender, wording, saveShare } = document;
   const { name, email, dial } = signer;
-  const share = { id, record: saveShare, signers: [place], what: { title, names: [name] }, refresh: true };
+  const share = { id, record: saveShare, signers: [position], what: { title, names: [name] }, refresh: true };
   const values = { name, title, link, sender };
   const message = signerMessage(wording[language], values);
   const other = signerMessage(wording[otherLanguage[language]], values);

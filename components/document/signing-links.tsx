@@ -38,7 +38,7 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
   const linked = signers.filter(({ link }) => link);
   const waits = ({ link, marked }: LinkedSigner) => link !== undefined && marked === undefined;
   const lead = signers.findIndex(waits);
-  const later = signers.findIndex((signer, place) => place > lead && waits(signer));
+  const later = signers.findIndex((signer, position) => position > lead && waits(signer));
   return (
     <section className="sheet">
       <div className="flex flex-wrap items-center gap-3 px-4 py-5 sm:px-6">
@@ -55,7 +55,7 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
             refresh
             way="all"
             what={{ title, names: linked.map(({ name }) => name) }}
-            signers={signers.flatMap(({ link }, place) => (link ? [place] : []))}
+            signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
             text={chatMessage(title, linked)}
             label={texts.copyAll}
             className="button-accent"
@@ -66,13 +66,13 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
         <p className="mx-4 mb-4 rounded-control bg-warn-soft px-4 py-2.5 text-warn sm:mx-6">{texts.incomplete}</p>
       )}
       <ul aria-labelledby="links-title">
-        {signers.map((signer, place) => (
+        {signers.map((signer, position) => (
           <SignerRow
-            key={place}
-            {...{ place, document }}
+            key={position}
+            {...{ position, document }}
             signer={inWords(signer, m, language)}
-            leads={place === lead}
-            heading={lead !== -1 && place === later}
+            leads={position === lead}
+            heading={lead !== -1 && position === later}
           />
         ))}
       </ul>
@@ -123,12 +123,12 @@ export function LinksRemoved({ id, removed, signers, language, m, markSigned }: 
       </h2>
       <p className="mt-1 text-second">{removedText(m.retention.linksRemoved, removed, language)}</p>
       <ul aria-labelledby="links-removed" className="mt-3 divide-y divide-line border-line border-t">
-        {signers.map(({ name, marked }, place) => (
-          <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        {signers.map(({ name, marked }, position) => (
+          <li key={position} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <strong className="mr-auto font-semibold">{name}</strong>
             <MarkSignedButton
               {...{ id, name, markSigned }}
-              signer={place}
+              signer={position}
               marked={marked && markedText(marked, m, language)}
             />
           </li>

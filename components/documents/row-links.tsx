@@ -10,7 +10,7 @@ interface Props {
   id: string;
   title: string;
   signers: string[];
-  /** The places of those who have no link. */
+  /** The positions of those who have no link. */
   without?: number[];
   record: RecordShare;
 }
@@ -18,18 +18,18 @@ interface Props {
 /** What people come to the list for: the one link, or the choice among several signers'. A link is asked for when it is copied. */
 export function RowLinks({ id, title, signers, without = [], record }: Props) {
   const { copy, copyFor } = useTexts("common");
-  const one = (place: number) => {
-    const name = signers[place] ?? "";
+  const one = (position: number) => {
+    const name = signers[position] ?? "";
     return {
       ...{ id, record },
       way: "link" as const,
-      signers: [place],
+      signers: [position],
       what: { title, names: [name] },
-      text: () => ask<string>(`/documents/${id}/links/${place + 1}`),
+      text: () => ask<string>(`/documents/${id}/links/${position + 1}`),
       accessibleLabel: fill(copyFor, { name }),
     };
   };
-  const linked = [...signers.keys()].filter((place) => !without.includes(place));
+  const linked = [...signers.keys()].filter((position) => !without.includes(position));
   const [only] = linked;
   if (only === undefined) return null;
   if (linked.length === 1) {
@@ -55,11 +55,11 @@ export function RowLinks({ id, title, signers, without = [], record }: Props) {
         </>
       }
     >
-      {linked.map((place) => (
+      {linked.map((position) => (
         <CopyLinks
-          key={place}
-          {...one(place)}
-          label={signers[place] ?? ""}
+          key={position}
+          {...one(position)}
+          label={signers[position] ?? ""}
           className="button-small button-quiet w-full justify-start"
         />
       ))}

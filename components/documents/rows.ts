@@ -38,7 +38,7 @@ type Listed = Omit<Row, "signers" | "template" | "without"> & {
 /** What is seen of a document in the list: no link to sign, only whose there is. */
 export function packed(document: Listed, template: string, replaced: string | undefined): PackedRow {
   const { id, title, state, createdBy, since, formKey, signers } = document;
-  const without = state === "created" ? signers.flatMap(({ link }, place) => (link ? [] : place)) : [];
+  const without = state === "created" ? signers.flatMap(({ link }, position) => (link ? [] : position)) : [];
   const rare = {
     ...(state === "draft" && { formKey }),
     ...(without.length > 0 && { without }),

@@ -113,7 +113,12 @@ export function DocumentForm({
           <SavedLine saving={saving} kept={kept} />
         </div>
         {notice}
-        <SendingProblem files={files} record={record} sending={sent} createAnyway={(seen) => void sending.send(seen)} />
+        <SendingProblem
+          files={files}
+          record={record}
+          sending={sent}
+          createAnyway={(sameId) => void sending.send(sameId)}
+        />
         <form
           noValidate
           onSubmit={submit}

@@ -35,7 +35,7 @@ export function FilesSection({ uploads, files, announce }: Props) {
   });
   const { getRootProps, getInputProps, open } = zone;
   const inviting = zone.isDragActive && !locked;
-  const place = useReorder(move);
+  const reorder = useReorder(move);
   const shift = (from: number, to: number) => {
     move(from, to);
     announce(fill(texts.moved, { what: files[from]?.name ?? "", n: to + 1, total: files.length }));
@@ -71,7 +71,7 @@ export function FilesSection({ uploads, files, announce }: Props) {
         </p>
       )}
       {files.length > 0 && (
-        <ul ref={place.list} className="mt-3">
+        <ul ref={reorder.list} className="mt-3">
           {files.map((file, index) => (
             <li
               key={file.id}
@@ -86,7 +86,7 @@ export function FilesSection({ uploads, files, announce }: Props) {
                     what={file.name}
                     count={files.length}
                     move={shift}
-                    startDrag={place.start}
+                    startDrag={reorder.start}
                   />
                 )}
                 <button

@@ -24,14 +24,14 @@ export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) 
   const texts = useTexts("form").same;
   const { links, copy, copyFor } = useTexts("common");
   const { language, timeZone } = useReader();
-  const { seen, state, createdBy: name } = same;
+  const { visible, state, createdBy: name } = same;
   const headings: Record<DocumentState, string> = {
     draft: texts.creating,
     creating: texts.creating,
     created: texts.created,
     unknown: texts.unknown,
   };
-  const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: seen?.title ?? "" };
+  const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: visible?.title ?? "" };
   return (
     <AlertBox
       attempt={attempt}
@@ -40,16 +40,16 @@ export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) 
       className="sheet mb-5 px-5 py-4"
       said={
         <>
-          <p>{fill(seen ? texts.yours : texts.others, facts)}</p>
-          {seen?.linksRemoved && (
-            <p>{fill(texts.linksRemoved, { time: exactTime(seen.linksRemoved.at, language, timeZone) })}</p>
+          <p>{fill(visible ? texts.yours : texts.others, facts)}</p>
+          {visible?.linksRemoved && (
+            <p>{fill(texts.linksRemoved, { time: exactTime(visible.linksRemoved.at, language, timeZone) })}</p>
           )}
         </>
       }
     >
-      {seen?.signers.some(({ link }) => link) && (
+      {visible?.signers.some(({ link }) => link) && (
         <ul aria-label={links} className="mt-2 divide-y divide-line border-line border-y">
-          {seen.signers.map(({ name, link }, i) => (
+          {visible.signers.map(({ name, link }, i) => (
             <li key={i} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
                 <strong className="font-semibold">{name}</strong>
@@ -61,7 +61,7 @@ export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) 
                   id={same.id}
                   way="link"
                   signers={[i]}
-                  what={{ title: seen.title, names: [name] }}
+                  what={{ title: visible.title, names: [name] }}
                   text={link}
                   label={copy}
                   accessibleLabel={fill(copyFor, { name })}
@@ -73,7 +73,7 @@ export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) 
         </ul>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {seen && (
+        {visible && (
           <a href={`/documents/${same.id}`} className="button button-accent">
             {texts.open}
           </a>

@@ -22,7 +22,7 @@ interface Props {
   files: FormFile[];
   record: RecordShare;
   /** Although the document with this id has the same contents. */
-  createAnyway: (seen: string) => void;
+  createAnyway: (sameId: string) => void;
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
@@ -81,9 +81,9 @@ function ProblemDetails({ problem }: { problem: Problem }) {
           {common.serviceSays} <q className="whitespace-pre-wrap font-medium">{problem.detail}</q>
         </p>
       )}
-      {problem.seen && (
+      {problem.adminDetail && (
         <p className="mt-1">
-          {texts.details} {problem.seen}
+          {texts.details} {problem.adminDetail}
         </p>
       )}
       {problem.document && (

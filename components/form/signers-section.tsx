@@ -26,7 +26,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
     move(from, to);
     announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
   };
-  const place = useReorder(move);
+  const reorder = useReorder(move);
   const add = () => {
     if (fields.length >= limits.signers) return;
     // Named, because the library's own choice is the row's last field.
@@ -40,7 +40,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
   };
   return (
     <div>
-      <ul ref={place.list}>
+      <ul ref={reorder.list}>
         {fields.map(({ id }, index) => {
           const title = fill(texts.signer, { n: index + 1 });
           return (
@@ -58,7 +58,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
                         what={title}
                         count={fields.length}
                         move={shift}
-                        startDrag={place.start}
+                        startDrag={reorder.start}
                       />
                       <button
                         type="button"

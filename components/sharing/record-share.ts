@@ -15,7 +15,7 @@ export type RecordShare = (share: {
 export interface LinkShare {
   /** The document. */
   id: string;
-  /** Whose links, by place from 0. */
+  /** Whose links, by position from 0. */
   signers: number[];
   /** In case it has to be said that it was not recorded. */
   what: { title: string; names: string[] };

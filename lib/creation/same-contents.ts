@@ -37,7 +37,7 @@ export async function sameDocument(db: Database, person: Person, id: string): Pr
   return {
     ...{ id, createdBy, state, createdAt: document.attempt?.startedAt ?? document.createdAt },
     ...(theirs && {
-      seen: {
+      visible: {
         title,
         signers: signers.map(({ name, link }) => ({ name, ...(link !== undefined && { link }) })),
         ...(linksRemoved && { linksRemoved }),

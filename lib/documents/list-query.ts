@@ -1,4 +1,4 @@
-import type { Beside, Filter } from "../search/filter.ts";
+import type { Cursor, Filter } from "../search/filter.ts";
 import { isId } from "../shared/id.ts";
 import { limits } from "../shared/limits.ts";
 import { line } from "../shared/line.ts";
@@ -16,7 +16,7 @@ const places = /^(\d{1,9}|1\d{9})$/;
 
 export interface ListQuery extends Omit<Filter, "words"> {
   text: string;
-  after?: Beside;
+  after?: Cursor;
 }
 
 /** What an address asks for; a malformed part counts as absent. Days are those of the server's time zone, both included. */

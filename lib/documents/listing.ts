@@ -3,7 +3,7 @@ import { text } from "../database/optional.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { type Visibility, visibleTo } from "../people/visibility.ts";
-import { type Beside, type Filter, inState, isNarrowed } from "../search/filter.ts";
+import { type Cursor, type Filter, inState, isNarrowed } from "../search/filter.ts";
 import { find, type Walking } from "../search/find.ts";
 import { type Count, upTo } from "../shared/count.ts";
 import type { DocumentState } from "../shared/states.ts";
@@ -32,7 +32,7 @@ export interface Page {
 
 export interface Listing extends Filter {
   /** Keyset: the place beside which the page begins. */
-  after?: Beside;
+  after?: Cursor;
   limit: number;
 }
 

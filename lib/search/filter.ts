@@ -22,7 +22,7 @@ export interface Filter {
 }
 
 /** A place in the list, and which way a page or a walk goes from there. */
-export interface Beside {
+export interface Cursor {
   direction: "older" | "newer";
   place: number;
 }
@@ -38,7 +38,7 @@ export function matching(
   documents: Documents,
   visibility: Visibility,
   filter: Filter,
-  after: Beside | undefined,
+  after: Cursor | undefined,
 ): Documents {
   const { words, state, creator, templateId, unshared, from, to } = filter;
   let query = documents.where(visibleTo(visibility));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import type { Visibility } from "../people/visibility.ts";
-import { type Beside, type Documents, type Filter, isDated, isNarrowed, matching, needsOf } from "./filter.ts";
+import { type Cursor, type Documents, type Filter, isDated, isNarrowed, matching, needsOf } from "./filter.ts";
 import { mostInBlock } from "./hits.ts";
 import { hasItsPlace } from "./list-position.ts";
 import { blocksOf, type Pace, proposals, type Range } from "./proposals.ts";
@@ -11,7 +11,7 @@ export interface Query {
   visibility: Visibility;
   filter: Filter;
   /** The place beside which the walk begins, and which way it goes; else from the newest on. */
-  after?: Beside | undefined;
+  after?: Cursor | undefined;
   /** How many ids are wanted. */
   limit: number;
   /** How far they are counted. */

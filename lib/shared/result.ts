@@ -24,7 +24,7 @@ export interface Problem {
   /** The restore of which the page does not know. */
   restore?: string;
   /** For administrators: why there was no access, in their language. */
-  seen?: string;
+  adminDetail?: string;
 }
 
 /** What is shown of a document before another of the same contents is created. */
@@ -34,7 +34,7 @@ export interface SameDocument {
   createdAt: number;
   state: DocumentState;
   /** Absent when it is not this person's to see. */
-  seen?: { title: string; signers: { name: string; link?: string }[]; linksRemoved?: Removal };
+  visible?: { title: string; signers: { name: string; link?: string }[]; linksRemoved?: Removal };
 }
 
 /** What every server action answers: a value or an expected refusal. Surprises are thrown and logged at the edge. */

@@ -29,7 +29,7 @@ forEachEngine((engine) => {
     const found = same(await documents.create(kim, formKey, again));
     const there = await documents.find(kim, first.value.id);
     assert.equal(found?.id, first.value.id);
-    assert.deepEqual(found?.seen, {
+    assert.deepEqual(found?.visible, {
       title: there?.title,
       signers: [{ name: "홍길동", link: there?.signers[0]?.link }],
     });
@@ -89,8 +89,8 @@ forEachEngine((engine) => {
       same(await documents.create(lee, newId(), await contract(lee))),
       same(await documents.create(boss, newId(), await contract(boss))),
     ];
-    assert.deepEqual([theirs?.createdBy, theirs?.seen], ["kim", undefined]);
-    assert.equal(managers?.seen?.title, "Secret");
+    assert.deepEqual([theirs?.createdBy, theirs?.visible], ["kim", undefined]);
+    assert.equal(managers?.visible?.title, "Secret");
   });
 
   test("ten forms with one content sent at the same moment by two processes: one document, nine questions", async () => {

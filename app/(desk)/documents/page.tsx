@@ -6,7 +6,7 @@ import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { packed } from "#components/documents/rows.ts";
-import { KeepPlace } from "#components/ui/keep-place.tsx";
+import { KeepScroll } from "#components/ui/keep-scroll.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
@@ -60,7 +60,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   return (
     <Texts texts={textsOf(m, "list")}>
       <div className="max-w-[1100px]">
-        <KeepPlace address={address.toString()} />
+        <KeepScroll address={address.toString()} />
         <PageTitle className="mb-4">{unresolved ? m.common.outcomeUnknown : m.common.documents}</PageTitle>
         <ListFilters
           asked={Object.fromEntries(filters)}

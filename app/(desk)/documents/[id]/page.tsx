@@ -124,9 +124,9 @@ export default async function DocumentPage({ params }: Props) {
               saveShare,
               markSigned: unstored ? undefined : markSigned,
             }}
-            signers={signers.map(({ lastSharedAt: _, ...signer }, place) => ({
+            signers={signers.map(({ lastSharedAt: _, ...signer }, position) => ({
               ...signer,
-              lastShared: lastShared(history, place),
+              lastShared: lastShared(history, position),
             }))}
             complete={document.linksComplete}
             {...{ language, m }}

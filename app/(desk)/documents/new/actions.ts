@@ -48,7 +48,7 @@ export const create = action(
     if (!ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator")) return result;
     const { reasons } = (await readerMessages()).m.connection;
     const { reason = "fresh", target = "" } = signing.trouble() ?? {};
-    const seen = fill(reasons[reason] ?? "", { target });
-    return { ok: false, problem: { ...result.problem, seen } };
+    const adminDetail = fill(reasons[reason] ?? "", { target });
+    return { ok: false, problem: { ...result.problem, adminDetail } };
   },
 );

@@ -8,7 +8,7 @@ const pauseMs = 100;
  * Back and a reload lead to the very place in a page, also when its contents have to be fetched anew: the browser's own memory tries
  * while the page is still short. The place is kept with the entry in the history, so that a new visit begins at the top.
  */
-export function KeepPlace({ address }: { address: string }) {
+export function KeepScroll({ address }: { address: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
   useEffect(() => {
     const place: unknown = window.history.state?.place;
