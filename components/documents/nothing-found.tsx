@@ -2,12 +2,18 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { ClearLink } from "./clear-link.tsx";
 
+interface Props {
+  filters: URLSearchParams;
+  /** They ask for the unknown outcomes and nothing else. */
+  unresolved: boolean;
+  m: Messages;
+}
+
 /** In place of the list when nothing in it is left: what was asked for, and the ways on. */
-export function NothingFound({ filters, m }: { filters: URLSearchParams; m: Messages }) {
+export function NothingFound({ filters, unresolved, m }: Props) {
   const texts = m.results;
   const query = filters.get("q") ?? "";
   const narrowed = filters.size > (query ? 1 : 0);
-  const unresolved = filters.toString() === "state=unknown";
   return (
     <div className="sheet px-6 py-12 text-center">
       {unresolved ? (

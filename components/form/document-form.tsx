@@ -15,14 +15,14 @@ import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import { AfterSection } from "./after-section.tsx";
+import { AfterCreationSection } from "./after-creation-section.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
 import type { OpenedDraft } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
-import type { CreateDocument } from "./sending.ts";
+import { type CreateDocument, isLocked } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
@@ -95,7 +95,7 @@ export function DocumentForm({
   const saving = useStore(session.saving);
   const kept = useStore(session.kept);
   const sent = useStore(sending.state);
-  const locked = sent.busy === "checking" || sent.busy === "creating";
+  const locked = isLocked(sent.busy);
   const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, draftTexts);
   useEffect(() => {
     if (notSaved) announce(notSaved);
@@ -148,12 +148,17 @@ export function DocumentForm({
                 <ItemsSection templates={templates} rows={items} />
               </Section>
               <Section title={texts.after}>
-                <AfterSection />
+                <AfterCreationSection />
               </Section>
             </div>
             <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
               {(saving.state === "newer" || saving.state === "deleted") && (
-                <DraftChoice saving={saving} saver={saver} stopped={sent.stopped} chosen={sending.chosen} />
+                <DraftChoice
+                  saving={saving}
+                  saver={saver}
+                  refusals={sent.refusalsByNewerDraft}
+                  choiceMade={sending.choiceMade}
+                />
               )}
               <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
                 <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />

@@ -16,12 +16,12 @@ interface Props {
   saving: Saving & { state: "newer" | "deleted" };
   saver: Saver;
   /** How often the form was sent in vain because of this: the focus then comes here. */
-  stopped: number;
-  chosen: () => void;
+  refusals: number;
+  choiceMade: () => void;
 }
 
 /** What happened to this draft elsewhere, and the choice that only a person can make. It stands beside the form: nothing in it moves. */
-export function DraftChoice({ saving, saver, stopped, chosen }: Props) {
+export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
   const texts = useTexts("draft");
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
@@ -33,7 +33,7 @@ export function DraftChoice({ saving, saver, stopped, chosen }: Props) {
     <AlertBox
       tone="warn"
       title={fill(newer ? texts.newer : texts.deletedElsewhere, { time })}
-      attempt={stopped}
+      refusals={refusals}
       className="sheet mb-3 px-4 py-3 max-lg:mb-0 max-lg:rounded-none max-lg:border-x-0!"
       said={
         <>
@@ -51,7 +51,7 @@ export function DraftChoice({ saving, saver, stopped, chosen }: Props) {
             onClick={async () => {
               const problem = await saver.takeNewer();
               setFailed(problem);
-              if (!problem) chosen();
+              if (!problem) choiceMade();
             }}
           >
             {texts.take}
@@ -62,8 +62,8 @@ export function DraftChoice({ saving, saver, stopped, chosen }: Props) {
           type="button"
           className="button button-small"
           onClick={() => {
-            void saver.keep();
-            chosen();
+            void saver.overwrite();
+            choiceMade();
           }}
         >
           {newer ? texts.keep : texts.keepDeleted}

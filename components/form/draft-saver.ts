@@ -27,7 +27,7 @@ interface Parts {
   show: (draft: ServerDraft) => void;
   /** Whether something is on its way onto the page that a newer draft would drop: an upload. */
   busy: () => boolean;
-  tell: (saving: Saving) => void;
+  onChange: (saving: Saving) => void;
 }
 
 const pauseMs = 400;
@@ -49,7 +49,7 @@ const passing: ProblemCode[] = [
 const holdMs = 3000;
 
 /** Keeps a form at the server while it is written: soon after each change, one save at a time, again and again when it fails. */
-export function createSaver({ formKey, owner, opened, read, show, busy, tell }: Parts) {
+export function createSaver({ formKey, owner, opened, read, show, busy, onChange }: Parts) {
   const page = newId();
   let saves = 0;
   let known = opened.version;
@@ -66,12 +66,12 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
   const next = (): KnownDraft => ({ version: known, page: { id: page, save: ++saves } });
   const unsaved = () => formText(read()) !== saved;
   const undecided = () => saving.state === "newer";
-  const say = (now: Saving) => {
+  const setSaving = (now: Saving) => {
     saving = { at: savedAt, ...now };
-    tell(saving);
+    onChange(saving);
   };
   const nothingToSave = () => {
-    if (saving.state === "saving" || saving.state === "failed") say({ state: "saved" });
+    if (saving.state === "saving" || saving.state === "failed") setSaving({ state: "saved" });
   };
   const soon = (ms: number) => {
     clearTimeout(timer);
@@ -83,10 +83,10 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     saved = text;
     failures = 0;
   };
-  const take = (draft: ServerDraft, state: "saved" | "taken") => {
+  const putOnPage = (draft: ServerDraft, state: "saved" | "taken") => {
     show(draft);
     adopt(draft, formText({ ...draft.form, files: draft.files.map(({ id }) => id) }));
-    say({ state });
+    setSaving({ state });
   };
 
   function run(leaving = false): Promise<void> {
@@ -103,7 +103,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       return Promise.resolve();
     }
     const call = putDraft(formKey, { owner, ...next(), form }, leaving)
-      .then((result) => hear(result, text))
+      .then((result) => onSaveResult(result, text))
       .finally(() => {
         if (running === call) running = undefined;
         if (held) return;
@@ -115,11 +115,11 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     return call;
   }
 
-  async function hear(result: Result<Saved>, text: string): Promise<void> {
+  async function onSaveResult(result: Result<Saved>, text: string): Promise<void> {
     if (result.ok) {
       // An earlier one of this page, answered late, is not news.
       if (result.value.version > known) adopt(result.value, text);
-      return say({ state: unsaved() ? "saving" : "saved" });
+      return setSaving({ state: unsaved() ? "saving" : "saved" });
     }
     // It is being sent: that it takes no save any more is as it should be.
     if (held) return;
@@ -128,19 +128,19 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
     if (saving.state === "failed" && saving.problem === "form_used" && passing.includes(code)) return;
     if (code !== "draft_newer" || !newer) {
       failures = Math.min(failures + 1, againMs.length);
-      return say({ state: "failed", problem: code, document });
+      return setSaving({ state: "failed", problem: code, document });
     }
-    await meet(newer);
+    await reconcile(newer);
   }
 
   /** The server has something newer: what is here all the same, or a person has to choose. Answers whether it was the same. */
-  async function meet(newer: Saved): Promise<boolean> {
+  async function reconcile(newer: Saved): Promise<boolean> {
     const there = await getDraft(formKey);
     const draft = there.ok ? there.value : undefined;
     // The same was typed there, or it was this tab's own last save before a reload.
     const same = draft && formText(draft.form) === formText(read());
     if (same) adopt(draft, formText(draft.form));
-    say(same ? { state: "saved" } : { state: "newer", newer: draft ?? newer });
+    setSaving(same ? { state: "saved" } : { state: "newer", newer: draft ?? newer });
     return same === true;
   }
 
@@ -151,7 +151,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
       if (!running) nothingToSave();
       return;
     }
-    if (saving.state !== "failed") say({ state: "saving" });
+    if (saving.state !== "failed") setSaving({ state: "saving" });
     since ??= performance.now();
     soon(Math.max(0, Math.min(pauseMs, since + latestMs - performance.now())));
   }
@@ -164,43 +164,43 @@ export function createSaver({ formKey, owner, opened, read, show, busy, tell }: 
   }
 
   /** Looks whether somebody else has saved; what is not saved here goes first. */
-  async function look(): Promise<void> {
+  async function checkForNewer(): Promise<void> {
     if (held || running || undecided()) return;
     if (unsaved()) return run();
     const found = await getDraft(formKey);
     if (!found.ok || held || running || undecided() || busy() || unsaved()) return;
     const draft = found.value;
-    if (draft?.deletedAt !== undefined) return say({ state: "deleted", deletedAt: draft.deletedAt });
+    if (draft?.deletedAt !== undefined) return setSaving({ state: "deleted", deletedAt: draft.deletedAt });
     // An answer that took long may tell of what was here before.
     if (draft && draft.version > known) {
-      if (formText(draft.form) !== saved) return take(draft, "taken");
+      if (formText(draft.form) !== saved) return putOnPage(draft, "taken");
       adopt(draft, saved);
     }
     // The server has lost it, or has never had it.
-    if (!draft && !isBlank(read())) return keep();
-    if (saving.state === "deleted") say({ state: "saved" });
+    if (!draft && !isBlank(read())) return overwrite();
+    if (saving.state === "deleted") setSaving({ state: "saved" });
   }
 
   /** Saves what is here over whatever is there. */
-  function keep(): Promise<void> {
+  function overwrite(): Promise<void> {
     if (saving.state === "newer") known = saving.newer.version;
     saved = "";
-    say({ state: "saving" });
+    setSaving({ state: "saving" });
     return run();
   }
 
   return {
     changed,
-    look,
-    keep,
-    meet,
+    checkForNewer,
+    overwrite,
+    reconcile,
     /** Puts the newer draft onto the page, in place of what is there. Answers why not, when it could not be had. */
     async takeNewer(): Promise<Problem | undefined> {
       const found = await getDraft(formKey);
       if (!found.ok) return found.problem;
-      if (found.value) take(found.value, "saved");
+      if (found.value) putOnPage(found.value, "saved");
       // It is gone; what has become of it the next save is told.
-      else await keep();
+      else await overwrite();
       return undefined;
     },
     /** Begins from what this tab remembers instead of what it was opened with. */

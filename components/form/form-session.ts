@@ -10,7 +10,7 @@ import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
-import { watchLeaving } from "./leaving.ts";
+import { watchNavigation } from "./pending-navigation.ts";
 import { type CreateDocument, createSending } from "./sending.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
@@ -33,7 +33,8 @@ export interface OpenedForm {
   create: CreateDocument;
 }
 
-export type Ended = Result<{ id: string; known: boolean }>;
+/** `created`: that it was is known; else its outcome is not. */
+export type Ended = Result<{ id: string; created: boolean }>;
 
 /** What a page that shows the form does about the end of a try, and what is done about it once that page is gone. */
 export interface FormPage {
@@ -75,7 +76,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     read: readSaved,
     show,
     busy: uploads.busy,
-    tell: saving.set,
+    onChange: saving.set,
   });
   const check = createCheck(form, files);
   let page: FormPage | undefined;
@@ -89,7 +90,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let endedElsewhere = false;
-  const leaving = watchLeaving();
+  const navigation = watchNavigation();
   const sending = createSending({
     formKey,
     read,
@@ -98,7 +99,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     initialProblem,
     restore,
     create,
-    left: leaving.over,
+    navigationOver: navigation.over,
     draft: saver,
     onEdit: (changed) => form.watch(changed).unsubscribe,
     ended(result) {
@@ -149,7 +150,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       saver.resume(recalled.version, recalled.saved);
     }
     // What the page was opened with may itself have been kept, by the browser or the router.
-    void saver.look();
+    void saver.checkForNewer();
   }
 
   let listening: AbortController | undefined;
@@ -158,7 +159,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     listening = new AbortController();
     const { signal } = listening;
     listenInTab(saver, unsafe, signal);
-    leaving.listen(signal);
+    navigation.listen(signal);
     onSignOut(dispose, signal);
     const end = [
       uploads.files.subscribe(filesChanged),
@@ -201,7 +202,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       page = opener;
       shown = true;
       endedElsewhere = false;
-      if (listening) void saver.look();
+      if (listening) void saver.checkForNewer();
       else {
         recall();
         listen();
@@ -209,7 +210,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       }
       return () => {
         shown = false;
-        leaving.left();
+        navigation.left();
         saver.leave();
         settle();
       };
@@ -220,8 +221,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
 export type FormSession = ReturnType<typeof createFormSession>;
 
 /** Saves when the tab is hidden or left, looks for others' changes when it is back, and asks before `unsafe` is lost. */
-function listenInTab({ look, leave }: Saver, unsafe: () => boolean, signal: AbortSignal): void {
-  const lookAgain = () => void look();
+function listenInTab({ checkForNewer, leave }: Saver, unsafe: () => boolean, signal: AbortSignal): void {
+  const lookAgain = () => void checkForNewer();
   window.addEventListener("focus", lookAgain, { signal });
   window.addEventListener("online", lookAgain, { signal });
   window.addEventListener("pagehide", leave, { signal });

@@ -1,14 +1,8 @@
 import type { PDFDocumentLoadingTask, PDFPageProxy } from "pdfjs-dist";
+import { Late, within } from "#components/ui/within.ts";
 import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "#lib/shared/bytes.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import {
-  Late,
-  pdfLimitMs as limitMs,
-  type PdfEngine,
-  pdfSettings,
-  startPdfEngine,
-  within,
-} from "../viewer/pdf-engine.ts";
+import { pdfLimitMs as limitMs, type PdfEngine, pdfSettings, startPdfEngine } from "../viewer/pdf-engine.ts";
 
 /** `thumbnail` is a `data:` URL of the first page. `pages` is 0 when pdf.js does not run in this browser: the server counts then. */
 type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };

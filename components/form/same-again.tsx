@@ -13,14 +13,14 @@ import { SigningLink } from "../sharing/signing-link.tsx";
 interface Props {
   same: SameDocument;
   /** Changes with each try, so that the focus comes here each time. */
-  attempt: number;
+  refusals: number;
   busy: boolean;
   record: RecordShare;
   createAnyway: () => void;
 }
 
 /** The document that there is already, with its links: mostly it is the one that was wanted. Another one is a click of its own. */
-export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) {
+export function SameAgain({ same, refusals, busy, record, createAnyway }: Props) {
   const texts = useTexts("form").same;
   const { links, copy, copyFor } = useTexts("common");
   const { language, timeZone } = useReader();
@@ -34,7 +34,7 @@ export function SameAgain({ same, attempt, busy, record, createAnyway }: Props) 
   const facts = { name, time: exactTime(same.createdAt, language, timeZone), title: visible?.title ?? "" };
   return (
     <AlertBox
-      attempt={attempt}
+      refusals={refusals}
       tone="warn"
       title={headings[state]}
       className="sheet mb-5 px-5 py-4"

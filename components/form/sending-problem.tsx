@@ -29,7 +29,7 @@ interface Props {
 export function SendingProblem({ sending, files, record, createAnyway }: Props) {
   const summaryText = useSummaryText(files);
   const { errors } = useFormState<DocumentForm>();
-  const { problem, attempt, busy } = sending;
+  const { problem, refusals, busy } = sending;
   const faults = Object.entries(faultsOf(errors));
   // Once everything that was listed is mended there is nothing left to say.
   if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
@@ -38,7 +38,7 @@ export function SendingProblem({ sending, files, record, createAnyway }: Props) 
     return (
       <SameAgain
         same={same}
-        attempt={attempt}
+        refusals={refusals}
         record={record}
         busy={busy !== "no"}
         createAnyway={() => createAnyway(same.id)}
@@ -46,7 +46,7 @@ export function SendingProblem({ sending, files, record, createAnyway }: Props) 
     );
   return (
     <ErrorSummary
-      refusals={attempt}
+      refusals={refusals}
       faults={faults.map(([path, code]) => ({ id: fieldId(path), text: summaryText(path, code) }))}
     >
       <ProblemDetails problem={problem} />

@@ -1,25 +1,25 @@
 import { callServer, whyNotLoaded } from "#components/ui/call-server.ts";
 import { createStore } from "#components/ui/store.ts";
+import { within } from "#components/ui/within.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText, type KnownDraft } from "#lib/shared/draft.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { within } from "../viewer/pdf-engine.ts";
 import type { Saver } from "./draft-saver.ts";
 import type { Check } from "./form-check.ts";
 import type { Uploads } from "./upload-store.ts";
 
 export type CreateDocument = (
   input: DocumentForm & { formKey: string; anyway?: string; restore?: string; draft: KnownDraft },
-) => Promise<Result<{ id: string; known: boolean }>>;
+) => Promise<Result<{ id: string; created: boolean }>>;
 
-interface SendingState {
+export interface SendingState {
   /** `uploads`: waits for those under way at the press; in the two others the form cannot be changed. */
   busy: "no" | "checking" | "uploads" | "creating";
   problem: Problem | undefined;
   /** How often it was sent in vain. */
-  attempt: number;
+  refusals: number;
   /** How often the form was sent in vain since a choice between two drafts is open. */
-  stopped: number;
+  refusalsByNewerDraft: number;
   /** The form was changed before it could be sent: nothing went, and it is for the person to press again. */
   changed: boolean;
 }
@@ -31,17 +31,20 @@ interface SendingParts {
   check: Check;
   uploads: Uploads;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
-  draft: Pick<Saver, "hold" | "release" | "meet">;
+  draft: Pick<Saver, "hold" | "release" | "reconcile">;
   /** Calls back with each change of a field; answers what ends that. */
   onEdit: (changed: () => void) => () => void;
   initialProblem: Problem | undefined;
   /** Resolves when no other page is on its way. */
-  left: () => Promise<void>;
+  navigationOver: () => Promise<void>;
   /** The newest restore of which the page tells. */
   restore: string | undefined;
   create: CreateDocument;
-  ended: (result: Result<{ id: string; known: boolean }>) => void;
+  ended: (result: Result<{ id: string; created: boolean }>) => void;
 }
+
+/** Whether nothing on the form may be changed: what goes is what stood there at the press. */
+export const isLocked = (busy: SendingState["busy"]) => busy === "checking" || busy === "creating";
 
 /** While a part of the page is loaded the form is locked. */
 const loadMs = 10_000;
@@ -55,23 +58,23 @@ export function createSending(parts: SendingParts) {
   const state = createStore<SendingState>({
     busy: "no",
     problem: initialProblem,
-    attempt: initialProblem ? 1 : 0,
-    stopped: 0,
+    refusals: initialProblem ? 1 : 0,
+    refusalsByNewerDraft: 0,
     changed: false,
   });
   let { restore } = parts;
   const change = (now: Partial<SendingState>) => state.set({ ...state.get(), ...now });
-  const stop = (now: Partial<SendingState>) => change({ ...now, busy: "no", attempt: state.get().attempt + 1 });
+  const stop = (now: Partial<SendingState>) => change({ ...now, busy: "no", refusals: state.get().refusals + 1 });
 
   const fail = (problem: Problem) => {
     stop({ problem });
     ended({ ok: false, problem });
   };
-  const choose = () => {
-    stop({ stopped: state.get().stopped + 1 });
+  const stopForChoice = () => {
+    stop({ refusalsByNewerDraft: state.get().refusalsByNewerDraft + 1 });
     ended({ ok: false, problem: { code: "draft_newer" } });
   };
-  const leaveBe = () => {
+  const stopAsChanged = () => {
     change({ busy: "no", changed: true });
     ended({ ok: false, problem: { code: "form_changed" } });
   };
@@ -79,21 +82,21 @@ export function createSending(parts: SendingParts) {
   /** `anyway`: the document of the same contents that has been seen. */
   async function send(anyway?: string): Promise<void> {
     if (state.get().busy !== "no") return;
-    change({ busy: "checking", stopped: 0, changed: false });
+    change({ busy: "checking", refusalsByNewerDraft: 0, changed: false });
     const pressed = read();
     // What checks is loaded on first use.
     const faults = await within(loadMs, check.all()).catch(() => undefined);
     if (!faults) return fail({ code: await whyNotLoaded() });
     if (Object.keys(faults).length > 0) return fail({ code: "form_invalid", fields: faults });
     change({ problem: undefined });
-    const there = await allThere(pressed);
-    if (there === "changed") return leaveBe();
+    const there = await uploadsReady(pressed);
+    if (there === "changed") return stopAsChanged();
     if (there === "failed") return fail({ code: "form_invalid", fields: await check.all() });
     await createWith(pressed, anyway);
   }
 
   /** Waits until the files of the form as it was pressed are there; ends with any other change of it. */
-  async function allThere(pressed: DocumentForm): Promise<"ready" | "failed" | "changed"> {
+  async function uploadsReady(pressed: DocumentForm): Promise<"ready" | "failed" | "changed"> {
     const look = () => {
       const files = uploads.files.get();
       if (files.map(({ id }) => id).join() !== pressed.files.join()) return "changed";
@@ -119,25 +122,25 @@ export function createSending(parts: SendingParts) {
     change({ busy: "creating" });
     // Changed elsewhere: which of the two is meant is for a person to say first.
     const known = await draft.hold();
-    if (!known) return choose();
+    if (!known) return stopForChoice();
     if (formText(read()) !== formText(pressed)) {
       draft.release();
-      return leaveBe();
+      return stopAsChanged();
     }
-    await parts.left();
-    const seen = { ...(anyway && { anyway }), ...(restore && { restore }) };
-    const result = await callServer(() => create({ ...pressed, formKey, draft: known, ...seen }));
+    await parts.navigationOver();
+    const acknowledged = { ...(anyway && { anyway }), ...(restore && { restore }) };
+    const result = await callServer(() => create({ ...pressed, formKey, draft: known, ...acknowledged }));
     if (result.ok) return ended(result);
     const { problem } = result;
     // Told now: the next press is meant.
     restore = problem.restore ?? restore;
-    const same = problem.newer && (await draft.meet(problem.newer));
+    const same = problem.newer && (await draft.reconcile(problem.newer));
     draft.release();
     if (!problem.newer) {
       check.show(problem.fields ?? {});
       return fail(problem.code === "server_unreachable" ? { code: "creation_unheard" } : problem);
     }
-    if (!same) return choose();
+    if (!same) return stopForChoice();
     return createWith(pressed, anyway);
   }
 
@@ -145,8 +148,8 @@ export function createSending(parts: SendingParts) {
     state,
     send,
     /** Whether nothing on the form may be changed now. */
-    locked: () => ["checking", "creating"].includes(state.get().busy),
-    chosen: () => change({ stopped: 0 }),
+    locked: () => isLocked(state.get().busy),
+    choiceMade: () => change({ refusalsByNewerDraft: 0 }),
   };
 }
 

@@ -5,13 +5,14 @@ import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
+import type { SendingState } from "./sending.ts";
 import type { TemplateChoice } from "./template-field.tsx";
 import type { FormFile } from "./upload-store.ts";
 
 interface Props {
   templates: TemplateChoice[];
   files: FormFile[];
-  busy: "no" | "checking" | "uploads" | "creating";
+  busy: SendingState["busy"];
   /** The form was changed while it waited, so that nothing was sent. */
   changed: boolean;
 }

@@ -23,12 +23,12 @@ function reasonOf(problem: Problem, { texts, problemText }: Left): string {
 export function tellElsewhere(result: Ended, left: Left): void {
   const { title, formKey, texts } = left;
   if (result.ok) {
-    const { id, known } = result.value;
+    const { id, created } = result.value;
     const href = `/documents/${id}`;
     // The document's own page follows by itself.
     if (window.location.pathname === href) return;
-    const text = fill(known ? texts.created : texts.unknown, { title });
-    notify({ tone: known ? "ok" : "warn", text, link: { href, label: texts.open }, counts: true });
+    const text = fill(created ? texts.created : texts.unknown, { title });
+    notify({ tone: created ? "ok" : "warn", text, link: { href, label: texts.open }, counts: true });
     return;
   }
   const { problem } = result;

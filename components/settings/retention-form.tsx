@@ -179,7 +179,7 @@ function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
   const parts = [said(texts.dueFiles, due.files), said(texts.dueLinks, due.links)];
   return (
     <AlertBox
-      attempt={times}
+      refusals={times}
       tone="warn"
       title={texts.confirmTitle}
       heading="h3"

@@ -7,7 +7,7 @@ interface Props {
   /** Read out at once, with the title. */
   said: ReactNode;
   /** Changes with each try, so that the focus comes here each time; 0: it stays where it is. */
-  attempt: number;
+  refusals: number;
   className: string;
   children?: ReactNode;
 }
@@ -18,12 +18,12 @@ const tones = {
 };
 
 /** What came between a person and what they wanted, and the ways on. */
-export function AlertBox({ tone, title, heading: Heading = "h2", said, attempt, className, children }: Props) {
+export function AlertBox({ tone, title, heading: Heading = "h2", said, refusals, className, children }: Props) {
   const box = useRef<HTMLElement>(null);
   const id = useId();
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={id} className={`${tones[tone].box} ${className}`}>
       <div role="alert">

@@ -35,7 +35,7 @@ export function ErrorSummary({ refusals, faults, children }: Props) {
   return (
     <AlertBox
       title={problemTitle}
-      attempt={refusals}
+      refusals={refusals}
       tone="bad"
       className="sheet mb-5 px-5 py-4"
       said={

@@ -1,4 +1,5 @@
 import type { PDFWorker } from "pdfjs-dist";
+import { within } from "#components/ui/within.ts";
 
 export type Pdfjs = typeof import("pdfjs-dist");
 
@@ -34,13 +35,4 @@ export function pdfSettings({ pdfjs, worker }: PdfEngine) {
     wasmUrl: `${folder}wasm/`,
     iccUrl: `${folder}iccs/`,
   };
-}
-
-export class Late extends Error {}
-
-/** Rejects with {@link Late} when the work takes longer. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Late()), ms);
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -39,6 +39,9 @@ export function listQuery(asked: URLSearchParams): ListQuery {
   };
 }
 
+/** Whether these filters, as {@link filtersOf} answers them, ask for the unknown outcomes and nothing else. */
+export const isUnresolvedOnly = (filters: URLSearchParams) => filters.toString() === "state=unknown";
+
 /** The parts of an address that narrow the list, without the place in it and without what asks for nothing. */
 export function filtersOf(asked: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams();

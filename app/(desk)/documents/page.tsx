@@ -9,7 +9,7 @@ import { packed } from "#components/documents/rows.ts";
 import { KeepScroll } from "#components/ui/keep-scroll.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
-import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
+import { filtersOf, isUnresolvedOnly, listQuery } from "#lib/documents/list-query.ts";
 import { countText } from "#lib/shared/count.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
@@ -54,7 +54,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   if (listed.ok && listed.value.documents.length === 0 && (address.has("older") || address.has("newer")))
     redirect(`/documents?${filters}`);
   const { documents: found, newer, older, total, replaced } = listed.ok ? listed.value : nothing;
-  const unresolved = filters.toString() === "state=unknown";
+  const unresolved = isUnresolvedOnly(filters);
   const page = (direction: "older" | "newer", place = 0) =>
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
   return (
@@ -93,7 +93,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
             )}
           />
         ) : filters.size > 0 ? (
-          <NothingFound filters={filters} m={m} />
+          <NothingFound {...{ filters, unresolved, m }} />
         ) : (
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{texts.emptyTitle}</h2>

@@ -43,7 +43,7 @@ export const create = action(
       const { id } = result.value;
       // Whatever becomes of this question, the creation has ended.
       const document = await documents.find(person, id).catch(() => undefined);
-      return ok({ id, known: document?.state === "created" });
+      return ok({ id, created: document?.state === "created" });
     }
     if (!ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator")) return result;
     const { reasons } = (await readerMessages()).m.connection;

@@ -5,7 +5,7 @@ import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 
 /** What the service does with the document once it is there. */
-export function AfterSection() {
+export function AfterCreationSection() {
   const texts = useTexts("form");
   const { register } = useFormContext<DocumentForm>();
   const autoSend = useWatch<DocumentForm, "autoSend">({ name: "autoSend" });

@@ -5,7 +5,7 @@ const mostMs = 3000;
  * Knows of a way to another page that has been taken and has not led there yet. The router does not show the other page before an action
  * that is called meanwhile has been answered, which may take minutes.
  */
-export function watchLeaving() {
+export function watchNavigation() {
   let going: PromiseWithResolvers<void> | undefined;
   let givesUp: ReturnType<typeof setTimeout> | undefined;
   const left = () => {
