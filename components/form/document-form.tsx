@@ -54,7 +54,10 @@ interface Props {
   restore?: string | undefined;
 }
 
-/** The form on which a document is made. What is entered is lost in no event: not by an error, a reload or an expired session. */
+/**
+ * The form on which a document is made. What is entered survives errors, reloads and an expired session wherever the browser lets us
+ * keep it; unfinished uploads do not.
+ */
 export function DocumentForm({
   formKey,
   draft,
