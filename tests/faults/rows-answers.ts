@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { sharing as words } from "#lib/shared/messages/sharing.ts";
+import { sharing as words } from "#lib/shared/messages/en/sharing.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { busy, created, createdWith, refused, unknown } from "./endings.ts";
 import { type Row, row } from "./row.ts";
@@ -68,7 +68,7 @@ export const answers: Row[] = [
     34,
     "no signers in the answer",
     { create: made((call, { document: { id } }) => call.respond(200, { document: { id } })) },
-    createdWith([undefined], words.en.noLink),
+    createdWith([undefined], words.noLink),
     1,
   ),
   row(
@@ -81,7 +81,7 @@ export const answers: Row[] = [
         }),
       ),
     },
-    createdWith(["https://sign.example/a", undefined], words.en.noLink),
+    createdWith(["https://sign.example/a", undefined], words.noLink),
     1,
     { signers: two },
   ),
@@ -97,7 +97,7 @@ export const answers: Row[] = [
     },
     createdWith(
       [undefined, "http://sign.example/2", "https://elsewhere.example/3"],
-      words.en.unsafeLink,
+      words.unsafeLink,
       "javascript:alert(1)",
     ),
     1,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
-import { connection as words } from "#lib/shared/messages/connection.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
 import { createSigningService } from "#lib/signing/service.ts";
 import { type ScriptedOptions, stageCreation, startScriptedService } from "../support/scripted-service.ts";
 import { answer, passTo, pem, settingsFor, stagingFolder, startGate } from "../support/signing-bench.ts";
@@ -22,7 +22,8 @@ async function troubleAt(t: TestContext, options: ScriptedOptions, { ca = ours.c
   assert.ok(outcome.kind === "not_sent" && outcome.reason === "token", outcome.detail);
   const trouble = signing.trouble();
   assert.ok(trouble);
-  for (const language of ["en", "ko"] as const) assert.ok(words[language].reasons[trouble.reason], trouble.reason);
+  for (const language of ["en", "ko"] as const)
+    assert.ok(messages(language).connection.reasons[trouble.reason], trouble.reason);
   return { ...trouble, lasting: outcome.lasting === true };
 }
 

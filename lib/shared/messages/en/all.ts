@@ -1,0 +1,44 @@
+import { common } from "./common.ts";
+import { connection } from "./connection.ts";
+import { document } from "./document.ts";
+import { drafts } from "./drafts.ts";
+import { duplicate } from "./duplicate.ts";
+import { exporting } from "./export.ts";
+import { file } from "./file.ts";
+import { form } from "./form.ts";
+import { frame } from "./frame.ts";
+import { late } from "./late.ts";
+import { list } from "./list.ts";
+import { notices } from "./notices.ts";
+import { palette } from "./palette.ts";
+import { people } from "./people.ts";
+import { problems } from "./problems.ts";
+import { restores } from "./restores.ts";
+import { results } from "./results.ts";
+import { retention } from "./retention.ts";
+import { settings } from "./settings.ts";
+import { sharing } from "./sharing.ts";
+
+/** All texts in English; every other language has the same. */
+export const en = {
+  common,
+  connection,
+  document,
+  drafts,
+  duplicate,
+  exporting,
+  file,
+  form,
+  frame,
+  late,
+  list,
+  notices,
+  palette,
+  people,
+  problems,
+  restores,
+  results,
+  retention,
+  settings,
+  sharing,
+};

@@ -1,0 +1,26 @@
+/** A document made from another one, and one that replaces another. */
+export const duplicate = {
+  duplicate: "Duplicate",
+  replace: "Replace",
+  duplicateHint: "The template and the title are always included. Nothing is sent until you create the new document.",
+  take: "Include",
+  files: "Files ({n})",
+  filesGone: "The files are no longer available. Upload them again on the form.",
+  signers: "Signers ({n})",
+  items: "Item values ({n})",
+  begin: "Open the form",
+  preparing: "Preparing…",
+  withoutFiles: "Continue without the files",
+  replaces: "This replaces {title}",
+  replacesUnseen: "This replaces a document that you don't have access to",
+  notReplaced:
+    "So it can't be created as a replacement. What you entered is kept, and you can create it as a separate document.",
+  replaceNothing: "Create without replacing",
+  tellSigners: "Old links may still work. Once this is created, tell the signers to use the new ones.",
+  replaced: "Replaced",
+  replacedBy: "Replaced by",
+  createdBy: "created by {name}, {time}",
+  unseen: "A document that you don't have access to",
+  replacedHint: "Old links may still work. Tell the signers to use the new ones.",
+  replacedRemoved: "Its links are no longer stored here, but may still work. Tell the signers to use the new ones.",
+};

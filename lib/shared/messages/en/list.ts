@@ -1,0 +1,25 @@
+/** The list of documents: what it is narrowed by, and its columns. */
+export const list = {
+  searchLabel: "Search documents",
+  searchHint: "Title, signer, contact, item, file, template, ID",
+  search: "Search",
+  filters: "Filters",
+  any: "Any",
+  state: "Status",
+  creator: "Created by",
+  // Not `Template`: that is the field of the form, and both may be on the way in or out at once.
+  template: "Template",
+  from: "From",
+  to: "To",
+  unshared: "Has unshared links",
+  clearFilters: "Clear filters",
+  titleColumn: "Title",
+  signersColumn: "Signers",
+  creatorColumn: "Created by",
+  stateColumn: "Status",
+  dateColumn: "Date",
+  actionColumn: "Action",
+  resolve: "Resolve",
+  goOn: "Continue",
+  caption: "Documents, newest first",
+};

@@ -1,0 +1,109 @@
+import type { ProblemCode } from "../../problems.ts";
+
+/** What happened and what to do next, for every refusal. */
+export const problems: Record<ProblemCode, string> = {
+  form_invalid: "Fix the following",
+  template_required: "Choose a template or enter an ID",
+  title_required: "Enter a title",
+  name_required: "Enter the name",
+  contact_required: "Enter an email or a mobile number",
+  email_required: "Enter the email address",
+  email_invalid: "This isn't an email address. Enter one like name@example.com",
+  mobile_invalid: "This isn't a mobile number. Enter one like 010-1234-5678, or +1 415 555 2671 for another country",
+  key_required: "Enter the item's key, or clear its value",
+  key_repeated: "This key is used twice",
+  signer_required: "Add at least one signer",
+  files_required: "Add at least one PDF file",
+  too_long: "Use {most} characters or fewer",
+  too_many_signers: "You can add up to 50 signers",
+  too_many_items: "You can add up to 200 items",
+  role_invalid: "Choose a role",
+  too_many_files: "Too many files. Remove some",
+  file_empty: "This file is empty. Save it again, then choose it again",
+  file_too_large: "This file is too large. Make it smaller, for example by reducing its images",
+  file_not_pdf: "This isn't a PDF. Save it as a PDF, then choose it again",
+  file_damaged: "This PDF is damaged and can't be read. Save it again, then choose it again",
+  file_protected: "This PDF is protected with a password. Remove the password, then choose it again",
+  file_without_pages: "This PDF has no pages. Choose another file",
+  file_incomplete: "The upload is incomplete. Try again",
+  file_changed: "The file has changed since it was uploaded. Nothing was created. Remove it and upload it again",
+  file_unknown: "This file is no longer available. Upload it again",
+  file_unfinished: "A file isn't uploaded yet. Wait for it, try again or remove it",
+  upload_interrupted: "The upload was interrupted. Try again",
+  upload_interrupted_again:
+    "The upload was interrupted again. Try once more. If it keeps happening, something between this browser and Countersign may not accept files of this size ({size}): tell your administrator",
+  between_too_large:
+    "Something between this browser and Countersign doesn't accept files of this size ({size}). Ask your administrator to raise the limit of the proxy or firewall (nginx: client_max_body_size)",
+  between_timed_out:
+    "Something between this browser and Countersign gave up waiting. Try again. If it happens again, ask your administrator to raise the time-out of the proxy or firewall",
+  between_refused:
+    "Something between this browser and Countersign refused this (status {status}). Reload the page and try again. If it happens again, tell your administrator",
+  server_unreachable: "Can't reach the server. Check your connection and try again",
+  app_updated: "Countersign was updated. Reload the page and try again",
+  disk_full: "The server's disk is full. Tell your administrator, then try again",
+  kept_file_missing: "A file of this document is no longer available. Continue without the files and upload them again",
+  kept_file_changed:
+    "A file of this document has changed since it was sent. Continue without the files, upload them again and tell your administrator",
+  staged_files_full:
+    "You have reached the limit of {most} for files that are in no document yet. Create or delete some of your drafts, then try again",
+  staged_size_full:
+    "You have reached the limit of {most} for files that are in no document yet. Create or delete some of your drafts, then try again",
+  signed_out: "You have been signed out. Sign in again in another tab, then come back here: what you entered is kept",
+  not_allowed: "Your role doesn't allow this. Ask an administrator",
+  wrong_origin:
+    "Countersign is set up for another address, so nothing can be changed here. Open it there, or ask your administrator to change APP_URL",
+  wrong_credentials: "Email or password is wrong. Check both and try again",
+  slow_down: "Too many attempts. Try again in {seconds} seconds",
+  password_required: "Enter the password",
+  password_short: "Use at least 12 characters",
+  password_long: "Use 200 characters or fewer",
+  password_common: "This password is easy to guess. Use several unrelated words",
+  password_personal: "Don't use your name or email in the password",
+  email_taken: "This email already has an account",
+  code_invalid: "This set-up address is no longer valid. Use the one printed when the server last started",
+  invitation_invalid: "This invitation is no longer valid. Ask an administrator for a new one",
+  last_administrator: "This is the only administrator. Make someone else an administrator first",
+  rejected: "The signing service refused the document. Nothing was created",
+  not_authorised: "The signing service didn't accept the credentials. Nothing was created. Ask your administrator",
+  not_sent: "The signing service couldn't be reached. Nothing was created. Try again",
+  service_unusable:
+    "The connection to the signing service isn't set up correctly. Nothing was created. This can't be fixed by trying again. Tell your administrator",
+  busy: "The signing service is busy. Nothing was created. Try again in {seconds} seconds",
+  creation_unheard:
+    "Can't reach the server, so it isn't known whether the document was created. Check your connection and press Create document again: nothing will be created twice",
+  creations_full:
+    "You have reached the limit of {most} for documents created within an hour. Nothing was created. What you entered is kept; try again in {minutes} minutes",
+  form_used: "This form was already used to create another document. Open that document, or start a new one",
+  replaced_gone:
+    "You no longer have access to the document that this one replaces. Nothing was created. Reload the page and choose ‘Create without replacing’: what you entered is kept",
+  same_again: "A document with the same contents already exists. Nothing was created",
+  draft_newer: "This draft was changed in another tab or on another device. Choose which version to keep",
+  draft_unreadable:
+    "This draft is damaged, or in a format that this version doesn't know. Delete it and start a new document",
+  drafts_full: "You have reached the limit of {most} for drafts. Create or delete some of them, then try again",
+  drafts_size_full: "You have reached the limit of {most} for drafts. Create or delete some of them, then try again",
+  restored_since:
+    "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
+  form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
+  not_stored:
+    "We couldn't save this, so nothing was sent. What you entered is kept. Try again. If it happens again, tell your administrator. Reference {reference}",
+  already_resolved: "Someone has already resolved this. Reload the page",
+  answered_late: "The service has answered in the meantime: it created this document. Reload the page",
+  too_early: "A request can still arrive late. Check with the service again in {seconds} seconds",
+  document_id_required: "Enter the document ID at the service",
+  link_invalid: "Paste the whole link. It begins with https:// or http://, without a user name before the address",
+  note_required: "Enter the note",
+  subject_required: "Enter the subject",
+  subject_unknown: "Only {name}, {title} and {sender} can be used in braces in a subject. Correct or remove the others",
+  wording_unknown: "Only {name}, {title}, {link} and {sender} can be used in braces. Correct or remove the others",
+  wording_without_link: "The message has no signing link. Put {link} where it should be",
+  days_invalid: "Enter a whole number of days from 1 to 36,500",
+  export_under_way:
+    "Your last export is still running. Wait until its download has finished, or cancel it, then export again",
+  search_too_long:
+    "Too many documents nearly match, so the search was stopped. Enter more of the word, or narrow it with the filters",
+  search_busy: "You have too many searches open at once. Wait a moment, then search again",
+  not_found: "Page not found, or you don't have access",
+  unexpected:
+    "Something went wrong on the server. Try again. If it happens again, tell your administrator. Reference {reference}",
+};

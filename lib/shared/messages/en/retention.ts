@@ -1,0 +1,36 @@
+/** How long files and links are kept, and what is said where they were deleted. */
+export const retention = {
+  title: "Retention",
+  intro:
+    "Deleted files and links can't be restored, not even from the signing service. Titles, signers, items and the history are always kept.",
+  files: "Files of created documents",
+  filesHint: "The name, size, number of pages and checksum of each file are kept",
+  links: "Signing links",
+  linksHint: "Without its link a document can't be shared with its signer again",
+  forEver: "Keep forever",
+  after: "Delete after",
+  days: "days",
+  daysOf: "{part}: days",
+  counted: "Days count from when a document was created. Expired items are deleted every 10 minutes.",
+  save: "Save",
+  saving: "Saving…",
+  saved: "Saved",
+  nobody: "No rule is set: everything is kept forever",
+  setBy: "Set by {name}, {time}",
+  waits: "Nothing is deleted until {time}: the server's clock jumped. Check that its date and time are right.",
+  confirmTitle: "This deletes data now",
+  confirm: "{parts}. This can't be undone. Nothing is saved yet.",
+  dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
+  dueLinks: { one: "{n} document's links", other: "{n} documents' links" },
+  confirmButton: "Delete and save",
+  cancel: "Cancel",
+  filesRemoved: {
+    one: "Files deleted on {time}, after {n} day",
+    other: "Files deleted on {time}, after {n} days",
+  },
+  linksRemoved: {
+    one: "Links deleted on {time}, after {n} day",
+    other: "Links deleted on {time}, after {n} days",
+  },
+  goneTitle: "This file was deleted",
+};

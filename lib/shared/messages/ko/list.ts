@@ -1,0 +1,25 @@
+import type { list as en } from "../en/list.ts";
+
+export const list: typeof en = {
+  searchLabel: "문서 검색",
+  searchHint: "제목, 서명자, 연락처, 항목, 파일, 템플릿, ID",
+  search: "검색",
+  filters: "필터",
+  any: "전체",
+  state: "상태",
+  creator: "생성자",
+  template: "템플릿",
+  from: "시작일",
+  to: "종료일",
+  unshared: "공유하지 않은 링크 있음",
+  clearFilters: "필터 지우기",
+  titleColumn: "제목",
+  signersColumn: "서명자",
+  creatorColumn: "생성자",
+  stateColumn: "상태",
+  dateColumn: "날짜",
+  actionColumn: "작업",
+  resolve: "처리",
+  goOn: "계속",
+  caption: "문서, 최근 것부터",
+};

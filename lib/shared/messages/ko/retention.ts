@@ -1,0 +1,38 @@
+import type { retention as en } from "../en/retention.ts";
+
+export const retention: typeof en = {
+  title: "보존 기간",
+  intro:
+    "삭제한 파일과 링크는 복원할 수 없으며 서명 서비스에서 다시 받을 수도 없습니다. 제목, 서명자, 항목, 이력은 항상 보관됩니다.",
+  files: "생성된 문서의 파일",
+  filesHint: "파일마다 이름, 크기, 페이지 수, 체크섬은 보관됩니다",
+  links: "서명 링크",
+  linksHint: "링크가 없으면 문서를 서명자에게 다시 공유할 수 없습니다",
+  forEver: "계속 보관",
+  after: "기간이 지나면 삭제",
+  days: "일",
+  daysOf: "{part}: 일수",
+  counted: "일수는 문서가 생성된 때부터 계산합니다. 기간이 지난 항목은 10분마다 삭제됩니다.",
+  save: "저장",
+  saving: "저장 중…",
+  saved: "저장했습니다",
+  nobody: "설정된 규칙이 없어 모두 계속 보관합니다",
+  setBy: "{name}님이 {time}에 설정했습니다",
+  waits:
+    "서버 시계가 갑자기 변경되어 {time}까지 아무것도 삭제하지 않습니다. 서버의 날짜와 시간이 맞는지 확인해 주세요.",
+  confirmTitle: "지금 데이터가 삭제됩니다",
+  confirm: "{parts}. 되돌릴 수 없습니다. 아직 저장하지 않았습니다.",
+  dueFiles: { one: "문서 {n}개의 파일", other: "문서 {n}개의 파일" },
+  dueLinks: { one: "문서 {n}개의 링크", other: "문서 {n}개의 링크" },
+  confirmButton: "삭제하고 저장",
+  cancel: "취소",
+  filesRemoved: {
+    one: "{n}일이 지나 {time}에 파일을 삭제했습니다",
+    other: "{n}일이 지나 {time}에 파일을 삭제했습니다",
+  },
+  linksRemoved: {
+    one: "{n}일이 지나 {time}에 링크를 삭제했습니다",
+    other: "{n}일이 지나 {time}에 링크를 삭제했습니다",
+  },
+  goneTitle: "삭제된 파일입니다",
+};
