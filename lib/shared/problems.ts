@@ -1,4 +1,4 @@
-/** Every refusal that a person can meet, by code. The words are in `lib/shared/messages/problems.ts`, in both languages. */
+/** Every refusal that a person can meet, by code. The words are in `lib/shared/messages/en/problems.ts`, in both languages. */
 const problemCodes = [
   // what was typed
   "form_invalid",

@@ -4,7 +4,7 @@ export type Language = (typeof languages)[number];
 /** The one that a reader of this one is offered beside it. */
 export const otherLanguage: Record<Language, Language> = { en: "ko", ko: "en" };
 
-/** One area's texts in both languages, side by side; a text that is missing in one of them does not compile. */
+/** A text or a few in both languages, side by side; one that is missing in one of them does not compile. */
 export function words<T>(en: T, ko: NoInfer<T>): Record<Language, T> {
   return { en, ko };
 }
