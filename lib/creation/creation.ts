@@ -140,9 +140,11 @@ export function createCreation(parts: CreationParts): Creation {
       // Claims of one person wait for each other in the database: here, so that they do not take all its connections meanwhile.
       const tryToClaim = () => inTurn(person.id, () => claim(db, intent)).catch(notStored);
       let claimed = await tryToClaim();
-      while (claimed.kind === "same") {
+      for (let tries = 1; claimed.kind === "same"; tries++) {
         const same = await sameDocument(db, person, claimed.documentId);
         if (same) return refuse("same_again", { same });
+        // Its attempt was refused meanwhile, so the way may be free.
+        if (tries === 3) throw new Error("documents of the same contents come and go");
         claimed = await tryToClaim();
       }
       switch (claimed.kind) {
