@@ -25,7 +25,9 @@ export function CopyLinks({
 export function useWritten({ id, signers, what, record, refresh }: LinkShare): (way: ShareWay) => void {
   const router = useRouter();
   return async (way) => {
+    const from = location.pathname;
     await recordShare(record, { id, signers, way }, what);
-    if (refresh) router.refresh();
+    // Whoever has gone on meanwhile may be looking at the history that lacks it.
+    if (refresh || location.pathname !== from) router.refresh();
   };
 }

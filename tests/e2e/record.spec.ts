@@ -21,11 +21,27 @@ test("a copied link is written down: beside the link, and in the history with wh
   await expect(history.getByRole("listitem").nth(2)).toContainText("copied the link of (주)한빛 대표이사, 홍길동");
   // Every time names its zone.
   for (const time of await history.locator("time").allTextContents()) expect(time).toMatch(/\d\d:\d\d [A-Z]{2,4}\S*$/);
+});
+
+test("a link copied in the list stands in the history, though the page was opened before it was written down", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await createDocument(page, { ...everything, title: "Overtaken" });
   await page.goto("/documents");
-  await page.getByLabel("Copy link, Handed over").click();
+  const opened = Promise.withResolvers<void>();
+  await page.route("**/documents", async (route) => {
+    if (route.request().method() === "POST") await opened.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Copy link, Overtaken").click();
   await page.getByRole("button", { name: "Copy link for 홍길동", exact: true }).click();
-  await page.getByRole("link", { name: "Handed over" }).click();
-  await expect(history.getByRole("listitem")).toHaveCount(4);
+  await page.getByRole("link", { name: "Overtaken" }).click();
+  const entries = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(entries).toHaveCount(1);
+  opened.resolve();
+  await expect(entries).toHaveCount(2);
 });
 
 test("a note stays on the document; an empty one says what to do and keeps its place", async ({ page }) => {
