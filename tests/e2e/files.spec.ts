@@ -26,6 +26,7 @@ test("a file that cannot be used is refused with its own reason, before anything
   const folder = mkdtempSync(join(tmpdir(), "countersign-files-"));
   writeFileSync(join(folder, "heavy.pdf"), largePdf(1024 * 1024 + 1));
   const { page } = await another({ ...service.settings, MAX_FILE_MB: "1", MAX_FILES: "2" });
+  await page.goto("/documents/new");
   const uploads = uploadsOf(page);
   await expect(page.getByText("Up to 2 files, 1 MB each.")).toBeVisible();
   const reasons: [string, string][] = [

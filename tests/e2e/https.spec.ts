@@ -1,5 +1,5 @@
 import { startDesk } from "../support/desk.ts";
-import { expect, nobody, setUp, test } from "../support/e2e.ts";
+import { expect, nobody, setUpByHand, test } from "../support/e2e.ts";
 import { startTlsFront } from "../support/tls-front.ts";
 
 test("behind https every cookie of the desk is for https only, and the sealed ones for this host only", async ({
@@ -11,7 +11,7 @@ test("behind https every cookie of the desk is for https only, and the sealed on
   const context = await browser.newContext({ baseURL: front.url, ignoreHTTPSErrors: true, storageState: nobody });
   try {
     const page = await context.newPage();
-    await setUp(page, desk);
+    await setUpByHand(page, desk);
     await page.getByRole("button", { name: "Switch to dark mode" }).click();
     await page.getByRole("button", { name: "한국어" }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", "ko");

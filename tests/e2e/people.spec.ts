@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
-import { administrator, createDocument, expect, nobody, setUp, test } from "../support/e2e.ts";
+import { administrator, createDocument, expect, nobody, setUpByHand, test } from "../support/e2e.ts";
 import { addPerson, colleague, invite } from "../support/people-pages.ts";
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
@@ -66,7 +66,7 @@ test("the printed set-up address makes one administrator; a wrong code and a use
 
   const late = await (await browser.newContext({ storageState: nobody })).newPage();
   await late.goto(desk.setupUrl());
-  await setUp(page, desk);
+  await setUpByHand(page, desk);
   await expect(page.getByText("Administrator", { exact: true })).toBeVisible();
   await late.getByRole("textbox", { name: "Name" }).fill("Second");
   await late.getByRole("textbox", { name: "Email" }).fill("second@hanbit.example");

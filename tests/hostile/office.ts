@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sealData } from "iron-session";
 import { openStore } from "#lib/database/store.ts";
 import { createSessions } from "#lib/people/sessions.ts";
 import { seedMillion } from "../bench/seed-million.ts";
+import { actionIds } from "../support/action-ids.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 
 /** Who asks, beside somebody without a session. */
@@ -54,12 +55,4 @@ export async function openOffice(documents: number): Promise<Office> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** As the build names them. */
-function actionIds(): Record<string, string> {
-  const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as {
-    node: Record<string, { exportedName: string }>;
-  };
-  return Object.fromEntries(Object.entries(node).map(([id, { exportedName }]) => [exportedName, id]));
 }

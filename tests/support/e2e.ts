@@ -86,7 +86,7 @@ export const test = base.extend<OneTest, Office>({
   },
 });
 
-export { administrator, nobody, setUp } from "./people-pages.ts";
+export { administrator, nobody, setUp, setUpByHand } from "./people-pages.ts";
 export { expect };
 
 /** Windows that close together, and in which the browser had nothing to complain of. */
