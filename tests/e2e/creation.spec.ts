@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDocument, expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
+import { documentPage } from "../support/form-page.ts";
 import { largePdf } from "../support/large-pdf.ts";
 import { canary, sha256 } from "../support/service.ts";
 
@@ -101,8 +102,11 @@ test("a double click, a second tab and a reload create one document", async ({ p
   await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
 
   const second = await context.newPage();
-  await second.goto(address);
-  await expect(second).toHaveURL(/\/documents\/[0-9a-z]{26}$/);
+  // The page says so as soon as it is pressed, before the server has heard of it.
+  await expect(async () => {
+    await second.goto(address);
+    await expect(second).toHaveURL(documentPage, { timeout: 1000 });
+  }).toPass();
   await page.reload();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible({ timeout: 15_000 });
   await expect(second.getByRole("list", { name: "Signing links" })).toBeVisible({ timeout: 15_000 });
