@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import program from "../package.json" with { type: "json" };
 import { createRestores, type Restores } from "./backup/restores.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
@@ -39,9 +38,6 @@ import { createTemplates, type Templates } from "./templates/catalogue.ts";
 import { createInspector } from "./uploads/inspector.ts";
 import { createUploads, type Uploads } from "./uploads/uploads.ts";
 
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")));
 const sweepMs = 10 * 60 * 1000;
 /** A thousand names at a time: a million files have been looked at after 17 hours. */
 const lookMs = 60 * 1000;
@@ -90,7 +86,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const steadiness = watchClock(db, store.now);
   const staging = createStaging(filesPath(config.dataDir, store.engine));
   const inspector = createInspector();
-  const signing = signingOnFirstUse({ ...config.signing, userAgent: `countersign/${version}` });
+  const signing = signingOnFirstUse({ ...config.signing, userAgent: `countersign/${program.version}` });
   const people = createPeople({ db, now });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },

@@ -7,10 +7,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
-import { compiled, serverOptions, serverVariables } from "./server-process.mjs";
+import { compiled, server, serverOptions, serverVariables } from "./server-process.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const node = isMended(process.versions.node) ? process.execPath : join(root, "node_modules", ".bin", "node");
@@ -74,7 +74,16 @@ function build() {
   once(join(".next", "countersign"), fingerprint([...sources, ...settings]), () => {
     console.log("Building…");
     run(...onOurNode([join("node_modules", "next", "dist", "bin", "next"), "build"], ["NODE_ENV=production"]));
+    packServer();
   });
+}
+
+/** The packages that stay outside are Next itself and those of CommonJS, which only Node can load. */
+function packServer() {
+  const outside = ["next", "pg", "undici", "form-data"].map((name) => `--external:${name}`);
+  const made = ["--bundle", "--splitting", "--platform=node", "--format=esm", "--out-extension:.js=.mjs"];
+  const quietly = ["--log-level=warning", `--outdir=${dirname(server)}`];
+  run(join("node_modules", ".bin", "esbuild"), [join("lib", "cli", "serve.ts"), ...made, ...outside, ...quietly]);
 }
 
 /** Hands over to that Node, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
@@ -89,7 +98,7 @@ copyPdfReader();
 switch (process.argv[2]) {
   case "start":
     build();
-    become([...serverOptions, join("lib", "cli", "serve.ts")], ["NODE_ENV=production", ...serverVariables]);
+    become([...serverOptions, server], ["NODE_ENV=production", ...serverVariables]);
     break;
   case "dev":
     become([join("lib", "cli", "serve.ts"), "--dev"], ["NODE_ENV=development"]);

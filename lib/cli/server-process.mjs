@@ -6,5 +6,11 @@
 export const serverOptions = ["--max-semi-space-size=8"];
 export const serverVariables = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=1048576"];
 
+/**
+ * What runs in production: `lib/cli/serve.ts` and what it imports, packed. From six hundred files a start would take 0.2 s more of
+ * processor time, and the process 25 MB.
+ */
+export const server = ".next/serve/serve.mjs";
+
 /** Where Node keeps what it has compiled, so that a start takes 0.8 s of processor time instead of 1.5; the next installation empties it. */
 export const compiled = "NODE_COMPILE_CACHE=node_modules/.cache/compiled";

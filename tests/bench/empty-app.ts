@@ -88,7 +88,8 @@ async function end(server: ChildProcess): Promise<void> {
 
 async function address(server: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
   let printed = "";
-  for await (const chunk of server.stdout) {
+  // Next prints more later, into a pipe that must still be there.
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     printed += chunk;
     const found = /http:\/\/localhost:\d+/.exec(printed)?.[0];
     if (found) return answering(found, server);

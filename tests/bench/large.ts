@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { server } from "#lib/cli/server-process.mjs";
 import { newId } from "#lib/shared/id.ts";
 import { filesIn } from "../support/files-in.ts";
 import { largePdf } from "../support/large-pdf.ts";
@@ -114,7 +115,7 @@ async function fresh(work: () => Promise<unknown>): Promise<Growth> {
   await desk.stop();
   await desk.start();
   for (let i = 0; i < 5; i++) await bench.create();
-  return watched(childWith("lib/cli/serve.ts"), work);
+  return watched(childWith(server), work);
 }
 
 async function memory(uploadId: string): Promise<void> {

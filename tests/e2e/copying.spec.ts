@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { encode } from "uqr";
 import { startDesk } from "../support/desk.ts";
-import { createDocument, expect, setUp, test } from "../support/e2e.ts";
+import { createDocument, expect, setUpByHand, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 import { historyOf } from "../support/sharing.ts";
 
@@ -69,7 +69,7 @@ test("on plain http, where the browser has no clipboard for pages, the links are
   const args = [...(launchOptions.args ?? []), "--host-resolver-rules=MAP desk.test 127.0.0.1"];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
   const page = await browser.newPage({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
-  await setUp(page, desk);
+  await setUpByHand(page, desk);
   expect(await page.evaluate(() => "clipboard" in navigator)).toBe(false);
   await createDocument(page, { ...everything, title: "On the intranet" });
   const [first, second] = await linksOf(page);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { BrowserContext, Page } from "playwright/test";
+import { server } from "#lib/cli/server-process.mjs";
 import { newId } from "#lib/shared/id.ts";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, fillForm, nobody, setUp, test } from "../support/e2e.ts";
@@ -160,7 +161,7 @@ test("a malformed setting stops the start, with one line for each fault", () => 
     MAX_FILES: "many",
     NODE_ENV: "production" as const,
   };
-  const { status, stderr } = spawnSync(process.execPath, ["lib/cli/serve.ts"], { env: environment });
+  const { status, stderr } = spawnSync(process.execPath, [server], { env: environment });
   expect(status).toBe(1);
   const lines = stderr.toString().trim().split("\n");
   expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "MAX_FILES"]);

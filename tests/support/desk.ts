@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compiled, serverOptions, serverVariables } from "#lib/cli/server-process.mjs";
+import { compiled, server, serverOptions, serverVariables } from "#lib/cli/server-process.mjs";
 
 export interface Desk {
   url: string;
@@ -73,7 +73,7 @@ export async function startDesk(
         PERSON_DRAFTS: "100000",
       };
       const limited = descriptors === undefined ? [] : ["prlimit", `--nofile=${descriptors}`];
-      const [program = "", ...words] = [...limited, process.execPath, ...serverOptions, "lib/cli/serve.ts"];
+      const [program = "", ...words] = [...limited, process.execPath, ...serverOptions, server];
       child = spawn(program, words, {
         env: { ...environment, PORT: String(port), DATA_DIR: dataDir, ...settings },
         stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { programFile } from "#lib/runtime/program-file.ts";
 import type { CsvPortion } from "./csv-thread.ts";
 
 /** A portion takes a few. */
@@ -27,7 +28,7 @@ export function createCsvWriter(): CsvWriter {
 
   function start(): Worker {
     // Nothing of the server's settings, least of all its secrets.
-    const started = new Worker(new URL("./csv-thread.ts", import.meta.url), {
+    const started = new Worker(programFile("lib/documents/export/csv-thread.ts"), {
       env: { NODE_ENV: "production" },
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
     });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { programFile } from "#lib/runtime/program-file.ts";
 import type { NamedDocument } from "./cells.ts";
 import type { XlsxPlan } from "./xlsx-thread.ts";
 
@@ -20,7 +21,7 @@ export function createXlsxWriter(): XlsxWriter {
 }
 
 const write: XlsxWriter = async (plan, batches) => {
-  const worker = new Worker(new URL("./xlsx-thread.ts", import.meta.url), {
+  const worker = new Worker(programFile("lib/documents/export/xlsx-thread.ts"), {
     workerData: plan,
     // Nothing of the server's settings, least of all its secrets.
     env: { NODE_ENV: "production" },
