@@ -14,7 +14,7 @@ const administrator = { name: "Kim Minseo", email: "kim@hanbit.example", passwor
 
 /** What must hold in every browser, with the desk and the service as they are. */
 export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): void {
-  describe(`in ${browser}`, { timeout: 300_000 }, () => {
+  describe(`in ${browser}`, { timeout: 600_000 }, () => {
     let service: Service;
     let desk: Desk;
     let driver: Driver;
