@@ -13,6 +13,8 @@ export async function startFront() {
   const port = await freePort();
   const complaints: string[] = [];
   let to = "";
+  let holding: RegExp | undefined;
+  const held: (() => void)[] = [];
   const server = createServer(async (request, response) => {
     if (request.url === told) {
       complaints.push(await text(request));
@@ -23,12 +25,27 @@ export async function startFront() {
     const call = ask(to + request.url, { method, headers: { ...headers, "accept-encoding": "identity" } });
     call.on("response", (answer) => void hand(answer, response));
     call.on("error", () => response.destroy());
-    request.pipe(call);
-  }).listen(port, "localhost");
+    if (holding?.test(request.url ?? "")) held.push(() => request.pipe(call));
+    else request.pipe(call);
+  });
+  // A connection that ends just as a page uses it again loses what the page tells.
+  server.keepAliveTimeout = 0;
+  server.listen(port, "localhost");
   await once(server, "listening");
   return {
     url: `http://localhost:${port}`,
     complaints,
+    /** Keeps requests for such addresses waiting from now on. */
+    hold(such: RegExp) {
+      holding = such;
+    },
+    /** How many wait. */
+    held: () => held.length,
+    /** Lets them all go on. */
+    release() {
+      holding = undefined;
+      for (const goOn of held.splice(0)) goOn();
+    },
     leadTo(desk: number) {
       to = `http://localhost:${desk}`;
     },

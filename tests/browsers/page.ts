@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chord, clickAt, type Driver, keys, typed } from "./driver.ts";
 import { elementsAt } from "./find.ts";
@@ -100,6 +102,14 @@ export function pageOf(driver: Driver, base: string) {
 }
 
 export type Page = ReturnType<typeof pageOf>;
+
+/** What the browser showed when a promise was not kept. */
+export async function keepPicture(driver: Driver, name: string): Promise<void> {
+  const path = join("tests/results", `${name}.png`);
+  mkdirSync("tests/results", { recursive: true });
+  writeFileSync(path, await driver.screenshot());
+  console.log(`The page is in ${path}`);
+}
 
 /** Whether the element can be used and scripts have taken the page over. Runs in the page. */
 function isAlive(element: Element): boolean {
