@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { findBrowser } from "./support/browser.ts";
+import { bringOtherBrowsers } from "./support/other-browsers.ts";
 
 function step(name: string, args: string[], environment: Record<string, string> = {}): void {
   console.log(`\n— ${name}`);
@@ -14,7 +15,7 @@ function step(name: string, args: string[], environment: Record<string, string> 
 }
 
 /** Many tests wait, for a clock or a connection: one file more at once than there are processors. */
-function tests(pattern: string): string[] {
+function tests(pattern: string | string[]): string[] {
   const atOnce = `--test-concurrency=${availableParallelism() + 1}`;
   return ["--test", atOnce, "--test-reporter=dot", ...globSync(pattern)];
 }
@@ -31,6 +32,12 @@ step(
   tests("tests/{database,model,simulation}/*.test.ts"),
   { MODEL_SEED, SIMULATION_SEED },
 );
+const others = bringOtherBrowsers();
+// Last of all, also when a step fails: nobody reads that far up.
+process.on("exit", () => {
+  if (others.leftOut.length > 0) console.log(`\n${others.leftOut.join("\n")}`);
+});
+if (others.tests.length > 0) step("main paths in Firefox and WebKit", tests(others.tests));
 step("end to end", ["node_modules/playwright/cli.js", "test", "-c", "tests/playwright.config.ts"], {
   CHROMIUM_PATH: findBrowser(),
 });

@@ -9,20 +9,26 @@ const usual = [
   "/usr/bin/google-chrome-stable",
   "/usr/bin/google-chrome",
 ];
-const there = (path: string | undefined): path is string => path !== undefined && path !== "" && existsSync(path);
 
 /** The path of a Chromium: the one that is named, the system's package of one without a window, any that is installed, else the one that Playwright downloads. */
 export function findBrowser(): string {
   const { CHROMIUM_PATH: named } = process.env;
-  if (there(named)) return named;
-  if (!there(shell) && process.getuid?.() === 0 && there("/usr/bin/apt-get")) {
-    run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"]);
-  }
-  const found = [shell, ...usual].find(there);
+  if (isThere(named)) return named;
+  if (!isThere(shell)) installPackages(["chromium-headless-shell"]);
+  const found = [shell, ...usual].find(isThere);
   if (found) return found;
   if (run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"])) return "";
   throw new Error("no browser could be installed");
+}
+
+export const isThere = (path: string | undefined): path is string =>
+  path !== undefined && path !== "" && existsSync(path);
+
+/** Installs packages of the system, where it is one that has them and we may. */
+export function installPackages(packages: string[]): void {
+  if (process.getuid?.() !== 0 || !isThere("/usr/bin/apt-get")) return;
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
 }
 
 function run(command: string, args: string[]): boolean {

@@ -99,7 +99,7 @@ export async function startDesk(
 }
 
 /** Below those that the machine gives to connections (Linux: from 32768): one that is free now may be a client's before the desk has it. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);
     const server = createServer().listen(port);
