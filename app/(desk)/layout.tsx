@@ -53,7 +53,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <Link
                 href="/connection"
                 prefetch={false}
-                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+                className="link inline-flex min-h-6 items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"
               >
                 {m.frame.practiceLink}
               </Link>
