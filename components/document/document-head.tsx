@@ -49,7 +49,7 @@ export function DocumentHead(props: Props) {
     <div>
       <Link
         href="/documents"
-        className="mb-1 inline-flex min-h-6 items-center pointer-coarse:min-h-11 gap-1.5 text-second text-sm hover:underline"
+        className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
       >
         <ArrowLeft aria-hidden size={16} />
         {texts.back}
