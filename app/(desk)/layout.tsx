@@ -35,7 +35,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const administrator = atLeast(person.role, "administrator");
   return (
     <Texts texts={textsOf(m, "common", "notices", "palette")} reader={{ language, timeZone: ownTimeZone() }}>
-      <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="frame">
         <Sidebar
           person={{ name: person.name, role: person.role }}
           {...{ counts, changeLanguage, signOut }}
@@ -50,8 +50,12 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             >
               <FlaskConical aria-hidden size={16} />
               <strong className="font-semibold text-ink">{m.frame.practice}</strong>
-              <span className="max-sm:sr-only">{m.frame.practiceMore}</span>
-              <Link href="/connection" prefetch={false} className="link">
+              <span className="max-[899px]:sr-only">{m.frame.practiceMore}</span>
+              <Link
+                href="/connection"
+                prefetch={false}
+                className="link inline-flex min-h-6 items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"
+              >
                 {m.frame.practiceLink}
               </Link>
             </aside>
@@ -64,7 +68,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             />
           ))}
           <WrongOrigin address={config.appUrl.origin} origins={config.origins} />
-          <main id="main" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">
+          <main id="main" tabIndex={-1} className="@container px-4 pt-6 pb-12 outline-none sm:px-8 sm:pt-7">
             {children}
           </main>
         </div>

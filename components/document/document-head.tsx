@@ -49,17 +49,17 @@ export function DocumentHead(props: Props) {
     <div>
       <Link
         href="/documents"
-        className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline"
+        className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
       >
         <ArrowLeft aria-hidden size={16} />
         {texts.back}
       </Link>
-      <div className="gap-x-6 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="gap-x-6 gap-y-1 @min-[720px]:grid @min-[720px]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageTitle>{title}</PageTitle>
           <StateChip state={state} label={m.common.states[state]} />
         </div>
-        <div className="text-second max-sm:mt-1 sm:col-span-2 sm:row-start-2">
+        <div className="text-second @max-[720px]:mt-1 @min-[720px]:col-span-2 @min-[720px]:row-start-2">
           <p>{fill(metas[state], meta)}</p>
           {replaces && (
             <p>

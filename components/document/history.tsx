@@ -21,7 +21,7 @@ export function History({ entries, language, m, children }: Props) {
       </h2>
       <ol className="space-y-2 text-sm">
         {entries.map((entry, i) => (
-          <li key={i} className="grid gap-x-6 sm:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
+          <li key={i} className="grid gap-x-6 @min-[560px]:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
             <time dateTime={new Date(entry.at).toISOString()} className="text-third">
               {exactTime(entry.at, language)}
             </time>

@@ -75,7 +75,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
         </ErrorSummary>
       )}
       {!found && (
-        <fieldset disabled={!hydrated} className="grid gap-3 sm:grid-cols-2">
+        <fieldset disabled={!hydrated} className="grid gap-3 @min-[520px]:grid-cols-2">
           <div>
             <button
               type="button"

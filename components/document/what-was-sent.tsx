@@ -35,7 +35,7 @@ export function WhatWasSent({ document, signers, template, labels, language, m }
   return (
     <section className="sheet px-4 py-5 sm:px-6">
       <h2 className="mb-3 font-semibold">{texts.sent}</h2>
-      <dl className="grid grid-cols-[minmax(90px,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[fit-content(36%)_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
         <dt className="text-third">{texts.template}</dt>
         <dd>{template === templateId ? templateId : `${template} · ${templateId}`}</dd>
         <dt className="text-third">{texts.signers}</dt>

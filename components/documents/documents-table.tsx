@@ -5,6 +5,7 @@ import type { RecordShare } from "#components/sharing/record-share.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { hrefOf } from "#lib/shared/found.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
 import { StateChip } from "../ui/state-chip.tsx";
 import { CopyDrawing, RowLinks } from "./row-links.tsx";
@@ -21,7 +22,8 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
   const reader = useReader();
   const table = useFollowedLinks<HTMLTableElement>();
   const labels = [texts.titleColumn, texts.signersColumn, texts.creatorColumn, texts.stateColumn, texts.dateColumn];
-  const style = Object.fromEntries(labels.map((label, i) => [`--label-${i + 1}`, JSON.stringify(label)]));
+  // Only who is who must be told where there are no columns.
+  const style = { "--label-2": JSON.stringify(texts.signersColumn), "--label-3": JSON.stringify(texts.creatorColumn) };
   const waysOn: Record<DocumentState, (row: Row) => ReactNode> = {
     draft: (row) => <RowLink row={row} label={texts.goOn} />,
     creating: () => null,
@@ -52,7 +54,7 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
                 <a href={hrefOf(row)}>{row.title}</a>
                 <small>{row.template}</small>
               </td>
-              <td>{row.signers.join(", ")}</td>
+              <td>{namesOf(row.signers, texts.signersMore)}</td>
               <td>{row.createdBy}</td>
               <td>
                 <StateChip state={row.state} label={states[row.state]} />
@@ -68,6 +70,14 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
       </table>
     </>
   );
+}
+
+/** So many signers are named in a row; the others are counted. */
+const mostNamed = 4;
+
+function namesOf(signers: string[], more: string): string {
+  const names = signers.slice(0, mostNamed).join(", ");
+  return signers.length > mostNamed ? fill(more, { names, n: signers.length - mostNamed }) : names;
 }
 
 function RowLink({ row, label }: { row: Row; label: string }) {

@@ -43,10 +43,10 @@ export function ListFilters({ asked, templates, creators }: Props) {
           event.preventDefault();
           go();
         }}
-        className="flex flex-wrap items-center gap-2"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1.5"
       >
-        <div className="relative min-w-0 flex-1 basis-72">
-          <Search aria-hidden size={17} className="pointer-events-none absolute top-[11px] left-3 text-third" />
+        <div className="relative min-w-0 flex-1">
+          <Search aria-hidden size={17} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-third" />
           <input
             type="search"
             id={searchFieldId}
@@ -67,19 +67,19 @@ export function ListFilters({ asked, templates, creators }: Props) {
           type="button"
           aria-expanded={open}
           aria-controls="filters"
-          className="button sm:hidden"
+          className="button @min-[920px]:hidden"
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal aria-hidden size={16} />
           {texts.filters}
-          {active > 0 && <span className="chip">{active}</span>}
+          {active > 0 && <span className="chip px-1.5">{active}</span>}
         </button>
         <div
           role="group"
           id="filters"
           aria-label={texts.filters}
           onChange={go}
-          className={`basis-full flex-wrap items-end gap-x-3 gap-y-2 max-sm:grid-cols-2 sm:flex ${open ? "max-sm:grid" : "max-sm:hidden"}`}
+          className={`min-w-0 basis-full grid-cols-[repeat(auto-fill,minmax(136px,1fr))] items-end gap-x-2.5 gap-y-2 @min-[920px]:flex ${open ? "grid" : "hidden"}`}
         >
           <Choose
             name="state"
@@ -94,7 +94,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
           <Choose name="template" label={texts.template} any={texts.any} choices={templates} chosen={asked.template} />
           <Day name="from" label={texts.from} chosen={asked.from} />
           <Day name="to" label={texts.to} chosen={asked.to} />
-          <label className="flex min-h-[34px] items-center gap-2 text-sm">
+          <label className="flex min-h-[34px] items-center gap-2 text-sm pointer-coarse:min-h-11">
             <input
               type="checkbox"
               name="unshared"
@@ -107,7 +107,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
           {active > 0 && (
             <ClearLink
               href={asked.q ? `/documents?${new URLSearchParams({ q: asked.q })}` : "/documents"}
-              className="inline-flex min-h-[34px] items-center text-sm"
+              className="inline-flex min-h-[34px] items-center text-sm pointer-coarse:min-h-11"
             >
               {texts.clearFilters}
             </ClearLink>
@@ -127,8 +127,8 @@ interface Part {
 function Choose({ name, label, any, choices, chosen = "" }: Part & { any: string; choices: Choice[] }) {
   const known = chosen === "" || choices.some(({ value }) => value === chosen);
   return (
-    <Labelled {...{ name, label }}>
-      <select id={`filter-${name}`} name={name} defaultValue={chosen} className="field field-small sm:max-w-44">
+    <Labelled {...{ name, label }} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
+      <select id={`filter-${name}`} name={name} defaultValue={chosen} className="field field-small">
         <option value="">{any}</option>
         {(known ? choices : [...choices, { value: chosen, name: chosen }]).map(({ value, name }) => (
           <option key={value} value={value}>
@@ -148,15 +148,22 @@ function Day({ name, label, chosen }: Part) {
         id={`filter-${name}`}
         name={name}
         defaultValue={chosen}
-        className="field field-small sm:w-36"
+        className="field field-small @min-[920px]:w-33"
       />
     </Labelled>
   );
 }
 
-function Labelled({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+interface LabelledProps {
+  name: string;
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Labelled({ name, label, className = "", children }: LabelledProps) {
   return (
-    <div>
+    <div className={`min-w-0 ${className}`}>
       <label htmlFor={`filter-${name}`} className="block font-semibold text-second text-xs leading-relaxed">
         {label}
       </label>

@@ -28,11 +28,11 @@ export function NothingFound({ filters, unresolved, m }: Props) {
       )}
       <p className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-1">
         {query && narrowed && (
-          <ClearLink href={`/documents?${new URLSearchParams({ q: query })}`} className="py-1">
+          <ClearLink href={`/documents?${new URLSearchParams({ q: query })}`} className="py-1 pointer-coarse:py-2.5">
             {fill(texts.withoutFilters, { query })}
           </ClearLink>
         )}
-        <ClearLink href="/documents" className="py-1">
+        <ClearLink href="/documents" className="py-1 pointer-coarse:py-2.5">
           {unresolved ? texts.showAll : query ? texts.clear : m.list.clearFilters}
         </ClearLink>
       </p>

@@ -129,7 +129,10 @@ function Description({ row, title }: { row: ListedDraft; title: string }) {
   return (
     <>
       <div className="min-w-0 flex-1 basis-60">
-        <Link href={`/documents/new?draft=${formKey}`} className="font-semibold hover:underline">
+        <Link
+          href={`/documents/new?draft=${formKey}`}
+          className="inline-block min-h-6 font-semibold hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
+        >
           {title}
         </Link>
         <p className="hint">{row.title === undefined ? texts.unreadableHint : contentsOf(row, texts)}</p>

@@ -15,7 +15,7 @@ export function AfterCreationSection() {
     ["no", texts.autoConfirmNo],
   ] as const;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,220px),1fr))] gap-5">
       <div className="flex gap-3">
         <span className="switch">
           <input
@@ -27,7 +27,7 @@ export function AfterCreationSection() {
           />
         </span>
         <span>
-          <label htmlFor="auto-send" className="font-semibold">
+          <label htmlFor="auto-send" className="block font-semibold pointer-coarse:min-h-11">
             {texts.autoSend}
           </label>
           <span id="auto-send-hint" className="hint block">

@@ -132,7 +132,7 @@ export function DocumentForm({
           <fieldset
             disabled={!hydrated}
             aria-disabled={locked}
-            className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
               <TemplateAndTitle templates={templates} items={items} />
@@ -154,7 +154,7 @@ export function DocumentForm({
                 <AfterCreationSection />
               </Section>
             </div>
-            <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
+            <div className="summary">
               {(saving.state === "newer" || saving.state === "deleted") && (
                 <DraftChoice
                   saving={saving}
@@ -163,10 +163,10 @@ export function DocumentForm({
                   choiceMade={sending.choiceMade}
                 />
               )}
-              <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
+              <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
                 <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />
               </div>
-              <p className="hint mt-2 px-1 max-lg:hidden">{texts.irrevocable}</p>
+              <p className="hint mt-2 px-1 @max-[840px]:hidden">{texts.irrevocable}</p>
             </div>
           </fieldset>
         </form>

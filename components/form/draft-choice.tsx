@@ -34,7 +34,7 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
       tone="warn"
       title={fill(newer ? texts.newer : texts.deletedElsewhere, { time })}
       refusals={refusals}
-      className="sheet mb-3 px-4 py-3 max-lg:mb-0 max-lg:rounded-none max-lg:border-x-0!"
+      className="sheet mb-3 px-4 py-3 @max-[840px]:mb-0 @max-[840px]:rounded-none @max-[840px]:border-x-0!"
       said={
         <>
           <p className="mt-1 text-sm">{newer ? texts.newerText : texts.deletedText}</p>

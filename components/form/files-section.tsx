@@ -58,7 +58,7 @@ export function FilesSection({ uploads, files, announce }: Props) {
         <button
           type="button"
           id={id}
-          className="link min-h-6"
+          className="link min-h-6 pointer-coarse:min-h-11"
           onClick={open}
           aria-describedby={`${id}-hint ${id}-fault`}
         >

@@ -67,7 +67,7 @@ function ItemRow({ index, known, remove }: RowProps) {
     <div
       role="group"
       aria-label={label ? `${fill(texts.item, { n: index + 1 })}: ${label}` : fill(texts.item, { n: index + 1 })}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 @min-[520px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
     >
       <FormField
         path={`items.${index}.key`}
@@ -87,13 +87,13 @@ function ItemRow({ index, known, remove }: RowProps) {
       />
       <FormField
         path={`items.${index}.value`}
-        className="col-start-1 sm:col-start-2"
+        className="col-start-1 @min-[520px]:col-start-2"
         label={label ? <span className="sr-only">{texts.value}</span> : texts.value}
       />
       <button
         type="button"
         id={`remove-item-${index}`}
-        className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 sm:col-start-3"
+        className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 @min-[520px]:col-start-3"
         aria-label={fill(texts.removeItem, { n: index + 1 })}
         onClick={remove}
       >

@@ -46,8 +46,8 @@ export function SignersSection({ phoneRegion, announce }: Props) {
           return (
             <li key={id} className="border-line border-t py-3 first:border-t-0 first:pt-0">
               <div role="group" aria-labelledby={`signer-${index}-title`}>
-                <div className="mb-1 flex items-center gap-2">
-                  <h3 id={`signer-${index}-title`} className="font-semibold">
+                <div className="mb-1 flex flex-wrap items-center gap-x-2">
+                  <h3 id={`signer-${index}-title`} className="font-semibold @max-[560px]:mr-auto">
                     {title}
                   </h3>
                   <SameContact index={index} />
@@ -110,7 +110,7 @@ function SignerFields({ index, phoneRegion }: { index: number; phoneRegion: stri
     mobile: { type: "tel", inputMode: "tel", note: readAs, onLeave: (typed) => void readMobileNumber(typed) },
   };
   return (
-    <div className="grid gap-3 sm:grid-cols-[4fr_5fr_4fr]">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
       {signerFields.map((field) => (
         <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
       ))}
@@ -122,7 +122,7 @@ function SameContact({ index }: { index: number }) {
   const texts = useTexts("form");
   const same = useSameContact(index);
   return (
-    <span className="mr-auto font-semibold text-sm text-warn">
+    <span className="mr-auto font-semibold text-sm text-warn @max-[560px]:order-last @max-[560px]:basis-full">
       {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
     </span>
   );

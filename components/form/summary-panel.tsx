@@ -49,8 +49,8 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
   ] as const;
   return (
     <>
-      <h2 className="mb-2 font-semibold max-lg:sr-only">{texts.summary}</h2>
-      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm max-lg:sr-only">
+      <h2 className="mb-2 font-semibold @max-[840px]:sr-only">{texts.summary}</h2>
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm @max-[840px]:sr-only">
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-third">{term}</dt>
@@ -71,7 +71,7 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
       </p>
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}
-        <span className="max-lg:hidden">{texts.shortcut}</span>
+        <span className="@max-[840px]:hidden">{texts.shortcut}</span>
       </p>
     </>
   );

@@ -24,7 +24,7 @@ export function TemplateAndTitle({ templates, items }: Props) {
     if (missing.length > 0) items.replace([...filled, ...missing.map(({ key }) => ({ key, value: "" }))]);
   };
   return (
-    <div className="grid gap-4 px-4 py-5 sm:grid-cols-2 sm:px-6">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,200px),1fr))] gap-4 px-4 py-5 sm:px-6">
       <TemplateField
         templates={templates}
         readOnly={readOnly}

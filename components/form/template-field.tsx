@@ -106,12 +106,16 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
         {exact?.name && (
           <span
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 left-3 flex items-center gap-1.5 truncate group-focus-within:hidden"
+            className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center gap-1.5 group-focus-within:hidden"
           >
-            {exact.name} <span className="text-third">· {exact.id}</span>
+            <span className="truncate">{exact.name}</span> <span className="flex-none text-third">· {exact.id}</span>
           </span>
         )}
-        <ChevronsUpDown aria-hidden size={16} className="pointer-events-none absolute top-[11px] right-3 text-third" />
+        <ChevronsUpDown
+          aria-hidden
+          size={16}
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-third"
+        />
       </div>
       <p id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name ? <span className="sr-only">{exact.name}</span> : null}

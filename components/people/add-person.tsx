@@ -74,7 +74,7 @@ function AddForm({ invite, onInvited }: Props) {
           busy={form.busy}
           label={texts.invite}
           busyLabel={texts.inviting}
-          className="min-h-[38px]! @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
+          className="min-h-[38px] @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
         />
       </div>
       <p className="hint mt-3">{texts.hint}</p>

@@ -36,7 +36,7 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
           onFocus={(event) => event.target.select()}
           className="field min-w-0 flex-[1_1_240px] font-mono text-sm"
         />
-        <CopyButton text={link} label={texts.copyInvitation} className="button-accent min-h-[38px]!" />
+        <CopyButton text={link} label={texts.copyInvitation} className="button-accent min-h-[38px]" />
       </div>
     </section>
   );

@@ -34,7 +34,7 @@ export function PasswordField({ autoComplete, hint, fault, busy }: Props) {
         />
         <button
           type="button"
-          className="button button-quiet button-small absolute inset-y-1 right-1 min-h-0! px-2.5"
+          className="button button-quiet button-small absolute inset-y-1 right-1 min-h-0! px-2.5 pointer-coarse:inset-y-0 pointer-coarse:right-0"
           aria-controls="password"
           aria-describedby="password-label"
           onClick={() => setShown(!shown)}

@@ -106,7 +106,7 @@ function RoleSelect({ role, label, choose }: RoleProps) {
   return (
     <select
       aria-label={label}
-      className="field min-h-[32px]! w-auto! min-w-[8rem] py-0.5! text-sm"
+      className="field min-h-[32px] w-auto! min-w-[8rem] py-0.5! text-sm"
       value={shown}
       onChange={(event) => change(roles.find((one) => one === event.target.value))}
     >

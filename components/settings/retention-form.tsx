@@ -60,7 +60,7 @@ export function RetentionForm({ rules, setBy, waits, save }: Props) {
         }}
       >
         <FormProblem form={form} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 @min-[520px]:grid-cols-2">
           <Rule
             part="files"
             days={rules.filesDays}
@@ -126,7 +126,7 @@ function Rule({ part, days, fault, mended }: RuleProps) {
     mended();
   };
   const id = `${part}Days`;
-  const choice = "flex min-h-[38px] items-center gap-2.5";
+  const choice = "flex min-h-[38px] items-center gap-2.5 pointer-coarse:min-h-11";
   const radio = { type: "radio", name: `${part}Keep`, className: "size-4 accent-accent" } as const;
   return (
     <fieldset>

@@ -34,7 +34,7 @@ export function WordingFields({ language, text, sender, fault, change, toUsual }
   return (
     <fieldset className="border-line border-t pt-4">
       <legend className="float-left mb-3 w-full font-semibold">{named}</legend>
-      <div className="clear-both grid gap-x-6 gap-y-4 lg:grid-cols-2">
+      <div className="clear-both grid gap-x-6 gap-y-4 @min-[640px]:grid-cols-2">
         <div className="space-y-4">
           <Field
             id={subject}

@@ -5,7 +5,8 @@ export function SigningLink({ link }: { link: string }) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      className="block truncate text-accent text-sm hover:underline"
+      title={link}
+      className="block truncate text-accent text-sm leading-6 hover:underline pointer-coarse:-my-1 pointer-coarse:py-2.5"
     >
       {link}
     </a>

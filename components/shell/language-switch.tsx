@@ -27,7 +27,7 @@ export function LanguageSwitch({ changeLanguage }: Props) {
       onClick={() => change.call(other)}
     >
       <Languages aria-hidden size={17} strokeWidth={1.75} />
-      <span className="max-[359px]:sr-only">{texts.otherLanguage}</span>
+      {texts.otherLanguage}
     </button>
   );
 }

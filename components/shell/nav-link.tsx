@@ -9,11 +9,14 @@ export function NavLink({
   href,
   note,
   warn,
+  tab,
   children,
 }: {
   href: string;
   note?: ReactNode;
   warn?: boolean;
+  /** On a narrow screen it stands among the tabs: its word under its icon, its note for those who listen only. */
+  tab?: boolean;
   children: ReactNode;
 }) {
   const unresolved = useSearchParams().get("state") === "unknown";
@@ -27,12 +30,18 @@ export function NavLink({
       href={href}
       prefetch={false}
       aria-current={current ? "page" : undefined}
-      className={`flex min-h-[38px] items-center gap-2.5 rounded-control px-2 ${
+      className={`flex min-h-[38px] items-center gap-2.5 rounded-control px-2 ${tab ? "frame-tab" : ""} ${
         current ? "bg-here font-semibold text-ink" : "text-second hover:bg-here"
       }`}
     >
       {children}
-      {note && <span className={`ml-auto text-sm ${warn ? "chip chip-warn" : "text-third"}`}>{note}</span>}
+      {note && (
+        <span
+          className={`ml-auto flex-none ${warn ? "chip chip-warn px-1.5" : "text-sm text-third"} ${tab ? "max-sm:sr-only" : ""}`}
+        >
+          {note}
+        </span>
+      )}
     </Link>
   );
 }

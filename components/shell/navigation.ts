@@ -17,16 +17,16 @@ export interface Way {
   /** Who can go there; everybody unless said otherwise. */
   least?: Role;
   note?: WayNote;
-  /** In the sidebar a button above the others, or below them and only while its note says something. */
-  look?: "button" | "alert";
+  /** In the sidebar a button above the others, or below them and only while its note says something. A tab is seen on a narrow screen too. */
+  look?: "button" | "tab" | "alert";
 }
 
 /** The pages of Countersign: all that the sidebar and the palette know of them. */
 const ways: Way[] = [
   { href: "/documents/new", text: "newDocument", icon: Plus, look: "button" },
-  { href: "/documents", text: "documents", icon: Files, note: "all" },
+  { href: "/documents", text: "documents", icon: Files, note: "all", look: "tab" },
   { href: "/documents?state=unknown", text: "outcomeUnknown", icon: CircleHelp, note: "unknown", look: "alert" },
-  { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts" },
+  { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts", look: "tab" },
   { href: "/people", text: "people", icon: Users, least: "administrator" },
   { href: "/connection", text: "connection", icon: Plug, note: "trouble" },
   { href: "/settings", text: "settings", icon: Settings, least: "administrator" },

@@ -51,10 +51,10 @@ export function PaletteButton({ apple, role }: Props) {
         type="button"
         onClick={open}
         aria-keyshortcuts={apple ? "Meta+K" : "Control+K"}
-        className="button button-quiet px-2 font-normal max-sm:button-small sm:mt-2 sm:w-full sm:justify-start sm:gap-2.5"
+        className="button min-w-0 flex-1 justify-start gap-2.5 px-2 font-normal text-second sm:mt-2 sm:w-full sm:flex-none sm:border-transparent sm:bg-transparent"
       >
-        <Search aria-hidden size={18} strokeWidth={1.75} />
-        <span className="max-sm:sr-only">{texts.open}</span>
+        <Search aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <span className="truncate">{texts.open}</span>
         <kbd aria-hidden className="ml-auto font-sans text-sm text-third max-sm:hidden">
           {apple ? "⌘K" : "Ctrl K"}
         </kbd>

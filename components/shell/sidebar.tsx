@@ -1,8 +1,9 @@
 "use client";
 
-import { MailWarning } from "lucide-react";
+import { MailWarning, Menu } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
@@ -28,8 +29,8 @@ interface Props {
 }
 
 /**
- * The way around: a column at the left, a bar on top of narrow screens. Almost all of it runs in the browser, so the whole does: as drawn by
- * the server it would go onto each page twice.
+ * The way around: a column at the left. On a narrow screen the first ways are a bar at the bottom, the rest a menu of the bar on top
+ * (`app/frame.css`). Almost all of it runs in the browser, so the whole does: as drawn by the server it would go onto each page twice.
  */
 export function Sidebar({ person, counts, trouble, changeLanguage, signOut, apple }: Props) {
   const texts = useTexts("common");
@@ -40,70 +41,96 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, appl
     unknown: counts.unknown.n > 0 && countText(counts.unknown, language),
     trouble: trouble && texts.connectionTrouble,
   };
+  const rest = useClosedOnLeave();
   const of = (look: Way["look"]) => waysFor(person.role).filter((way) => way.look === look);
-  const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
-  const link = ({ href, text, icon: Icon, note }: Way) => (
+  const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75, className: "flex-none" } as const;
+  const link = ({ href, text, icon: Icon, note, look }: Way) => (
     <li key={href}>
-      <NavLink href={href} note={note && notes[note]} warn={note === "unknown" || note === "trouble"}>
+      <NavLink
+        href={href}
+        note={note && notes[note]}
+        warn={note === "unknown" || note === "trouble"}
+        tab={look === "tab"}
+      >
         <Icon {...icon} />
-        <span className="max-sm:sr-only">{texts[text]}</span>
+        {texts[text]}
       </NavLink>
     </li>
   );
+  const waiting = counts.unknown.n + counts.late.n;
   return (
-    <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:flex-nowrap sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
+    <header className="flex items-center gap-2 border-line border-b px-4 py-1 sm:sticky sm:top-0 sm:h-dvh sm:flex-col sm:items-stretch sm:overflow-y-auto sm:border-b-0 sm:px-3 sm:py-4">
       <Link
         href="/documents"
         prefetch={false}
-        className="mr-auto flex items-center gap-2.5 px-2 py-1.5 font-bold text-[1.0625rem] sm:mr-0"
+        className="flex min-h-11 min-w-11 flex-none items-center gap-2.5 rounded-control font-bold text-[1.0625rem] sm:min-h-0 sm:px-2 sm:py-1.5"
       >
         <span aria-hidden className="grid size-[26px] place-items-center rounded-md bg-seal text-on-seal text-sm">
           C
         </span>
-        {texts.name}
+        <span className="max-[419px]:sr-only">{texts.name}</span>
       </Link>
       <nav
         aria-label={texts.navigation}
-        className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:mt-1 sm:block"
+        className="flex min-w-0 flex-1 items-center gap-1 sm:mt-1 sm:flex-col sm:items-stretch sm:gap-0"
       >
         {of("button").map((way) => (
           <Link
             key={way.href}
             href={way.href}
             prefetch={false}
-            className="button button-accent grow justify-start sm:w-full"
+            className="button button-accent frame-tabs frame-tab sm:justify-start"
           >
             <way.icon {...icon} />
             {texts[way.text]}
           </Link>
         ))}
         <PaletteButton apple={apple} role={person.role} />
-        <ul className="flex flex-wrap sm:mt-3 sm:block sm:space-y-0.5">
-          {of(undefined).map(link)}
-          {counts.late.first && (
-            <li>
-              <NavLink href={`/documents/${counts.late.first}`} note={countText(counts.late, language)} warn>
-                <MailWarning {...icon} />
-                <span className="max-sm:sr-only">{texts.answeredLate}</span>
-              </NavLink>
-            </li>
+        <ul className="frame-tabs sm:mt-3 sm:space-y-0.5">{of("tab").map(link)}</ul>
+        <button type="button" popoverTarget="frame-rest" className="button button-quiet frame-menu px-2">
+          <Menu {...icon} />
+          {texts.menu}
+          {(waiting > 0 || trouble) && (
+            <span className="chip chip-warn px-1.5">{waiting || texts.connectionTrouble}</span>
           )}
-          {of("alert")
-            .filter(({ note }) => note && notes[note])
-            .map(link)}
-        </ul>
-      </nav>
-      <div className="flex items-center gap-1 sm:mt-auto sm:block sm:border-line sm:border-t sm:px-2 sm:pt-3">
-        <p className="hidden text-sm leading-snug sm:block">
-          <strong className="block font-semibold">{person.name}</strong>
-          <span className="text-third">{texts.roles[person.role]}</span>
-        </p>
-        <div className="flex items-center gap-1 sm:mt-2 sm:-ml-2">
-          <LanguageSwitch changeLanguage={changeLanguage} />
-          <ThemeSwitch />
-          <SignOut signOut={signOut} />
+        </button>
+        <div ref={rest} id="frame-rest" popover="auto" className="frame-rest popup">
+          <ul className="sm:mt-0.5 sm:space-y-0.5">
+            {of(undefined).map(link)}
+            {counts.late.first && (
+              <li>
+                <NavLink href={`/documents/${counts.late.first}`} note={countText(counts.late, language)} warn>
+                  <MailWarning {...icon} />
+                  {texts.answeredLate}
+                </NavLink>
+              </li>
+            )}
+            {of("alert")
+              .filter(({ note }) => note && notes[note])
+              .map(link)}
+          </ul>
+          <div className="mt-2 border-line border-t px-2 pt-2 sm:mt-auto sm:pt-3">
+            <p className="text-sm leading-snug">
+              <strong className="block font-semibold">{person.name}</strong>
+              <span className="text-third">{texts.roles[person.role]}</span>
+            </p>
+            <div className="mt-2 -ml-2 sm:flex sm:items-center sm:gap-1">
+              <LanguageSwitch changeLanguage={changeLanguage} />
+              <ThemeSwitch />
+              <SignOut signOut={signOut} />
+            </div>
+          </div>
         </div>
-      </div>
+      </nav>
     </header>
   );
+}
+
+/** A popover that is closed when its page is left. */
+function useClosedOnLeave() {
+  const popover = useRef<HTMLDivElement>(null);
+  const address = `${usePathname()}?${useSearchParams()}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
+  useEffect(() => popover.current?.hidePopover(), [address]);
+  return popover;
 }

@@ -29,7 +29,7 @@ export function SignOut({ signOut }: { signOut: (nothing: null) => Promise<Resul
       onClick={() => call(null)}
     >
       <LogOut aria-hidden size={17} strokeWidth={1.75} />
-      <span className="sr-only">{texts.signOut}</span>
+      <span className="sm:sr-only">{texts.signOut}</span>
     </button>
   );
 }

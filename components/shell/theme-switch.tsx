@@ -22,7 +22,7 @@ export function ThemeSwitch() {
         onClick={() => choose("dark")}
       >
         <Moon aria-hidden size={17} strokeWidth={1.75} />
-        <span className="sr-only">{toDark}</span>
+        <span className="sm:sr-only">{toDark}</span>
       </button>
       <button
         type="button"
@@ -31,7 +31,7 @@ export function ThemeSwitch() {
         onClick={() => choose("light")}
       >
         <Sun aria-hidden size={17} strokeWidth={1.75} />
-        <span className="sr-only">{toLight}</span>
+        <span className="sm:sr-only">{toLight}</span>
       </button>
     </>
   );

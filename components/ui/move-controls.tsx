@@ -17,7 +17,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
   const { moveUp, moveDown, drag } = useTexts("common");
   const step = (to: number) => to >= 0 && to < count && move(index, to);
   const button =
-    "grid size-6 place-items-center rounded text-third hover:bg-sunk hover:text-ink aria-disabled:opacity-40";
+    "grid size-6 place-items-center rounded text-third pointer-coarse:size-11 hover:bg-sunk hover:text-ink aria-disabled:opacity-40";
   return (
     <span className="flex items-center">
       <span

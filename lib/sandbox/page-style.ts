@@ -98,7 +98,11 @@ button { width: 100%; min-height: 44px; padding: 8px 16px; border-radius: 8px; f
   .sheet { padding: 16px; }
   .decision { position: static; }
   .open { margin: 0 -16px; border-radius: 0; border-width: 1px 0 0; padding-bottom: max(16px, env(safe-area-inset-bottom)); }
-  .buttons { grid-template-columns: 2fr 1fr; }
+  .buttons { grid-template-columns: minmax(0, 1fr) auto; }
+  .decline { white-space: nowrap; }
+}
+@media (pointer: coarse) {
+  .bar li > *, .file-head a { padding: 12px; }
 }
 @media (max-width: 899px) and (min-height: 560px) {
   .decision.open { position: sticky; top: auto; bottom: 0; padding-top: 12px; padding-bottom: max(12px, env(safe-area-inset-bottom)); }

@@ -3,6 +3,7 @@ import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { beat } from "#lib/database/instances.ts";
 import { openStore } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
 import { accountByEmail } from "#lib/people/rows.ts";
 import { newId } from "#lib/shared/id.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
@@ -12,8 +13,13 @@ export interface Seed {
   title: string;
   template?: string;
   signers?: { name: string; email?: string; mobile?: string }[];
+  items?: { key: string; value: string }[];
+  /** Their names. */
+  files?: string[];
   /** The service's id. Without one the document was refused and is a draft. */
   serviceId?: string;
+  /** Whether it is not known what came of it. */
+  unknown?: boolean;
 }
 
 export interface Seeded {
@@ -28,18 +34,18 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
   const { db } = store;
   const person = await accountByEmail(db, owner);
   if (!person) throw new Error(`nobody has the address ${owner}`);
-  const upload = { uploadId: newId(), name: "a.pdf", diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
-  await addUpload(db, person.id, upload, start);
+  const usual = await seedUploads(db, person.id, ["a.pdf"], start);
   // Else the desk takes for abandoned what is about to be recorded.
   await beat(db, "seed");
   const seeded: Seeded[] = [];
   for (const [
     index,
-    { title, template = "77001", signers = [{ name: "Jane Porter" }], serviceId },
+    { title, template = "77001", signers = [{ name: "Jane Porter" }], items = [], files: names, serviceId, unknown },
   ] of seeds.entries()) {
     const now = start + index * 1000;
     const formKey = newId(now);
-    const content = { templateId: template, title, signers, items: [], files: [upload.uploadId], autoSend: false };
+    const files = names ? await seedUploads(db, person.id, names, now) : usual;
+    const content = { templateId: template, title, signers, items, files, autoSend: false };
     const claimed = await claim(db, {
       ...{ personId: person.id, formKey, content, attemptId: newId(now), instance: "seed", now },
     });
@@ -49,15 +55,28 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     await recordOutcome(
       db,
       { ...claimed, content },
-      serviceId === undefined
-        ? { ...said, state: "rejected", problem: { code: "rejected", reference: claimed.reference } }
-        : { ...said, state: "created", serviceId, links: signers.map(() => ({ url: link })), complete: true },
+      unknown
+        ? { ...said, state: "unknown" }
+        : serviceId === undefined
+          ? { ...said, state: "rejected", problem: { code: "rejected", reference: claimed.reference } }
+          : { ...said, state: "created", serviceId, links: signers.map(() => ({ url: link })), complete: true },
       now,
     );
     seeded.push({ id: claimed.documentId, formKey, link });
   }
   await store.close();
   return seeded;
+}
+
+/** Enters files of these names, of which nothing lies on the disk. Answers their ids. */
+export async function seedUploads(db: Database, personId: string, names: string[], now: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const upload = { uploadId: newId(), name, diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
+    await addUpload(db, personId, upload, now);
+    ids.push(upload.uploadId);
+  }
+  return ids;
 }
 
 /** Makes somebody else the owner of the document at this address, while the desk runs. */

@@ -55,7 +55,7 @@ function Practice({ templates, m }: { templates: Template[]; m: Messages }) {
       <section className="sheet px-4 py-5 sm:px-6">
         <h2 className="font-semibold">{texts.connectTitle}</h2>
         <p className="mb-3">{texts.connectText}</p>
-        <dl className="grid gap-x-5 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dl className="grid gap-x-5 gap-y-1.5 text-sm @min-[520px]:grid-cols-[auto_minmax(0,1fr)]">
           {settings.map(([name, meaning]) => (
             <div key={name} className="contents">
               <dt>

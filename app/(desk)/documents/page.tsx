@@ -59,15 +59,15 @@ export default async function DocumentsPage({ searchParams }: Props) {
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
   return (
     <Texts texts={textsOf(m, "list")}>
-      <div className="max-w-[1100px]">
+      <div className="max-w-[1440px]">
         <KeepScroll address={address.toString()} />
-        <PageTitle className="mb-4">{unresolved ? m.common.outcomeUnknown : m.common.documents}</PageTitle>
+        <PageTitle className="mb-3">{unresolved ? m.common.outcomeUnknown : m.common.documents}</PageTitle>
         <ListFilters
           asked={Object.fromEntries(filters)}
           templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
           creators={creators?.map(({ id, name }) => ({ value: id, name }))}
         />
-        <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-4">
+        <div className="mt-2 mb-1 flex min-h-8 items-center justify-between gap-4">
           <p role="status" className="hint">
             {listed.ok &&
               count(

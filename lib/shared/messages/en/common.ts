@@ -1,6 +1,7 @@
 export const common = {
   name: "Countersign",
   navigation: "Main",
+  menu: "Menu",
   newDocument: "New document",
   documents: "Documents",
   drafts: "Drafts",

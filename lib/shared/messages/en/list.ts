@@ -14,6 +14,7 @@ export const list = {
   unshared: "Has unshared links",
   clearFilters: "Clear filters",
   titleColumn: "Title",
+  signersMore: "{names} and {n} more",
   signersColumn: "Signers",
   creatorColumn: "Created by",
   stateColumn: "Status",

@@ -3,6 +3,7 @@ import type { common as en } from "../en/common.ts";
 export const common: typeof en = {
   name: "Countersign",
   navigation: "주 메뉴",
+  menu: "메뉴",
   newDocument: "새 문서",
   documents: "문서",
   drafts: "임시 문서",

@@ -14,6 +14,7 @@ export const list: typeof en = {
   unshared: "공유하지 않은 링크 있음",
   clearFilters: "필터 지우기",
   titleColumn: "제목",
+  signersMore: "{names} 외 {n}명",
   signersColumn: "서명자",
   creatorColumn: "생성자",
   stateColumn: "상태",

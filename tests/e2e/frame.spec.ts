@@ -1,0 +1,75 @@
+import { expect, test } from "../support/e2e.ts";
+import { administrator } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+
+/** Far from everything else that the tests make. */
+const start = Date.UTC(2025, 9, 6, 3);
+const phone = { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true };
+
+test("on a phone the ways that people go most stand at the bottom with their words; the rest is a menu that goes with its page", async ({
+  open,
+}) => {
+  const page = await open(phone);
+  await page.goto("/documents");
+  const ways = page.getByRole("navigation", { name: "Main" });
+  for (const name of ["New document", "Documents", "Drafts"]) {
+    const way = ways.getByRole("link", { name: new RegExp(`^${name}`) });
+    await expect(way.getByText(name).or(way)).toBeInViewport({ ratio: 1 });
+    const box = await way.boundingBox();
+    expect.soft(box?.height, name).toBeGreaterThanOrEqual(44);
+    expect.soft((box?.y ?? 0) + (box?.height ?? 0), name).toBe(720);
+  }
+  await expect(ways.getByRole("link", { name: "People" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeHidden();
+
+  await ways.getByRole("button", { name: "Menu" }).tap();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
+  await ways.getByRole("link", { name: "People" }).tap();
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeHidden();
+
+  await ways.getByRole("button", { name: "Menu" }).tap();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(ways.getByRole("button", { name: "Menu" })).toBeHidden();
+  await expect(ways.getByRole("link", { name: "People" })).toBeInViewport();
+});
+
+test("a window of 1280 by 800 shows at least eight documents of those that are looked for", async ({ page, desk }) => {
+  const signers = ["김민서", "(주)한빛 대표이사", "Jane Porter"].map((name) => ({ name }));
+  const titles = Array.from({ length: 20 }, (_, i) => `Above the fold ${i} 근로계약서`);
+  await seed(
+    desk,
+    administrator.email,
+    start,
+    titles.map((title, i) => ({ title, signers, serviceId: `W-${i}` })),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/documents?q=above+the+fold&state=created");
+  const bottoms = await page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+  expect(bottoms.length).toBe(20);
+  expect(bottoms.filter((bottom) => bottom <= 800).length).toBeGreaterThanOrEqual(8);
+});
+
+test("on paper the list and a document are without menu and buttons, and the links are written out", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  const [made] = await seed(desk, administrator.email, start + 100_000, [{ title: "Printed", serviceId: "P1" }]);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.setViewportSize({ width: 680, height: 960 });
+  for (const address of ["/documents?q=printed", `/documents/${made?.id}`]) {
+    await page.goto(address);
+    await expect(page.getByText("Printed", { exact: true })).toBeVisible();
+    await expect(page.getByRole("navigation")).toBeHidden();
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ink).toBe("rgb(28, 27, 25)");
+  }
+  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
+  await page.setViewportSize({ width: 320, height: 960 });
+  expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import { crowding, limitsFor } from "../support/crowding.ts";
+import { startDesk } from "../support/desk.ts";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import { nobody, setUp } from "../support/people-pages.ts";
+import { address, company, furnish, longTitle, readIn } from "../support/widths-scene.ts";
+
+/** Half of 1280 x 800 is what is left of it at 200 %. */
+const widths = [320, 375, 640, 768, 900, 1024, 1280, 1440, 1920];
+const heights: Record<number, number> = { 640: 400 };
+const touched = [320, 375, 768, 1024];
+const themes: Record<Language, "light" | "dark"> = { en: "light", ko: "dark" };
+
+test.describe.configure({ mode: "parallel" });
+
+for (const language of ["en", "ko"] as const) {
+  test(`at every width each page can be read and pressed: nothing sideways, cut off or one over another (${language})`, async ({
+    open,
+  }) => {
+    test.setTimeout(400_000);
+    const desk = await startDesk();
+    const window = { baseURL: desk.url, storageState: nobody, locale: language, colorScheme: themes[language] };
+    const page = await open(window);
+    const finger = await open({ ...window, hasTouch: true, isMobile: true });
+    const look = lookAt(page, finger, language);
+    const m = messages(language);
+
+    await look("set-up", desk.setupUrl());
+    await setUp(page, desk);
+    await readIn(desk, "en");
+    const link = await practised(page);
+    await readIn(desk, language);
+    await look("sign-in", "/sign-in");
+    await finger.context().addCookies(await page.context().cookies());
+    await look("no drafts", "/drafts");
+    await look("empty form", "/documents/new");
+    await look("signing page", `${link}?lang=${language}`, (seen) => seen.locator("canvas").first().waitFor());
+
+    const { few3, fifty, unbrokenOne, unknown, draft } = await furnish(desk);
+    await look("documents", "/documents", (seen) => seen.getByRole("table").waitFor());
+    await look("documents, filtered", "/documents?state=created&q=근로계약서&unshared=1", (seen) =>
+      seen.getByRole("button", { name: m.list.filters }).click(),
+    );
+    await look("no such documents", `/documents?q=${"없는문서".repeat(10)}&state=created`);
+    await look("document", `/documents/${few3}`);
+    await look("document of fifty signers", `/documents/${fifty}`);
+    await look("document with a title that does not break", `/documents/${unbrokenOne}`);
+    await look("unknown outcome", `/documents/${unknown}`, (seen) =>
+      seen.getByRole("button", { name: m.document.wasCreated }).click(),
+    );
+    await look("full form", `/documents/new?draft=${draft}`);
+    await look("drafts", "/drafts");
+    await look("people", "/people");
+    await look("settings", "/settings");
+    await look("connection", "/connection");
+    await look("no such page", "/documents/00000000000000000000000000");
+    await desk.remove();
+  });
+}
+
+/** Looks at a page by a pointer and by a finger, at every width; what is cut off at one must be whole at another. */
+function lookAt(page: Page, finger: Page, language: Language) {
+  return async (state: string, address: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) => {
+    const found = new Map<string, string[]>();
+    const cut = new Set<string>();
+    const whole = new Set<string>();
+    for (const [seen, coarse] of [
+      [page, false],
+      [finger, true],
+    ] as const) {
+      await seen.setViewportSize({ width: 320, height: 800 });
+      await seen.goto(address);
+      await expect(seen.locator("fieldset:disabled")).toHaveCount(0);
+      await prepare(seen);
+      for (const width of coarse ? touched : widths) {
+        await seen.setViewportSize({ width, height: heights[width] ?? 800 });
+        const crowded = await seen.evaluate(crowding, limitsFor(coarse));
+        for (const text of crowded.cut) cut.add(text);
+        for (const text of crowded.whole) whole.add(text);
+        const where = coarse ? `${width} by finger` : `${width}`;
+        for (const fault of crowded.faults) found.set(fault, [...(found.get(fault) ?? []), where]);
+      }
+    }
+    for (const text of cut) if (!whole.has(text)) found.set(`"${text}" is cut off`, ["every width"]);
+    const told = [...found].map(([fault, at]) => `${state} (${language}): ${fault}, at ${at.join(", ")}`);
+    expect.soft(told).toEqual([]);
+  };
+}
+
+/** Creates a document at the sandbox. Answers its first signer's link. */
+async function practised(page: Page): Promise<string> {
+  await createDocument(page, { template: "10001", title: longTitle, signers: [{ name: company, email: address }] });
+  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
+  return (await link.getAttribute("href")) ?? "";
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { openStore } from "#lib/database/store.ts";
+import { beginDraft } from "#lib/drafts/begin.ts";
+import { accountByEmail } from "#lib/people/rows.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+import { changeStore } from "./backdate.ts";
+import type { Desk } from "./desk.ts";
+import { noQuotas } from "./no-quotas.ts";
+import { administrator } from "./people-pages.ts";
+import { type Seed, seed, seedUploads } from "./seed.ts";
+
+/** 90 characters, as offices title their contracts. */
+export const longTitle =
+  "근로계약서(정규직) 홍길동 2026년 12월 1일자 입사 – Employment contract with annexes A to D and side letter";
+export const company =
+  "주식회사 한빛소프트웨어앤컨설팅코리아 대표이사 김민수 (Hanbit Software & Consulting Korea Co., Ltd.)";
+export const address = "hong.gildong.with.a.very.long.address@contracts.hanbit-partners.example";
+const longValue = "서울특별시 중구 세종대로 110, 한빛빌딩 지하 1층부터 지상 12층까지 ".repeat(5).slice(0, 200);
+const unbroken = "https://hanbit-partners.example/contracts/".padEnd(200, "0123456789abcdef");
+
+const few = [
+  { name: "홍길동", mobile: "01012345678" },
+  { name: company, email: address, mobile: "01022223333" },
+  { name: "Kim Minseo-Alexandra Featherstonehaugh", email: "kim@hanbit.example" },
+];
+const many = Array.from({ length: 50 }, (_, i) => ({ name: `${few[i % 3]?.name} ${i + 1}`, email: `${i}-${address}` }));
+const items = [
+  { key: "workplace", value: longValue },
+  { key: "a_key_that_nobody_has_given_a_name_and_that_goes_on", value: unbroken },
+];
+const files = Array.from(
+  { length: 20 },
+  (_, i) => `${i + 1}_근로계약서_홍길동_2026년_12월_최종_수정본_서명용_annex-with-a-long-name.pdf`,
+);
+
+const start = Date.UTC(2026, 10, 2, 3);
+const usual: Seed[] = Array.from({ length: 40 }, (_, i) => ({
+  title: `근로계약서 ${2001 + i} 홍길동`,
+  template: "10001",
+  signers: few.slice(0, 1 + (i % 2)).map(({ name, ...contact }) => ({ name: name.slice(0, 12), ...contact })),
+  serviceId: `U-${i}`,
+}));
+
+/** What a desk has that is used by people with long names: its documents and a draft, by their ids and form keys. */
+export async function furnish(desk: Desk) {
+  const sent = await seed(desk, administrator.email, start, [
+    ...usual,
+    { title: longTitle, template: "10002", signers: few, items, serviceId: "L-1" },
+    { title: longTitle, signers: many, items, files, serviceId: "L-2" },
+    { title: unbroken, template: unbroken.slice(0, 90), signers: few, serviceId: "L-3" },
+    { title: longTitle, template: "10001", signers: few, unknown: true },
+    { title: longTitle, template: "10003", signers: few, files },
+  ]);
+  const [few3, fifty, unbrokenOne, unknown] = sent.slice(usual.length).map(({ id }) => id);
+  return { few3, fifty, unbrokenOne, unknown, draft: await fullDraft(desk) };
+}
+
+/** A form with all that fits into one, as a draft. Answers its key. */
+async function fullDraft(desk: Desk): Promise<string> {
+  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const person = await accountByEmail(store.db, administrator.email);
+  if (!person) throw new Error("nobody is there");
+  const form: DocumentForm = {
+    ...{ template: "10001", title: longTitle, autoSend: true, autoConfirm: "yes" },
+    signers: many.map(({ name, email }) => ({ name, email, mobile: "+82 10-1234-5678" })),
+    items: [{ key: "salary", value: longValue }, ...items],
+    files: await seedUploads(store.db, person.id, files, start),
+  };
+  const formKey = newId(start);
+  await beginDraft(store.db, person.id, { formKey, form, savedAt: start }, noQuotas);
+  await store.close();
+  return formKey;
+}
+
+/** Makes everybody read this language. */
+export function readIn(desk: Desk, language: Language): Promise<void> {
+  return changeStore(desk, (db) => db.updateTable("person").set({ language }).execute());
+}
