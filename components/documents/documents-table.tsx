@@ -52,7 +52,16 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
                 <a href={hrefOf(row)}>{row.title}</a>
                 <small>{row.template}</small>
               </td>
-              <td>{row.signers.join(", ")}</td>
+              <td>
+                {row.contact === undefined ? (
+                  row.signers.join(", ")
+                ) : (
+                  <div>
+                    {row.signers.join(", ")}
+                    <small>{row.contact}</small>
+                  </div>
+                )}
+              </td>
               <td>{row.createdBy}</td>
               <td>
                 <StateChip state={row.state} label={states[row.state]} />

@@ -1,10 +1,10 @@
 /**
- * Whether a press of keys asks for the palette: Ctrl-K, on Apple's keyboards ⌘K, where Ctrl-K cuts the rest of a line. Under a Hangul
- * keyboard the letter has another name.
+ * Whether a press of keys is Ctrl with a letter, on Apple's keyboards ⌘, where Ctrl moves within a text. Under a Hangul keyboard the letter
+ * has another name.
  */
-export function isPaletteKey(event: KeyboardEvent, apple: boolean): boolean {
+export function isCommand(event: KeyboardEvent, apple: boolean, letter: string): boolean {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   const held = apple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
   if (!held || altKey || shiftKey) return false;
-  return key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
+  return key.toUpperCase() === letter || (code === `Key${letter}` && !/^[a-z]$/i.test(key));
 }
