@@ -11,6 +11,7 @@ const rooms = [
   ["app"],
   ["components/document"],
   ["components/form", "components/documents", "components/drafts", "components/people", "components/settings"],
+  ["components/palette"],
   ["components/sharing", "components/viewer"],
   ["components/shell"],
   ["components/ui"],

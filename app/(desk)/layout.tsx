@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
@@ -17,7 +18,7 @@ import { currentPerson } from "#lib/web/session.ts";
 import { changeLanguage, seeRestore, signOut } from "./actions.ts";
 // What goes on when its page has been left is called from any page. To one that does not hold an action Next would send it by a request
 // of its own, at the address that people use, where behind a proxy nothing answers it.
-import "./documents/[id]/actions.ts";
+import { beginFromTemplate, duplicate, saveShare } from "./documents/[id]/actions.ts";
 import "./documents/new/actions.ts";
 
 /** The frame around every page of Countersign. It guards nothing: each page asks for itself who is there. */
@@ -34,13 +35,19 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const counts = { ...count, late, drafts: begun, at: now() };
   const administrator = atLeast(person.role, "administrator");
   return (
-    <Texts texts={textsOf(m, "common", "notices", "palette")} reader={{ language, timeZone: ownTimeZone() }}>
+    <Texts texts={textsOf(m, "common", "keys", "notices", "palette")} reader={{ language, timeZone: ownTimeZone() }}>
       <div className="frame">
         <Sidebar
           person={{ name: person.name, role: person.role }}
           {...{ counts, changeLanguage, signOut }}
           trouble={administrator && signing.trouble() !== undefined}
-          apple={await isApple()}
+          palette={
+            <PaletteButton
+              apple={await isApple()}
+              role={person.role}
+              calls={{ saveShare, duplicate, beginFromTemplate }}
+            />
+          }
         />
         <div className="min-w-0 border-line sm:border-l">
           {config.practice && (

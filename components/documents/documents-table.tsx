@@ -54,7 +54,16 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
                 <a href={hrefOf(row)}>{row.title}</a>
                 <small>{row.template}</small>
               </td>
-              <td>{namesOf(row.signers, texts.signersMore)}</td>
+              <td>
+                {row.contact === undefined ? (
+                  namesOf(row.signers, texts.signersMore)
+                ) : (
+                  <div>
+                    {namesOf(row.signers, texts.signersMore)}
+                    <small>{row.contact}</small>
+                  </div>
+                )}
+              </td>
               <td>{row.createdBy}</td>
               <td>
                 <StateChip state={row.state} label={states[row.state]} />

@@ -16,6 +16,8 @@ export interface Row {
   signers: string[];
   /** The places of those who have no link, of a document that is created. */
   without?: number[];
+  /** Who is reached how, of whom the search means. */
+  contact?: string;
 }
 
 /** What goes onto the page: by place and not by name, which would be said with each of fifty rows. */
@@ -27,24 +29,29 @@ export type PackedRow = [
   createdBy: string,
   since: number,
   signers: string[],
-  rare?: Pick<Row, "formKey" | "replaced" | "without">,
+  rare?: Pick<Row, "formKey" | "replaced" | "without" | "contact">,
 ];
 
-type Listed = Omit<Row, "signers" | "template" | "without"> & {
+type Listed = Omit<Row, "signers" | "template" | "without" | "contact"> & {
   formKey: string;
   signers: { name: string; link?: string }[];
 };
 
 /** What is seen of a document in the list: no link to sign, only whose there is. */
-export function packed(document: Listed, template: string, replaced: string | undefined): PackedRow {
+export function packed(
+  document: Listed,
+  template: string,
+  { replaced, meant }: { replaced?: string | undefined; meant?: { place: number; contact: string } | undefined },
+): PackedRow {
   const { id, title, state, createdBy, since, formKey, signers } = document;
   const without = state === "created" ? signers.flatMap(({ link }, position) => (link ? [] : position)) : [];
+  const names = signers.map(({ name }) => name);
   const rare = {
     ...(state === "draft" && { formKey }),
     ...(without.length > 0 && { without }),
     ...(replaced !== undefined && { replaced }),
+    ...(meant?.contact && { contact: names.length > 1 ? `${names[meant.place]}: ${meant.contact}` : meant.contact }),
   };
-  const names = signers.map(({ name }) => name);
   const row = [id, title, template, state, createdBy, since, names] as const;
   return Object.keys(rare).length > 0 ? [...row, rare] : [...row];
 }

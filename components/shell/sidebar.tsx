@@ -13,7 +13,6 @@ import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { type Way, type WayNote, waysFor } from "./navigation.ts";
-import { PaletteButton } from "./palette-button.tsx";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -24,15 +23,15 @@ interface Props {
   trouble: boolean;
   changeLanguage: (language: Language) => Promise<Result<null>>;
   signOut: (nothing: null) => Promise<Result<null>>;
-  /** Whether the keyboard is Apple's. */
-  apple: boolean;
+  /** The way to search everything. */
+  palette: ReactNode;
 }
 
 /**
  * The way around: a column at the left. On a narrow screen the first ways are a bar at the bottom, the rest a menu of the bar on top
  * (`app/frame.css`). Almost all of it runs in the browser, so the whole does: as drawn by the server it would go onto each page twice.
  */
-export function Sidebar({ person, counts, trouble, changeLanguage, signOut, apple }: Props) {
+export function Sidebar({ person, counts, trouble, changeLanguage, signOut, palette }: Props) {
   const texts = useTexts("common");
   const { language } = useReader();
   const notes: Record<WayNote, ReactNode> = {
@@ -85,7 +84,7 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, appl
             {texts[way.text]}
           </Link>
         ))}
-        <PaletteButton apple={apple} role={person.role} />
+        {palette}
         <ul className="frame-tabs sm:mt-3 sm:space-y-0.5">{of("tab").map(link)}</ul>
         <button type="button" popoverTarget="frame-rest" className="button button-quiet frame-menu px-2">
           <Menu {...icon} />

@@ -1,16 +1,19 @@
 import type { Database } from "../database/tables.ts";
 import { visibilityOf } from "../people/visibility.ts";
+import { meantSigner } from "../search/meant-signer.ts";
 import type { Pace } from "../search/proposals.ts";
 import { createSearchTurns } from "../search/turns.ts";
 import type { Count } from "../shared/count.ts";
-import type { FoundDocument } from "../shared/found.ts";
+import type { FoundDocuments } from "../shared/found.ts";
 import type { Removal } from "../shared/history.ts";
 import { isId } from "../shared/id.ts";
+import { contactLine } from "../shared/mobile.ts";
 import { pageSize } from "../shared/page-size.ts";
 import type { ReplacedDocument, Replacements } from "../shared/replacements.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
+import type { Signer } from "../shared/signer.ts";
 import type { DocumentState } from "../shared/states.ts";
 import { createListExport, type ListExport } from "./export/export.ts";
 import { createRecord, type DocumentRecord } from "./history.ts";
@@ -29,6 +32,12 @@ export interface DocumentFile {
   removed?: Removal | undefined;
 }
 
+export interface MeantContact {
+  /** Of the signer. */
+  place: number;
+  contact: string;
+}
+
 export interface Documents extends DocumentRecord, ListExport {
   /** The document, or undefined when it is not there or not to be seen by this person: the two look the same. */
   find(person: Person, id: string): Promise<StoredDocument | undefined>;
@@ -37,18 +46,22 @@ export interface Documents extends DocumentRecord, ListExport {
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
   file(person: Person, id: string, position: number): Promise<DocumentFile | undefined>;
   /**
-   * `replaced`: the ids of those on the page in whose place another document was created. Refused as {@link SearchTurns} says;
-   * `signal`: whoever asks has gone.
+   * `replaced`: the ids of those on the page in whose place another document was created; `contacts`: by id, how the signer is reached
+   * whom the search means. Refused as {@link SearchTurns} says; `signal`: whoever asks has gone.
    */
-  list(person: Person, query: ListQuery, signal?: AbortSignal): Promise<Result<Page & { replaced: Set<string> }>>;
+  list(
+    person: Person,
+    query: ListQuery,
+    signal?: AbortSignal,
+  ): Promise<Result<Page & { replaced: Set<string>; contacts: Map<string, MeantContact> }>>;
   /** The document that a form of the person's is to replace, as far as they may see it. */
   toReplace(person: Person, formKey: string): Promise<ReplacedDocument | undefined>;
   /** Lets a form of the person's become a document that replaces none. */
   replaceNothing(person: Person, formKey: string): Promise<Result<null>>;
   /** What a document replaces and what replaces it, as far as the person may see the others. */
   replacements(person: Person, document: StoredDocument): Promise<Replacements>;
-  /** The newest few that match a text, as they are proposed while one types; refused as `list` is. */
-  propose(person: Person, text: string, signal?: AbortSignal): Promise<Result<FoundDocument[]>>;
+  /** The newest few that match a text, as they are proposed while one types, and how many do; refused as `list` is. */
+  propose(person: Person, text: string, signal?: AbortSignal): Promise<Result<FoundDocuments>>;
   /** How many there are to see, and how many of them wait for a person to resolve them. */
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
 }
@@ -73,6 +86,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
     const document = await findDocument(db, visibilityOf(person), by);
     return document && parts.withUnstoredOutcome(document);
   };
+  const contactAt = (signers: Signer[], place: number) => {
+    const signer = signers[place];
+    return { place, contact: signer ? contactLine(signer, parts.phoneRegion) : "" };
+  };
   return {
     ...createRecord(parts, (person, id) => find(person, { id })),
     ...createListExport(parts),
@@ -90,7 +107,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
       );
       if (!page.ok) return page;
       const ids = page.value.documents.map(({ id }) => id);
-      return ok({ ...page.value, replaced: await replacedAmong(db, ids) });
+      const contacts = page.value.documents.flatMap(({ id, signers }): [string, MeantContact][] => {
+        const place = meantSigner(listing.words, signers);
+        return place === undefined ? [] : [[id, contactAt(signers, place)]];
+      });
+      return ok({ ...page.value, replaced: await replacedAmong(db, ids), contacts: new Map(contacts) });
     },
     toReplace: (person, formKey) => documentToReplace(db, person, formKey),
     replaceNothing: async (person, formKey) =>
@@ -98,15 +119,21 @@ export function createDocuments(parts: DocumentsParts): Documents {
     replacements: (person, document) => replacementsFor(db, person, document),
     async propose(person, text, signal) {
       const words = searchWords(text, parts.phoneRegion);
-      if (words.length === 0) return ok([]);
+      if (words.length === 0) return ok({ documents: [], total: { n: 0, capped: false } });
       const search = (pace: Pace) => newestDocuments(db, visibilityOf(person), { words }, mostProposed, { pace });
       const newest = await turns.run(person.id, signal, search);
       if (!newest.ok) return newest;
-      const proposed = newest.value.map(({ templateId: _, place: __, signers, ...rest }) => ({
-        ...rest,
-        signers: signers.map((one) => one.name),
-      }));
-      return ok(proposed);
+      const proposed = newest.value.documents.map(({ templateId: _, place: __, signers, ...rest }) => {
+        const place = meantSigner(words, signers) ?? (signers.length === 1 ? 0 : undefined);
+        return {
+          ...rest,
+          signers: signers.map((one) => one.name),
+          ...(place !== undefined && {
+            meant: { ...contactAt(signers, place), linked: signers[place]?.link !== undefined },
+          }),
+        };
+      });
+      return ok({ documents: proposed, total: newest.value.total });
     },
     async counts(person) {
       const count = (state?: DocumentState) => countDocuments(db, visibilityOf(person), state);

@@ -25,6 +25,8 @@ export interface Parts {
 export interface Duplication {
   /** Begins a draft of the person's own with parts of a document that they may see. The two share the files on the disk. */
   duplicate(person: Person, id: string, parts: Parts): Promise<Begun>;
+  /** Begins a draft with nothing but the template of a document that they may see, and the keys of its items. */
+  beginFromTemplate(person: Person, id: string): Promise<Begun>;
   /**
    * Begins a draft with everything, which is to replace the document: that is written down once it is created. The person's own
    * draft that is to do so already is answered as it stands.
@@ -73,6 +75,12 @@ export function createDuplication({ db, staging, documents, begin }: Duplication
     async duplicate(person, id, parts) {
       const document = await documents.find(person, id);
       return document && document.state !== "draft" ? beginWith(person, document, parts) : refuse("not_found");
+    },
+    async beginFromTemplate(person, id) {
+      const document = await documents.find(person, id);
+      if (!document) return refuse("not_found");
+      const { template, items } = formOf(document);
+      return begin(person, { ...emptyForm, template, items: items.map(({ key }) => ({ key, value: "" })) });
     },
     async replace(person, id, { files }) {
       const document = await replaceable(db, person, id);

@@ -6,6 +6,7 @@ import { type Visibility, visibleTo } from "../people/visibility.ts";
 import { type Cursor, type Filter, inState, isNarrowed } from "../search/filter.ts";
 import { find, type Walking } from "../search/find.ts";
 import { type Count, upTo } from "../shared/count.ts";
+import { type Signer, signerFields, signerOf } from "../shared/signer.ts";
 import type { DocumentState } from "../shared/states.ts";
 
 export interface ListedDocument {
@@ -19,7 +20,7 @@ export interface ListedDocument {
   /** See `lib/search/list-position.ts`; a page begins beside one. */
   place: number;
   formKey: string;
-  signers: { name: string; link?: string }[];
+  signers: (Signer & { link?: string })[];
 }
 
 export interface Page {
@@ -63,16 +64,16 @@ export async function listDocuments(
   };
 }
 
-/** The newest few that match, uncounted. */
+/** The newest few that match, and how many do. */
 export async function newestDocuments(
   db: Database,
   visibility: Visibility,
   filter: Filter,
   limit: number,
   walking?: Walking,
-): Promise<ListedDocument[]> {
-  const { ids } = await find(db, { visibility, filter, limit, enough: limit }, walking);
-  return documentsOf(db, ids);
+): Promise<Pick<Page, "documents" | "total">> {
+  const { ids, n } = await find(db, { visibility, filter, limit, enough: most.found + 1 }, walking);
+  return { documents: await documentsOf(db, ids), total: upTo(n, most.found) };
 }
 
 /** How many documents there are to see, all or in one state. */
@@ -116,13 +117,13 @@ async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[
 async function signersOf(db: Database, ids: string[]): Promise<Map<string, ListedDocument["signers"]>> {
   const rows = await db
     .selectFrom("signer")
-    .select(["document_id", "name", "link"])
+    .select(["document_id", ...signerFields, "link"])
     .where(inValues(db, "document_id", ids))
     .orderBy("document_id")
     .orderBy("position")
     .execute();
   const byDocument = Map.groupBy(rows, (row) => row.document_id);
   return new Map(
-    [...byDocument].map(([id, of]) => [id, of.map(({ name, link }) => ({ name, ...text("link", link) }))]),
+    [...byDocument].map(([id, of]) => [id, of.map((row) => ({ ...signerOf(row), ...text("link", row.link) }))]),
   );
 }

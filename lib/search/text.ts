@@ -37,7 +37,11 @@ export async function textOf(tx: Database, personId: string, content: DocumentCo
     .execute();
   const people = signers.flatMap((signer) => Object.values(signerOf(signer)));
   const texts = [title, templateId, ...people, ...items.map(({ value }) => value), ...names.map(({ name }) => name)];
-  return searchText(texts.filter((text) => text !== undefined));
+  const signerNames = signers.map(({ name }) => name);
+  return searchText(
+    texts.filter((text) => text !== undefined),
+    signerNames,
+  );
 }
 
 /** Within a transaction: writes what a document is found by anew, from all that is stored of it. */
@@ -56,9 +60,14 @@ export async function rewriteText(tx: Database, documentId: string): Promise<voi
       join person on person.id = document.person_id where document.id = ${documentId}`.execute(tx);
   const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", documentId).execute();
   const texts = [...rows.flatMap(({ a, b, c }) => [a, b, c]), ...signers.flatMap((signer) => Object.values(signer))];
+  const signerNames = signers.map(({ name }) => name);
+  const text = searchText(
+    texts.filter((text) => text !== null),
+    signerNames,
+  );
   await tx
     .updateTable("document")
-    .set({ search_text: searchText(texts.filter((text) => text !== null)), search_stale: searchStale.yes })
+    .set({ search_text: text, search_stale: searchStale.yes })
     .where("id", "=", documentId)
     .execute();
 }

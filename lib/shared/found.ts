@@ -1,3 +1,4 @@
+import type { Count } from "./count.ts";
 import type { DocumentState } from "./states.ts";
 
 /** A document as it is proposed while one types: what tells it from others, and no link. */
@@ -7,10 +8,18 @@ export interface FoundDocument {
   state: DocumentState;
   /** Names. */
   signers: string[];
+  /** The one whom the text means, or the only one: by place, with the contact as people read it, and whether there is a link to copy. */
+  meant?: { place: number; contact: string; linked: boolean };
   createdBy: string;
   /** Since when it is in its state: when it was created, once it is. */
   since: number;
   formKey: string;
+}
+
+/** The newest few that match, and how many do. */
+export interface FoundDocuments {
+  documents: FoundDocument[];
+  total: Count;
 }
 
 /** Where a document is opened: a draft in the form. */

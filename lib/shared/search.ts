@@ -1,4 +1,5 @@
 import { compose } from "./compose.ts";
+import { consonantsApart, initialsOf } from "./hangul.ts";
 import { mobileDigits, numberLike } from "./mobile.ts";
 
 /** Letters of any case as one, composed and compatible forms too, one space between words. */
@@ -11,9 +12,13 @@ function plain(text: string): string {
     .trim();
 }
 
-/** What a document is found by: its texts, one after the other, with a mark between them. */
-export function searchText(texts: string[]): string {
-  return texts.map(plain).join(" | ");
+/**
+ * What a document is found by: its texts, one after the other, with a mark between them, and the initials of its signers' names. Not those
+ * of its other texts: 김영수 has the same as each 계약서.
+ */
+export function searchText(texts: string[], names: string[] = []): string {
+  const initials = names.map((name) => initialsOf(plain(name))).filter((some) => some !== "");
+  return [...texts.map(plain), ...initials].join(" | ");
 }
 
 /** Decomposed, what is looked at of a query is three times as long. */
@@ -22,7 +27,8 @@ const mostTyped = 1000;
 /**
  * The words of a query, each with its other spellings: a document matches when, for each word, its search text contains one of the
  * spellings. Digits with telephone marks are looked for as typed (a date in a title) and in the form in which mobiles are stored, so
- * that `010-1234`, `+82 10-1234-5678` and `01012345678` find the same signer, also beside a name.
+ * that `010-1234`, `+82 10-1234-5678` and `01012345678` find the same signer, also beside a name. A name is found by its initials
+ * (`ㄱㅁㅅ`) and with a form of address (`김민수님`).
  */
 export function searchWords(query: string, phoneRegion: string): string[][] {
   const text = plain(query.slice(0, mostTyped)).slice(0, 200);
@@ -34,14 +40,26 @@ export function searchWords(query: string, phoneRegion: string): string[][] {
     words.push(...apart(text.slice(rest, index)), numberSpellings(run, phoneRegion));
     rest = index + run.length;
   }
-  return [...words, ...apart(text.slice(rest))].slice(0, 10);
+  words.push(...apart(text.slice(rest)));
+  const named = words.filter(([word]) => word !== "님");
+  return (named.length > 0 ? named : words).slice(0, 10);
 }
 
 function apart(text: string): string[][] {
   return text
     .split(" ")
     .filter((word) => word !== "")
-    .map((word) => [word]);
+    .flatMap(wordMeant);
+}
+
+/** A word without the form of address after it, and as initials, if it is. */
+function wordMeant(typed: string): string[][] {
+  const word = typed.replace(/(?<=..)님$/u, "");
+  const [, begun = "", rest = ""] = /^([가-힣]+)([\u1100-\u1112\u11aa-\u11b9]+)$/.exec(word) ?? [];
+  if (begun === "") return [[...new Set([word, consonantsApart(word)])]];
+  // With one consonant after it a syllable is being composed; with more they are the initials of the rest.
+  const more = consonantsApart(rest);
+  return more.length === 1 ? [[begun]] : [[begun], [initialsOf(begun) + more]];
 }
 
 /** As typed, without the mark after which the next digit is still to come, and as it is stored. */

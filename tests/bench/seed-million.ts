@@ -67,7 +67,10 @@ function makeDocument(random: Chance, rows: Rows, by: Person, number: number, at
     ...[title, templateId, serviceId, ...signers.flatMap(({ name, email, mobile }) => [name, email, mobile])],
     ...[...items.map(({ value }) => value), file, by.name],
   ];
-  const text = searchText(texts.filter((one) => one !== null));
+  const text = searchText(
+    texts.filter((one) => one !== null),
+    signers.map(({ name }) => name),
+  );
   const unshared = serviceId !== null && random.fraction() < unsharedShare;
   rows.document.push([
     ...[id, by.id, id, state, templateId, title, 0, at, at, number, serviceId, 1, text, searchStale.yes],

@@ -49,12 +49,34 @@ const query = fc.record(
   },
   { requiredKeys: ["text", "who", "everybody", "limit"] },
 );
-type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
+type Query = (typeof query extends fc.Arbitrary<infer Value> ? Value : never) & { name?: string; byInitials?: boolean };
+/** Beside a text a name, by its initials or with the form of address after it. */
+const byName: fc.Arbitrary<Query> = fc.record({
+  text: fc.constantFrom("", "가", "kim"),
+  name: fc.string({ unit: fc.constantFrom(..."가나다"), minLength: 2, maxLength: 3 }),
+  byInitials: fc.boolean(),
+  who: fc.nat(2),
+  everybody: fc.boolean(),
+  limit: fc.integer({ min: 1, max: 9 }),
+});
+const anyQuery: fc.Arbitrary<Query> = fc.oneof({ weight: 3, arbitrary: query }, { weight: 1, arbitrary: byName });
 
 const fold = (some: string) => some.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ").trim();
 
-/** What the list promises, in plain words. */
-function expected(known: Known[], visibility: Visibility, listing: Listing): string[] {
+/** As a keyboard gives them. Decomposed, a syllable begins with a consonant of another kind. */
+const initials = (text: string) => {
+  const consonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+  return text.replace(/[가-힣]/g, (syllable) => consonants[syllable.normalize("NFD").charCodeAt(0) - 0x1100] ?? "");
+};
+
+/** What a search means in plain words: words that are to be in any text, and initials that are to be in a signer's name. */
+interface Meant {
+  words: string[][];
+  initials: string;
+}
+
+/** What the list promises. */
+function expected(known: Known[], visibility: Visibility, listing: Listing, meant: Meant): string[] {
   return known
     .filter(({ creator, state }) => creator.id === visibility.personId || (visibility.everybody && state !== "draft"))
     .filter(({ state }) => listing.state === undefined || state === listing.state)
@@ -64,26 +86,34 @@ function expected(known: Known[], visibility: Visibility, listing: Listing): str
     .filter(({ since }) => since >= (listing.from ?? 0) && since <= (listing.to ?? Number.POSITIVE_INFINITY))
     .filter((document) => {
       const { title, templateId, signers, values, file, creator, serviceId } = document;
+      if (!signers.some(({ name }) => initials(name).includes(meant.initials))) return false;
       const people = signers.flatMap(({ name, email, mobile }) => [name, email, mobile]);
       const texts = [title, templateId, ...people, ...values, file, creator.name, serviceId]
         .filter((some) => some !== undefined)
         .map(fold);
-      return listing.words.every((spellings) => spellings.some((word) => texts.some((some) => some.includes(word))));
+      return meant.words.every((spellings) => spellings.some((word) => texts.some((some) => some.includes(word))));
     })
     .sort((a, b) => b.order - a.order)
     .map(({ id }) => id);
 }
 
-function asked(people: Person[], { text, who, everybody, creator, ...rest }: Query): [Visibility, Listing] {
+function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
+  const { text, name, byInitials, who, everybody, creator, ...rest } = query;
+  const typed = name === undefined ? text : `${text} ${byInitials ? initials(name) : `${name}님`}`;
+  const words = searchWords(name === undefined ? text : `${text} ${name}`, "KR");
+  const meant =
+    name !== undefined && byInitials
+      ? { words: words.slice(0, -1), initials: initials(name) }
+      : { words, initials: "" };
   const { state, templateId, unshared, from, to, limit } = rest;
-  const listing: Listing = { words: searchWords(text, "KR"), limit };
+  const listing: Listing = { words: searchWords(typed, "KR"), limit };
   if (state !== undefined) listing.state = state;
   if (templateId !== undefined) listing.templateId = templateId;
   if (unshared) listing.unshared = true;
   if (from !== undefined) listing.from = from;
   if (to !== undefined) listing.to = to;
   if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
-  return [{ personId: people[who]?.id ?? "", everybody }, listing];
+  return [{ personId: people[who]?.id ?? "", everybody }, listing, meant];
 }
 
 /** All pages, from the newest to the oldest and back again. */
@@ -118,7 +148,7 @@ forEachEngine((engine) => {
     const doings = fc.array(doing, { minLength: 10, maxLength: 60 });
     const property = fc.asyncProperty(
       doings,
-      fc.array(query, { minLength: 12, maxLength: 12 }),
+      fc.array(anyQuery, { minLength: 12, maxLength: 12 }),
       async (all, queries) => {
         const store = await engine.open();
         const world = searchWorld(store);
@@ -139,9 +169,9 @@ forEachEngine((engine) => {
           } else await world.create(people[who % 3] ?? { id: "", name: "" }, plan, state);
         }
         for (const one of queries) {
-          const [visibility, listing] = asked(people, one);
+          const [visibility, listing, meant] = asked(people, one);
           const [there, back] = await thereAndBack(store, visibility, listing);
-          assert.deepEqual(there, expected(world.known, visibility, listing));
+          assert.deepEqual(there, expected(world.known, visibility, listing, meant));
           assert.deepEqual(back, there);
         }
         await store.close();

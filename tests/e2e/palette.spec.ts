@@ -24,12 +24,13 @@ test("by keyboard alone a document is found and opened, and what was typed on th
 
   await open(page);
   await page.keyboard.type("oakwood");
-  await expect(options(page)).toHaveCount(8);
+  await expect(options(page)).toHaveCount(9);
   await expect(chosen(page)).toContainText("Oakwood 8");
   for (const [key, row] of [
     ["ArrowDown", "Oakwood 7"],
-    ["End", "Oakwood 1"],
+    ["End", "All 9 in Documents"],
     ["ArrowDown", "Oakwood 8"],
+    ["ArrowUp", "All 9 in Documents"],
     ["ArrowUp", "Oakwood 1"],
     ["Home", "Oakwood 8"],
   ] as const) {

@@ -9,16 +9,19 @@ const document = {
 };
 
 test("the list's page gets whose link there is, and no link", () => {
-  const row = packed({ ...document, state: "created" }, "NDA", undefined);
+  const row = packed({ ...document, state: "created" }, "NDA", {});
   assert.doesNotMatch(JSON.stringify(row), /sign\.example/);
   const { signers, without, formKey } = unpacked(row);
   assert.deepEqual([signers, without, formKey], [["홍길동", "Jane Porter"], [1], undefined]);
 });
 
 test("what only some rows have is there for those", () => {
-  const draft = unpacked(packed({ ...document, state: "draft" }, "NDA", undefined));
+  const draft = unpacked(packed({ ...document, state: "draft" }, "NDA", {}));
   assert.deepEqual([draft.formKey, draft.without], ["f1", undefined]);
-  const whole = packed({ ...document, state: "created", signers: [{ name: "홍길동", link }] }, "NDA", undefined);
+  const whole = packed({ ...document, state: "created", signers: [{ name: "홍길동", link }] }, "NDA", {});
   assert.equal(whole.length, 7);
-  assert.equal(unpacked(packed({ ...document, state: "created" }, "NDA", "Replaced")).replaced, "Replaced");
+  assert.equal(
+    unpacked(packed({ ...document, state: "created" }, "NDA", { replaced: "Replaced" })).replaced,
+    "Replaced",
+  );
 });

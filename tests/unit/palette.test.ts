@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isCommand } from "#components/palette/command-key.ts";
 import { waysFor, waysMatching } from "#components/shell/navigation.ts";
-import { isPaletteKey } from "#components/shell/palette-key.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -30,11 +30,11 @@ test("only an administrator is shown the way to people and settings", () => {
 
 test("the key is Ctrl-K, on Apple's keyboards ⌘K, also under a Hangul keyboard, and no other", () => {
   const key = (more: Partial<KeyboardEvent>) => ({ key: "k", code: "KeyK", ...more }) as KeyboardEvent;
-  assert.ok(isPaletteKey(key({ ctrlKey: true }), false));
-  assert.ok(isPaletteKey(key({ key: "ㅏ", ctrlKey: true }), false));
-  assert.ok(isPaletteKey(key({ key: "K", metaKey: true }), true));
+  assert.ok(isCommand(key({ ctrlKey: true }), false, "K"));
+  assert.ok(isCommand(key({ key: "ㅏ", ctrlKey: true }), false, "K"));
+  assert.ok(isCommand(key({ key: "K", metaKey: true }), true, "K"));
   // On a Dvorak keyboard the key of another letter stands there.
   for (const other of [{}, { metaKey: true }, { ctrlKey: true, shiftKey: true }, { ctrlKey: true, key: "t" }])
-    assert.ok(!isPaletteKey(key(other), false));
-  assert.ok(!isPaletteKey(key({ ctrlKey: true }), true));
+    assert.ok(!isCommand(key(other), false, "K"));
+  assert.ok(!isCommand(key({ ctrlKey: true }), true, "K"));
 });

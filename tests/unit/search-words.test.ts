@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { searchText, searchWords } from "#lib/shared/search.ts";
 
-const stored = searchText(["근로계약서 2026-12-01", "홍길동", "hong@hanbit.example", "01012345678"]);
+const texts = ["근로계약서 2026-12-01", "홍길동", "hong@hanbit.example", "01012345678", "강수진", "(주)한빛 대표이사"];
+const stored = searchText(texts, ["홍길동", "강수진", "(주)한빛 대표이사", "Jane Porter"]);
 const finds = (query: string) =>
   searchWords(query, "KR").every((spellings) => spellings.some((word) => stored.includes(word)));
 
@@ -21,6 +22,35 @@ for (const query of ["010-1234-5679", "+82 10-9999", "홍길동 010-9999", "김 
   test(`another number, or another name beside it, is not: ${query}`, () => {
     assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
   });
+
+for (const query of [
+  ...["ㅎㄱㄷ", "ㅎㄱ", "ㄱㄷ", "ㄱㅅㅈ", "ㄳㅈ", "ㅎㅂ", "홍ㄱㄷ", "강ㅅㅈ"],
+  ...["ㅎㄱㄷ 근로", "5678 ㅎㄱㄷ", "근로계약서 ㅎㄱㄷ 2026-12"],
+  // While the next syllable is being composed.
+  ...["홍ㄱ", "홍길ㄷ", "근로ㄱ"],
+])
+  test(`a signer is found by the initials of the name, also beside other words: ${query}`, () => {
+    assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
+for (const query of ["ㄱㅁㅅ", "ㄷㄱㅎ", "홍ㄱㅅ", "ㅎㄱㄷ 임대"])
+  test(`another name is not, nor one whose other words are missing: ${query}`, () => {
+    assert.ok(!finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
+test("initials find names only: 김영수 has those of every 계약서", () => {
+  assert.ok(!finds("ㄱㅇㅅ"));
+});
+
+for (const query of ["홍길동님", "홍길동 님", "ㅎㄱㄷ님", "길동님 근로", "근로 홍길동님", "hong님", "5678님"])
+  test(`a form of address after a name is none of it: ${query}`, () => {
+    assert.ok(finds(query), JSON.stringify(searchWords(query, "KR")));
+  });
+
+test("a word that only ends as the form of address does is looked for as it is", () => {
+  assert.deepEqual(searchWords("님", "KR"), [["님"]]);
+  assert.deepEqual(searchWords("손님", "KR"), [["손님"]]);
+});
 
 test("no word is empty: it would be found everywhere", () => {
   for (const query of ["", " ", "+82", "+ 8 2", "()", "-", "0", "(0"])

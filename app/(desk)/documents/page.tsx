@@ -9,6 +9,7 @@ import { packed } from "#components/documents/rows.ts";
 import { KeepScroll } from "#components/ui/keep-scroll.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
+import type { MeantContact } from "#lib/documents/documents.ts";
 import { filtersOf, isUnresolvedOnly, listQuery } from "#lib/documents/list-query.ts";
 import { countText } from "#lib/shared/count.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
@@ -28,6 +29,7 @@ const nothing = {
   older: false,
   total: { n: 0, capped: false },
   replaced: new Set<string>(),
+  contacts: new Map<string, MeantContact>(),
 };
 
 interface Props {
@@ -53,7 +55,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   // What the page lay beside has changed meanwhile, and nothing is left on it.
   if (listed.ok && listed.value.documents.length === 0 && (address.has("older") || address.has("newer")))
     redirect(`/documents?${filters}`);
-  const { documents: found, newer, older, total, replaced } = listed.ok ? listed.value : nothing;
+  const { documents: found, newer, older, total, replaced, contacts } = listed.ok ? listed.value : nothing;
   const unresolved = isUnresolvedOnly(filters);
   const page = (direction: "older" | "newer", place = 0) =>
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
@@ -85,11 +87,10 @@ export default async function DocumentsPage({ searchParams }: Props) {
           <DocumentsTable
             record={saveShare}
             rows={found.map((document) =>
-              packed(
-                document,
-                templates.nameOf(document.templateId, language),
-                replaced.has(document.id) ? m.duplicate.replaced : undefined,
-              ),
+              packed(document, templates.nameOf(document.templateId, language), {
+                replaced: replaced.has(document.id) ? m.duplicate.replaced : undefined,
+                meant: contacts.get(document.id),
+              }),
             )}
           />
         ) : filters.size > 0 ? (

@@ -61,6 +61,11 @@ export const duplicate = action(
   (person, { id, ...parts }) => services().duplication.duplicate(person, id, parts),
 );
 
+/** Begins a new document of the same template as this one. */
+export const beginFromTemplate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
+  services().duplication.beginFromTemplate(person, id),
+);
+
 /** Begins a document that is to replace this one. */
 export const replace = action(
   "staff",

@@ -7,6 +7,7 @@ import { exporting } from "./export.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { frame } from "./frame.ts";
+import { keys } from "./keys.ts";
 import { late } from "./late.ts";
 import { list } from "./list.ts";
 import { notices } from "./notices.ts";
@@ -30,6 +31,7 @@ export const en = {
   file,
   form,
   frame,
+  keys,
   late,
   list,
   notices,

@@ -2,23 +2,28 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { notifyProblem } from "#components/shell/notice-store.ts";
+import { whyNotLoaded } from "#components/ui/call-server.ts";
 import { useTexts } from "#components/ui/texts.tsx";
-import { isPaletteKey } from "./palette-key.ts";
+import { isCommand } from "./command-key.ts";
+import type { KeysDialog } from "./keys-dialog.tsx";
 import type { Props as ListProps, PaletteList } from "./palette-list.tsx";
+import { singleKey } from "./single-keys.ts";
 
-type Props = Pick<ListProps, "role"> & { apple: boolean };
+type Props = Pick<ListProps, "apple" | "calls" | "role">;
 
 /**
  * Opens the search of everything, by its key anywhere in Countersign or by its button. The field is there at once, so that nothing typed
  * is lost while the rest is loaded.
  */
-export function PaletteButton({ apple, role }: Props) {
+export function PaletteButton({ apple, calls, role }: Props) {
   const texts = useTexts("palette");
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   const [List, setList] = useState<typeof PaletteList>();
   const [failed, setFailed] = useState(false);
+  const [Keys, setKeys] = useState<typeof KeysDialog>();
 
   const load = () =>
     import("./palette-list.tsx").then(
@@ -37,9 +42,30 @@ export function PaletteButton({ apple, role }: Props) {
     void load();
     return true;
   };
+  const search = () => {
+    const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+    if (!field) return open();
+    field.focus();
+    field.select();
+    return true;
+  };
+  const showKeys = () => {
+    dialog.current?.close();
+    import("./keys-dialog.tsx").then(
+      (loaded) => setKeys(() => loaded.KeysDialog),
+      async () => notifyProblem({ code: await whyNotLoaded() }),
+    );
+    return true;
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isPaletteKey(event, apple) && (dialog.current?.open || open())) event.preventDefault();
+      const single = singleKey(event);
+      if (
+        (isCommand(event, apple, "K") && (dialog.current?.open || open())) ||
+        (single === "/" && search()) ||
+        (single === "?" && showKeys())
+      )
+        event.preventDefault();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -66,7 +92,7 @@ export function PaletteButton({ apple, role }: Props) {
         // The browser tells of it a little later: it may be open again.
         onClose={() => dialog.current?.open || setText(undefined)}
         onClick={({ target }) => target === dialog.current && dialog.current.close()}
-        className="sheet mt-[max(16px,12dvh)] max-h-[min(560px,80dvh)] w-[min(600px,calc(100vw-32px))] overflow-hidden open:flex"
+        className="sheet mt-[max(16px,12dvh)] max-h-[min(600px,84dvh)] w-[min(640px,calc(100vw-32px))] overflow-hidden open:flex"
       >
         <div className="flex min-h-0 w-full flex-col">
           <div className="flex items-center gap-2.5 border-line border-b px-4">
@@ -78,6 +104,7 @@ export function PaletteButton({ apple, role }: Props) {
               aria-autocomplete="list"
               aria-expanded={false}
               aria-controls="palette-options"
+              aria-describedby="palette-hint"
               placeholder={texts.field}
               autoComplete="off"
               spellCheck={false}
@@ -96,10 +123,11 @@ export function PaletteButton({ apple, role }: Props) {
             </p>
           )}
           {List && text !== undefined && (
-            <List {...{ input, text, role }} close={() => dialog.current?.close()} keyName={apple ? "⌘" : "Ctrl"} />
+            <List {...{ input, text, role, apple, calls, showKeys }} close={() => dialog.current?.close()} />
           )}
         </div>
       </dialog>
+      {Keys && <Keys apple={apple} closed={() => setKeys(undefined)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { StateChip } from "#components/ui/state-chip.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -46,21 +46,29 @@ export function OptionRow({ id, chosen, point, go, children }: Row) {
   );
 }
 
-export function DocumentOption({ document }: { document: FoundDocument }) {
+/** The same while one types on, until the next answer: eight of them with their times take longer than a key may. */
+export const DocumentOption = memo(function DocumentOption({ document }: { document: FoundDocument }) {
   const { states } = useTexts("common");
-  const { title, signers, createdBy, since, state } = document;
+  const { title, signers, meant, createdBy, since, state } = document;
+  const others = signers.filter((_, place) => place !== meant?.place).join(", ");
   return (
     <>
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{title}</span>
-        <span className="block truncate text-second text-sm">
-          {signers.join(", ")} · {createdBy} · <Time alone at={since} {...useReader()} />
+        <span className="block truncate text-second text-sm max-sm:whitespace-normal">
+          {meant && (
+            <>
+              <span className="font-semibold text-ink">{signers[meant.place]}</span> {meant.contact} ·{" "}
+            </>
+          )}
+          {others && `${others} · `}
+          {createdBy} · <Time alone at={since} {...useReader()} />
         </span>
       </span>
       <StateChip state={state} label={states[state]} />
     </>
   );
-}
+});
 
 export function WayOption({ label }: { label: string }) {
   return (

@@ -2,23 +2,28 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { useTexts } from "#components/ui/texts.tsx";
+import { waysMatching } from "#components/shell/navigation.ts";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { countText } from "#lib/shared/count.ts";
 import { hrefOf } from "#lib/shared/found.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Role } from "#lib/shared/roles.ts";
-import { waysMatching } from "./navigation.ts";
+import { PaletteFoot } from "./palette-foot.tsx";
 import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.tsx";
 import { useFound } from "./use-found.ts";
-import { usePaletteKeys } from "./use-palette-keys.ts";
+import { type LinkCalls, useLinkCopy } from "./use-link-copy.ts";
+import { type Option, usePaletteKeys } from "./use-palette-keys.ts";
 
 export interface Props {
   /** The field, which keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
   text: string;
   role: Role;
-  /** What the key held to open beside is called. */
-  keyName: string;
+  /** Whether the keyboard is Apple's. */
+  apple: boolean;
+  calls: LinkCalls & Parameters<typeof PaletteFoot>[0]["calls"];
+  showKeys: () => void;
   close: () => void;
 }
 
@@ -26,40 +31,50 @@ export interface Props {
 const listId = "palette-options";
 
 /** What the palette's field finds: documents, and below them the pages of Countersign. */
-export function PaletteList({ input, text, role, keyName, close }: Props) {
+export function PaletteList({ input, text, role, apple, calls, showKeys, close }: Props) {
   const texts = useTexts("palette");
   const common = useTexts("common");
+  const { language } = useReader();
   const router = useRouter();
-  const { documents, searching, problem } = useFound(text);
-  const pages = waysMatching(role, text.trim(), common);
-  const hrefs = [...documents.map(hrefOf), ...pages.map(({ href }) => href)];
-  const go = (href: string | undefined, beside: boolean) => {
-    if (href === undefined) return;
+  const { documents, total, searching, problem } = useFound(text);
+  const links = useLinkCopy(calls);
+  const pages = waysMatching(role, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] }));
+  if (total.capped || total.n > documents.length)
+    pages.push({
+      href: `/documents?${new URLSearchParams({ q: text.trim() })}`,
+      label: fill(texts.all, { n: countText(total, language) }),
+    });
+  const options: Option[] = [...documents.map((document) => ({ href: hrefOf(document), document })), ...pages];
+  const go = (option: Option | undefined, beside: boolean) => {
+    if (option === undefined) return;
     close();
-    if (beside) window.open(href, "_blank", "noopener");
-    else router.push(href);
+    if (beside) window.open(option.href, "_blank", "noopener");
+    else router.push(option.href);
   };
   const { at, choose, idOf } = usePaletteKeys({
-    ...{ input, text, hrefs, searching, go },
+    ...{ input, text, options, searching, apple, go },
     id: listId,
     failed: problem !== undefined,
+    copy: (coming) => links.copy(text, coming),
   });
   const row = (place: number) => ({
     id: idOf(place),
     chosen: place === at,
     point: () => choose(place),
-    go: (beside: boolean) => go(hrefs[place], beside),
+    go: (beside: boolean) => go(options[place], beside),
   });
-  const found = hrefs.length === 0 ? texts.nothing : count(texts.found, hrefs.length);
+  const found = options.length === 0 ? texts.nothing : count(texts.found, options.length);
   return (
     <>
       <p
         role="status"
-        className={text.trim() === "" ? "sr-only" : `px-4 pt-2 text-sm text-third ${hrefs.length === 0 ? "pb-2" : ""}`}
+        className={
+          text.trim() === "" ? "sr-only" : `px-4 pt-2 text-sm text-third ${options.length === 0 ? "pb-2" : ""}`
+        }
       >
         {problem ? <Trouble problem={problem} /> : searching ? texts.searching : text.trim() && found}
       </p>
-      {hrefs.length > 0 && (
+      {options.length > 0 && (
         <div id={listId} role="listbox" aria-label={texts.title} className="min-h-0 overflow-y-auto px-2 pb-2">
           <Group label={texts.documents}>
             {documents.map((document, i) => (
@@ -69,15 +84,20 @@ export function PaletteList({ input, text, role, keyName, close }: Props) {
             ))}
           </Group>
           <Group label={texts.pages}>
-            {pages.map(({ href, text }, i) => (
+            {pages.map(({ href, label }, i) => (
               <OptionRow key={href} {...row(documents.length + i)}>
-                <WayOption label={common[text]} />
+                <WayOption label={label} />
               </OptionRow>
             ))}
           </Group>
         </div>
       )}
-      <p className="hint border-line border-t px-4 py-2 max-sm:hidden">{fill(texts.keys, { key: keyName })}</p>
+      <PaletteFoot
+        document={options[at]?.document}
+        said={links.saidOf(text, options[at])}
+        copy={(document) => links.copy(text, Promise.resolve(document))}
+        {...{ apple, calls, showKeys, close }}
+      />
     </>
   );
 }

@@ -1,0 +1,12 @@
+/** The keys that Countersign understands. */
+export const keys = {
+  title: "Keyboard shortcuts",
+  palette: "Search or go to a page",
+  search: "Search",
+  keys: "Show these shortcuts",
+  copy: "In the search: copy the signer's link",
+  beside: "In the search: open in a new tab",
+  create: "In the form: create the document",
+  leave: "Close",
+  single: "Use / and ? as shortcuts",
+};
