@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { FileDrop } from "#components/shell/file-drop.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
@@ -68,6 +69,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           </main>
         </div>
         <Notices />
+        <FileDrop />
       </div>
     </Texts>
   );
