@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { useStore } from "#components/ui/store.ts";
@@ -80,7 +81,10 @@ export function DocumentForm({
     { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create },
     {
       here(result) {
-        if (!result.ok) return;
+        if (!result.ok) {
+          if (result.problem.code === "signed_out") void signInAndSend();
+          return;
+        }
         // In the place of the form, which is spent: Back leads to where one came from.
         router.replace(`/documents/${result.value.id}`);
         // The frame counts documents too.
@@ -90,6 +94,9 @@ export function DocumentForm({
     },
   );
   const { uploads, saver, sending } = session;
+  const signInAndSend = async () => {
+    if (await askToSignIn()) await sending.again();
+  };
   const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
   const items = useFieldArray({ control: methods.control, name: "items" });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
@@ -121,6 +128,7 @@ export function DocumentForm({
           record={record}
           sending={sent}
           createAnyway={(sameId) => void sending.send(sameId)}
+          sendAgain={() => void sending.again()}
         />
         <form
           noValidate
@@ -142,7 +150,7 @@ export function DocumentForm({
                 hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
                 hintId={`${fieldId("files")}-hint`}
               >
-                <FilesSection uploads={uploads} files={files} announce={announce} />
+                <FilesSection formKey={formKey} uploads={uploads} files={files} announce={announce} />
               </Section>
               <Section title={texts.signers} hint={texts.signersHint}>
                 <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />

@@ -1,6 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
-import { onSignOut } from "#components/shell/signed-out.ts";
+import { onSignIn, onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
@@ -51,7 +51,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create } = opened;
   const { owner } = draft;
   const memory = { owner, formKey };
-  const uploads = createUploads(limits, initialFiles);
+  const uploads = createUploads(limits, owner, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
   const resolver = createResolver(limits, () => read(), files);
@@ -92,6 +92,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   let endedElsewhere = false;
   const navigation = watchNavigation();
   const sending = createSending({
+    owner,
     formKey,
     read,
     check,
@@ -116,7 +117,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
 
   const remember = () => {
     if (spent()) return;
-    const uploaded = ready().map(({ id, name, bytes, pages = 1 }) => ({ id, name, bytes, pages }));
+    const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1 }) => ({ id, name, bytes, sha256, pages }));
     const state = { version: saver.version(), saved: !saver.unsaved() };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
@@ -161,6 +162,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     listenInTab(saver, unsafe, signal);
     navigation.listen(signal);
     onSignOut(dispose, signal);
+    onSignIn(() => {
+      saver.now();
+      uploads.goOn();
+    }, signal);
+    window.addEventListener("online", uploads.goOn, { signal });
     const end = [
       uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
