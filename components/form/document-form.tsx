@@ -10,7 +10,6 @@ import { fieldId } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -30,6 +29,7 @@ import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
+import { formId } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
 
@@ -76,7 +76,6 @@ export function DocumentForm({
   const draftTexts = useTexts("draft");
   const problemText = useProblemText();
   const router = useRouter();
-  const hydrated = useHydrated();
   const session = useFormSession(
     { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create },
     {
@@ -131,6 +130,8 @@ export function DocumentForm({
           sendAgain={() => void sending.again()}
         />
         <form
+          id={formId}
+          autoComplete="off"
           noValidate
           onSubmit={submit}
           onKeyDown={(event) => handleEnter(event, submit)}
@@ -138,7 +139,6 @@ export function DocumentForm({
           {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
         >
           <fieldset
-            disabled={!hydrated}
             aria-disabled={locked}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
           >
