@@ -31,7 +31,7 @@ export function FileRow({ file, sameAs, uploads, place, chooserId }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">
       {state === "ready" ? (
-        <OpenFile address={`/uploads/${id}`} name={name} className={`${wide} cursor-pointer text-left hover:underline`}>
+        <OpenFile address={`/uploads/${id}`} name={name} className={`${wide} group text-left`}>
           <FileName file={file} sameAs={sameAs} />
         </OpenFile>
       ) : (
@@ -62,6 +62,7 @@ export function FileRow({ file, sameAs, uploads, place, chooserId }: Props) {
 }
 
 const wide = "flex min-w-0 flex-1 basis-44 items-center gap-x-3";
+const opens = "underline decoration-field underline-offset-3 group-hover:decoration-ink";
 
 function FileName({ file, sameAs }: Pick<Props, "file" | "sameAs">) {
   const texts = useTexts("form");
@@ -76,7 +77,7 @@ function FileName({ file, sameAs }: Pick<Props, "file" | "sameAs">) {
         {thumbnail && <img src={thumbnail} alt="" draggable={false} className="max-h-full max-w-full" />}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium" title={name}>
+        <span className={`block truncate font-medium ${state === "ready" ? opens : ""}`} title={name}>
           {name}
         </span>
         <span className="hint block">
