@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
+import { FileDrop } from "#components/shell/file-drop.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
@@ -81,6 +82,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         </div>
         <Notices />
         <Leaving />
+        <FileDrop />
       </div>
     </Texts>
   );

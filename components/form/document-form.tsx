@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { FormProvider, useFieldArray, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -29,6 +29,7 @@ import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
+import { formId } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
 
@@ -75,12 +76,14 @@ export function DocumentForm({
   const draftTexts = useTexts("draft");
   const problemText = useProblemText();
   const router = useRouter();
-  const hydrated = useHydrated();
   const session = useFormSession(
     { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create },
     {
       here(result) {
-        if (!result.ok) return;
+        if (!result.ok) {
+          if (result.problem.code === "signed_out") void signInAndSend();
+          return;
+        }
         // In the place of the form, which is spent: Back leads to where one came from.
         router.replace(`/documents/${result.value.id}`);
         // The frame counts documents too.
@@ -90,6 +93,9 @@ export function DocumentForm({
     },
   );
   const { uploads, saver, sending } = session;
+  const signInAndSend = async () => {
+    if (await askToSignIn()) await sending.again();
+  };
   const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
   const items = useFieldArray({ control: methods.control, name: "items" });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
@@ -121,8 +127,11 @@ export function DocumentForm({
           record={record}
           sending={sent}
           createAnyway={(sameId) => void sending.send(sameId)}
+          sendAgain={() => void sending.again()}
         />
         <form
+          id={formId}
+          autoComplete="off"
           noValidate
           onSubmit={submit}
           onKeyDown={(event) => handleEnter(event, submit)}
@@ -130,7 +139,6 @@ export function DocumentForm({
           {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
         >
           <fieldset
-            disabled={!hydrated}
             aria-disabled={locked}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
@@ -142,7 +150,7 @@ export function DocumentForm({
                 hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
                 hintId={`${fieldId("files")}-hint`}
               >
-                <FilesSection uploads={uploads} files={files} announce={announce} />
+                <FilesSection formKey={formKey} uploads={uploads} files={files} announce={announce} />
               </Section>
               <Section title={texts.signers} hint={texts.signersHint}>
                 <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />

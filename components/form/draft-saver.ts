@@ -56,6 +56,8 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
   let savedAt = opened.savedAt;
   /** What the server has, as far as this page knows. */
   let saved = formText(opened.form);
+  /** What this tab had when it was reloaded. */
+  let remembered: string | undefined;
   let saving: Saving = { state: "saved", at: savedAt };
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -137,11 +139,12 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
   async function reconcile(newer: Saved): Promise<boolean> {
     const there = await getDraft(formKey);
     const draft = there.ok ? there.value : undefined;
+    const text = draft ? formText(draft.form) : "";
     // The same was typed there, or it was this tab's own last save before a reload.
-    const same = draft && formText(draft.form) === formText(read());
-    if (same) adopt(draft, formText(draft.form));
+    const same = [formText(read()), remembered].includes(text);
+    if (draft && same) adopt(draft, text);
     setSaving(same ? { state: "saved" } : { state: "newer", newer: draft ?? newer });
-    return same === true;
+    return same;
   }
 
   function changed(): void {
@@ -204,9 +207,10 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       return undefined;
     },
     /** Begins from what this tab remembers instead of what it was opened with. */
-    resume(version: number, isSaved: boolean): void {
+    resume(version: number, isSaved: boolean, text: string): void {
       known = version;
-      if (isSaved) saved = formText(read());
+      remembered = text;
+      if (isSaved) saved = text;
     },
     /** At once, while the page stays. */
     now(): void {

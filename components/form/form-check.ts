@@ -23,8 +23,11 @@ export function createResolver(
     const add = (path: string, code: ProblemCode) => {
       if (!get(errors, `${path}.message`)) set(errors, path, { type: "check", message: code });
     };
+    // Of files that were refused each says what is wrong with it.
+    const refused = files().some(({ state }) => state === "failed");
     for (const { path, message } of documentSchema(limits).safeParse(values).error?.issues ?? [])
-      add(path.join("."), isProblemCode(message) ? message : "form_invalid");
+      if (!(refused && message === "files_required"))
+        add(path.join("."), isProblemCode(message) ? message : "form_invalid");
     for (const { id, state, problem } of files())
       if (state === "failed") add(`files.${id}`, problem?.code ?? "file_unfinished");
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };

@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
 
 /** A text field of the form; what is wrong with it is looked for when it is left. */
 export function FormField({ path, onLeave, ...field }: Props) {
-  const { register } = useFormContext<DocumentForm>();
+  const { register, getValues } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const fault = useFault(path);
   const look = useLookOnLeave(path);
@@ -26,6 +26,8 @@ export function FormField({ path, onLeave, ...field }: Props) {
       {...field}
       {...register(path, { onBlur: left })}
       id={fieldId(path)}
+      // What the server draws, so that it is there to be read before the page's scripts have run.
+      defaultValue={getValues(path)}
       fault={fault}
       autoComplete="off"
       readOnly={readOnly}

@@ -1,6 +1,6 @@
-import { createFormControl } from "react-hook-form";
+import { createFormControl, type FieldPath, get } from "react-hook-form";
 import { announceDraft } from "#components/shell/draft-count.tsx";
-import { onSignOut } from "#components/shell/signed-out.ts";
+import { onSignIn, onSignOut } from "#components/shell/signed-out.ts";
 import { createStore } from "#components/ui/store.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
@@ -12,6 +12,7 @@ import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
 import { type CreateDocument, createSending } from "./sending.ts";
+import { leaveTypedEarly, type TypedEarly, withTypedEarly } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
 
@@ -51,7 +52,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create } = opened;
   const { owner } = draft;
   const memory = { owner, formKey };
-  const uploads = createUploads(limits, initialFiles);
+  const uploads = createUploads(limits, owner, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
   const resolver = createResolver(limits, () => read(), files);
@@ -62,6 +63,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const readSaved = () => ({ ...entered(), files: ready().map(({ id }) => id) });
   /** As it is sent: with those that are on their way too. */
   const read = () => ({ ...entered(), files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])) });
+  /** Whatever has been typed by the time that the page is shown. */
+  const openedText = formText(readSaved());
   const show = (shown: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(shown.files);
     form.reset(shown.form);
@@ -92,6 +95,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   let endedElsewhere = false;
   const navigation = watchNavigation();
   const sending = createSending({
+    owner,
     formKey,
     read,
     check,
@@ -116,7 +120,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
 
   const remember = () => {
     if (spent()) return;
-    const uploaded = ready().map(({ id, name, bytes, pages = 1 }) => ({ id, name, bytes, pages }));
+    const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1 }) => ({ id, name, bytes, sha256, pages }));
     const state = { version: saver.version(), saved: !saver.unsaved() };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
@@ -141,16 +145,24 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   };
 
   /** Begins from what this tab remembers, if the server has not got all of it or has it as the newest. */
-  function recall(): void {
+  function recall(typed: TypedEarly): void {
     const recalled = recallForm(memory);
     if (!recalled || (recalled.saved && recalled.version < draft.version)) return;
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
-    if (text !== formText(readSaved())) {
-      show(recalled);
-      saver.resume(recalled.version, recalled.saved);
+    if (text !== openedText) {
+      show({ ...recalled, form: withTypedEarly(recalled.form, typed) });
+      saver.resume(recalled.version, recalled.saved, text);
     }
     // What the page was opened with may itself have been kept, by the browser or the router.
     void saver.checkForNewer();
+  }
+
+  /** The library has taken what it could; those who watch a field are told of it here. */
+  function enter(typed: TypedEarly): void {
+    const values = form.getValues();
+    for (const [path, value] of typed)
+      if (get(values, path) !== undefined) form.setValue(path as FieldPath<DocumentForm>, value);
+    requestAnimationFrame(() => leaveTypedEarly(typed));
   }
 
   let listening: AbortController | undefined;
@@ -161,6 +173,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     listenInTab(saver, unsafe, signal);
     navigation.listen(signal);
     onSignOut(dispose, signal);
+    onSignIn(() => {
+      saver.now();
+      uploads.goOn();
+    }, signal);
+    window.addEventListener("online", uploads.goOn, { signal });
     const end = [
       uploads.files.subscribe(filesChanged),
       form.watch(changed).unsubscribe,
@@ -197,15 +214,16 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     saving,
     kept,
     sending,
-    /** Binds the form to the page that shows it; answers what ends that. */
-    open(opener: FormPage): () => void {
+    /** Binds the form to the page that shows it, on which something may have been typed already; answers what ends that. */
+    open(opener: FormPage, typed: TypedEarly): () => void {
       page = opener;
       shown = true;
       endedElsewhere = false;
       if (listening) void saver.checkForNewer();
       else {
-        recall();
+        recall(typed);
         listen();
+        enter(typed);
         changed();
       }
       return () => {

@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import type { UseFieldArrayReturn } from "react-hook-form";
 import { useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -19,6 +20,7 @@ interface Props {
 export function ItemsSection({ rows: { fields, append, remove }, templates }: Props) {
   const texts = useTexts("form");
   const template = useWatch<DocumentForm, "template">({ name: "template" }).trim();
+  const hydrated = useHydrated();
   const known = templates.find(({ id }) => id === template)?.items ?? [];
   const add = () => {
     if (fields.length < limits.items) append({ key: "", value: "" }, { focusName: `items.${fields.length}.key` });
@@ -42,6 +44,7 @@ export function ItemsSection({ rows: { fields, append, remove }, templates }: Pr
       <button
         type="button"
         id="add-item"
+        disabled={!hydrated}
         className="button"
         aria-disabled={fields.length >= limits.items}
         onClick={add}
@@ -61,6 +64,7 @@ interface RowProps {
 
 function ItemRow({ index, known, remove }: RowProps) {
   const texts = useTexts("form");
+  const hydrated = useHydrated();
   const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
   const label = known.find((item) => item.key === key.trim())?.label;
   return (
@@ -93,6 +97,7 @@ function ItemRow({ index, known, remove }: RowProps) {
       <button
         type="button"
         id={`remove-item-${index}`}
+        disabled={!hydrated}
         className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 @min-[520px]:col-start-3"
         aria-label={fill(texts.removeItem, { n: index + 1 })}
         onClick={remove}

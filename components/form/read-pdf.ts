@@ -48,14 +48,16 @@ async function read(file: File): Promise<PdfReading> {
 
 /** What the first and the last bytes tell. Rejects when the file has gone since it was chosen. */
 async function lookOutside(file: File): Promise<ProblemCode | undefined> {
-  if (!hasPdfHeader(await bytesOf(file, 0, pdfHeadBytes))) return "file_not_pdf";
+  if (!hasPdfHeader(await bytesOf(file, 0, pdfHeadBytes)))
+    return /\.hwpx?$/i.test(file.name) ? "file_hangul" : "file_not_pdf";
   return hasPdfEnd(await bytesOf(file, Math.max(0, file.size - pdfTailBytes), file.size)) ? undefined : "file_damaged";
 }
 
 async function lookInside(task: PDFDocumentLoadingTask): Promise<PdfReading> {
   const document = await within(limitMs, task.promise);
   const { info } = await within(limitMs, document.getMetadata());
-  if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_protected" };
+  // It opens without a password, which only keeps it from being changed.
+  if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_locked" };
   if (document.numPages < 1) return { ok: false, problem: "file_without_pages" };
   const first = await within(limitMs, document.getPage(1));
   const picture = await draw(first).catch(() => undefined);

@@ -5,6 +5,7 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Saving } from "./draft-saver.ts";
+import { SignInButton } from "./sign-in-button.tsx";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {
@@ -50,12 +51,7 @@ function NotSaved({ saving, kept }: { saving: FailedSave; kept: boolean }) {
     );
   return (
     <p className="text-sm text-warn">
-      {notSavedText(saving, kept, draftTexts)}{" "}
-      {problem === "signed_out" && (
-        <a href="/sign-in" target="_blank" rel="noopener" className="link">
-          {texts.signInAgain}
-        </a>
-      )}
+      {notSavedText(saving, kept, draftTexts)} {problem === "signed_out" && <SignInButton className="link" />}
       <WayToDrafts problem={problem} />
     </p>
   );

@@ -3,14 +3,15 @@ import { useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
-import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useFaultText, useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import { fileProblem } from "./files-section.tsx";
+import { fileProblem, useFormProblemText } from "./file-state.tsx";
 import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
+import { SignInButton } from "./sign-in-button.tsx";
 import type { FormFile } from "./upload-store.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
@@ -23,10 +24,12 @@ interface Props {
   record: RecordShare;
   /** Although the document with this id has the same contents. */
   createAnyway: (sameId: string) => void;
+  /** As it was pressed. */
+  sendAgain: () => void;
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
-export function SendingProblem({ sending, files, record, createAnyway }: Props) {
+export function SendingProblem({ sending, files, record, createAnyway, sendAgain }: Props) {
   const summaryText = useSummaryText(files);
   const { errors } = useFormState<DocumentForm>();
   const { problem, refusals, busy } = sending;
@@ -49,7 +52,7 @@ export function SendingProblem({ sending, files, record, createAnyway }: Props) 
       refusals={refusals}
       faults={faults.map(([path, code]) => ({ id: fieldId(path), text: summaryText(path, code) }))}
     >
-      <ProblemDetails problem={problem} />
+      <ProblemDetails problem={problem} sendAgain={sendAgain} />
     </ErrorSummary>
   );
 }
@@ -58,7 +61,7 @@ export function SendingProblem({ sending, files, record, createAnyway }: Props) 
 function useSummaryText(files: FormFile[]): (path: string, code: ProblemCode) => string {
   const texts = useTexts("form");
   const faultText = useFaultText();
-  const problemText = useProblemText();
+  const problemText = useFormProblemText();
   return (path, code) => {
     const text = faultText(path, code);
     const [section, at] = path.split(".");
@@ -69,10 +72,10 @@ function useSummaryText(files: FormFile[]): (path: string, code: ProblemCode) =>
   };
 }
 
-function ProblemDetails({ problem }: { problem: Problem }) {
+function ProblemDetails({ problem, sendAgain }: Pick<Props, "sendAgain"> & { problem: Problem }) {
   const texts = useTexts("form");
   const common = useTexts("common");
-  const text = useProblemText()(problem);
+  const text = useFormProblemText()(problem);
   return (
     <>
       <p>{text}</p>
@@ -92,11 +95,7 @@ function ProblemDetails({ problem }: { problem: Problem }) {
         </a>
       )}
       <WayToDrafts problem={problem.code} />
-      {problem.code === "signed_out" && (
-        <a href="/sign-in" target="_blank" className="link" rel="noopener">
-          {texts.signInAgain}
-        </a>
-      )}
+      {problem.code === "signed_out" && <SignInButton className="link" signedIn={sendAgain} />}
       {problem.reference && !text.includes(problem.reference) && (
         <p className="mt-1 text-second text-sm">{fill(common.reference, { reference: problem.reference })}</p>
       )}

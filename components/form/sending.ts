@@ -9,7 +9,7 @@ import type { Check } from "./form-check.ts";
 import type { Uploads } from "./upload-store.ts";
 
 export type CreateDocument = (
-  input: DocumentForm & { formKey: string; anyway?: string; restore?: string; draft: KnownDraft },
+  input: DocumentForm & { owner: string; formKey: string; anyway?: string; restore?: string; draft: KnownDraft },
 ) => Promise<Result<{ id: string; created: boolean }>>;
 
 export interface SendingState {
@@ -25,6 +25,8 @@ export interface SendingState {
 }
 
 interface SendingParts {
+  /** Whose form it is: somebody else may have signed in since. */
+  owner: string;
   formKey: string;
   /** What stands on the form; files that have failed are not in it. */
   read: () => DocumentForm;
@@ -54,7 +56,7 @@ const loadMs = 10_000;
  * be changed, and a change while it waits for uploads ends the wait. Goes on when the form's page is left.
  */
 export function createSending(parts: SendingParts) {
-  const { formKey, read, check, uploads, draft, onEdit, initialProblem, create, ended } = parts;
+  const { owner, formKey, read, check, uploads, draft, onEdit, initialProblem, create, ended } = parts;
   const state = createStore<SendingState>({
     busy: "no",
     problem: initialProblem,
@@ -63,6 +65,7 @@ export function createSending(parts: SendingParts) {
     changed: false,
   });
   let { restore } = parts;
+  let lastAnyway: string | undefined;
   const change = (now: Partial<SendingState>) => state.set({ ...state.get(), ...now });
   const stop = (now: Partial<SendingState>) => change({ ...now, busy: "no", refusals: state.get().refusals + 1 });
 
@@ -82,6 +85,7 @@ export function createSending(parts: SendingParts) {
   /** `anyway`: the document of the same contents that has been seen. */
   async function send(anyway?: string): Promise<void> {
     if (state.get().busy !== "no") return;
+    lastAnyway = anyway;
     change({ busy: "checking", refusalsByNewerDraft: 0, changed: false });
     const pressed = read();
     // What checks is loaded on first use.
@@ -129,7 +133,7 @@ export function createSending(parts: SendingParts) {
     }
     await parts.navigationOver();
     const acknowledged = { ...(anyway && { anyway }), ...(restore && { restore }) };
-    const result = await callServer(() => create({ ...pressed, formKey, draft: known, ...acknowledged }));
+    const result = await callServer(() => create({ ...pressed, owner, formKey, draft: known, ...acknowledged }));
     if (result.ok) return ended(result);
     const { problem } = result;
     // Told now: the next press is meant.
@@ -147,6 +151,8 @@ export function createSending(parts: SendingParts) {
   return {
     state,
     send,
+    /** As it was sent last. */
+    again: () => send(lastAnyway),
     /** Whether nothing on the form may be changed now. */
     locked: () => isLocked(state.get().busy),
     choiceMade: () => change({ refusalsByNewerDraft: 0 }),

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
@@ -22,6 +23,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
   const texts = useTexts("form");
   const { control } = useFormContext<DocumentForm>();
   const { fields, append, remove, move } = useFieldArray({ control, name: "signers" });
+  const hydrated = useHydrated();
   const shift = (from: number, to: number) => {
     move(from, to);
     announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
@@ -63,6 +65,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
                       <button
                         type="button"
                         id={`remove-signer-${index}`}
+                        disabled={!hydrated}
                         className="button button-quiet button-icon -mr-2"
                         aria-label={fill(texts.removeSigner, { n: index + 1 })}
                         onClick={() => removeAt(index)}
@@ -82,6 +85,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
         <button
           type="button"
           id="add-signer"
+          disabled={!hydrated}
           className="button"
           aria-disabled={fields.length >= limits.signers}
           onClick={add}

@@ -2,6 +2,7 @@
 
 import { useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
@@ -21,6 +22,7 @@ interface Props {
 export function SummaryPanel({ templates, files, busy, changed }: Props) {
   const texts = useTexts("form");
   const problems = useTexts("problems");
+  const hydrated = useHydrated();
   const form = useWatch<DocumentForm>() as DocumentForm;
   const template = form.template.trim();
   const good = files.filter(({ state }) => state !== "failed");
@@ -61,10 +63,15 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
       <button
         type="submit"
         className="button button-accent min-h-11 w-full"
+        disabled={!hydrated}
         aria-disabled={busy !== "no"}
         aria-keyshortcuts="Control+Enter"
       >
-        {{ no: texts.create, checking: texts.checking, uploads: texts.creatingUploads, creating: texts.creating }[busy]}
+        {hydrated
+          ? { no: texts.create, checking: texts.checking, uploads: texts.creatingUploads, creating: texts.creating }[
+              busy
+            ]
+          : texts.starting}
       </button>
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
         {changed ? problems.form_changed : busy === "creating" && texts.lockedWhileCreating}

@@ -7,10 +7,14 @@ export interface Uploaded {
   name: string;
   bytes: number;
   pages: number;
+  /** Hexadecimal. Absent where this tab remembers a file without it. */
+  sha256?: string | undefined;
 }
 
 interface Options {
   id: string;
+  /** Whose file it is: somebody else may have signed in since it was chosen. */
+  owner: string;
   signal: AbortSignal;
   /** Bytes that have left this machine; after the last one the server still checks the file. */
   onProgress: (sentBytes: number) => void;
@@ -27,7 +31,7 @@ const checkMs = 5 * 60_000;
  */
 export async function uploadFile(
   file: File,
-  { id, signal, onProgress }: Options,
+  { id, owner, signal, onProgress }: Options,
 ): Promise<Result<Uploaded> | undefined> {
   let hash: string;
   try {
@@ -51,6 +55,7 @@ export async function uploadFile(
     request.setRequestHeader("Content-Type", "application/pdf");
     request.setRequestHeader("X-File-Name", encodeURIComponent(file.name.toWellFormed()));
     request.setRequestHeader("X-Content-SHA256", hash);
+    request.setRequestHeader("X-Owner", owner);
     request.upload.onprogress = ({ loaded }) => {
       waitFor(stillMs);
       onProgress(loaded);

@@ -13,6 +13,8 @@ export interface FormFile {
   state: "reading" | "waiting" | "uploading" | "checking" | "ready" | "failed";
   sentBytes: number;
   pages?: number;
+  /** Of its contents, once the server has them. */
+  sha256?: string | undefined;
   thumbnail?: string;
   problem?: Problem;
   /** Trying again makes sense: the file is fine, the way was not. */
@@ -28,16 +30,20 @@ const final: ProblemCode[] = [
   "file_not_pdf",
   "file_damaged",
   "file_protected",
+  "file_locked",
+  "file_hangul",
   "file_without_pages",
   "file_unknown",
 ];
+/** What has gone when the line is back, or the person. */
+const passing: ProblemCode[] = ["upload_interrupted", "upload_interrupted_again", "server_unreachable", "signed_out"];
 const atOnce = 3;
 
 /**
  * The files of a form: read, then uploaded as soon as they are dropped, three at a time, in the order on the page. Uploads go on while
  * their form is not shown.
  */
-export function createUploads(limits: FormLimits, initial: Uploaded[]) {
+export function createUploads(limits: FormLimits, owner: string, initial: Uploaded[]) {
   const files = createStore<FormFile[]>(initial.map(asReady));
   const sources = new Map<string, { file: File; abort: AbortController }>();
   let queue: string[] = [];
@@ -53,10 +59,11 @@ export function createUploads(limits: FormLimits, initial: Uploaded[]) {
     const { file, abort } = source;
     const result = await uploadFile(file, {
       id,
+      owner,
       signal: abort.signal,
       onProgress: (sentBytes) => patch(id, { sentBytes, state: sentBytes < file.size ? "uploading" : "checking" }),
     });
-    if (result?.ok) patch(id, { state: "ready", name: result.value.name, pages: result.value.pages });
+    if (result?.ok) patch(id, { ...result.value, state: "ready" });
     else if (result) fail(id, result.problem);
   }
 
@@ -96,6 +103,12 @@ export function createUploads(limits: FormLimits, initial: Uploaded[]) {
     pump();
   }
 
+  function retry(id: string): void {
+    files.set(files.get().map((file) => (file.id === id ? { ...withoutProblem(file), state: "waiting" } : file)));
+    queue.push(id);
+    pump();
+  }
+
   function stop(): void {
     for (const { abort } of sources.values()) abort.abort();
     sources.clear();
@@ -122,10 +135,10 @@ export function createUploads(limits: FormLimits, initial: Uploaded[]) {
         if (file && state !== "failed") void examine(id, file);
       }
     },
-    retry(id: string): void {
-      files.set(files.get().map((file) => (file.id === id ? { ...withoutProblem(file), state: "waiting" } : file)));
-      queue.push(id);
-      pump();
+    retry,
+    /** Tries again what the line, or the end of the session, has cut off. */
+    goOn(): void {
+      for (const { id, problem } of files.get()) if (problem && passing.includes(problem.code)) retry(id);
     },
     remove(id: string): void {
       sources.get(id)?.abort.abort();

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useInsertionEffect, useRef, useState } from "react";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { createFormSession, type FormPage, type FormSession, type OpenedForm } from "./form-session.ts";
+import { readTypedEarly, type TypedEarly } from "./typed-early.ts";
 
 /** Forms of this tab of which something is under way, also while no page shows them. Filled in a browser only. */
 const sessions = new Map<string, FormSession>();
@@ -8,14 +10,21 @@ const sessions = new Map<string, FormSession>();
 export function useFormSession(opened: OpenedForm, page: FormPage): FormSession {
   const name = `${opened.draft.owner}.${opened.formKey}`;
   const [session] = useState(() => sessions.get(name) ?? createFormSession(opened, () => sessions.delete(name)));
+  const hydrated = useHydrated();
+  const typed = useRef<TypedEarly>(new Map());
+  // Before the library puts the form's values into the fields that the server has drawn.
+  useInsertionEffect(() => {
+    if (!hydrated) typed.current = readTypedEarly();
+  }, [hydrated]);
   const latest = useRef(page);
   latest.current = page;
   useEffect(() => {
     sessions.set(name, session);
-    return session.open({
+    const opener: FormPage = {
       here: (result) => latest.current.here(result),
       elsewhere: (result, title) => latest.current.elsewhere(result, title),
-    });
+    };
+    return session.open(opener, typed.current);
   }, [name, session]);
   return session;
 }

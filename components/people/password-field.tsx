@@ -12,7 +12,7 @@ interface Props {
 
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({ autoComplete, hint, fault, busy }: Props) {
-  const texts = useTexts("people");
+  const texts = useTexts("signIn");
   const [shown, setShown] = useState(false);
   const described = [hint && "password-hint", fault && "password-fault"].filter(Boolean).join(" ");
   return (

@@ -8,17 +8,17 @@ import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { PasswordField } from "./password-field.tsx";
 
-interface Props {
-  signIn: (input: { email: string; password: string }) => Promise<Result<null>>;
-  /** A path of our own. */
-  next: string;
-}
+/** Answers the id of the person. */
+export type SignIn = (input: { email: string; password: string }) => Promise<Result<string>>;
 
-export function SignInForm({ signIn, next }: Props) {
-  const texts = useTexts("people");
+/** Goes on to a path of our own, or stays and says who has signed in. */
+type Props = { signIn: SignIn } & ({ next: string } | { signedIn: (person: string) => void });
+
+export function SignInForm({ signIn, ...then }: Props) {
+  const texts = useTexts("signIn");
   const form = useActionForm({
     action: signIn,
-    goTo: next,
+    ...("next" in then ? { goTo: then.next } : { onDone: then.signedIn }),
     read: (data) => ({ email: textOf(data, "email"), password: textOf(data, "password") }),
   });
   return (

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import type { PointerEvent } from "react";
 import { fill } from "#lib/shared/messages/words.ts";
 import { useTexts } from "./texts.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 interface Props {
   /** What is moved, in words: "Signer 2". */
@@ -15,6 +16,7 @@ interface Props {
 /** Up, down and a handle to drag. The buttons stay when they have nothing to do, so that the focus stays where it was. */
 export function MoveControls({ what, index, count, move, startDrag }: Props) {
   const { moveUp, moveDown, drag } = useTexts("common");
+  const hydrated = useHydrated();
   const step = (to: number) => to >= 0 && to < count && move(index, to);
   const button =
     "grid size-6 place-items-center rounded text-third pointer-coarse:size-11 hover:bg-sunk hover:text-ink aria-disabled:opacity-40";
@@ -31,6 +33,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
       <button
         type="button"
         className={button}
+        disabled={!hydrated}
         aria-disabled={index === 0}
         aria-label={fill(moveUp, { what })}
         onClick={() => step(index - 1)}
@@ -40,6 +43,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
       <button
         type="button"
         className={button}
+        disabled={!hydrated}
         aria-disabled={index === count - 1}
         aria-label={fill(moveDown, { what })}
         onClick={() => step(index + 1)}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -11,8 +11,14 @@ interface Props {
   name: string;
 }
 
+interface OpenProps extends Props {
+  /** What is pressed; a word unless it is given. */
+  children?: ReactNode;
+  className?: string;
+}
+
 /** Shows a file over the page. What that takes is loaded when it is first asked for. */
-export function OpenFile({ address, name }: Props) {
+export function OpenFile({ address, name, children, className = "button button-small" }: OpenProps) {
   const texts = useTexts("file");
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -23,8 +29,8 @@ export function OpenFile({ address, name }: Props) {
   };
   return (
     <>
-      <button type="button" className="button button-small" aria-label={fill(texts.openFile, { name })} onClick={show}>
-        {texts.open}
+      <button type="button" className={className} aria-label={fill(texts.openFile, { name })} onClick={show}>
+        {children ?? texts.open}
       </button>
       <dialog
         ref={dialog}

@@ -3,6 +3,8 @@ import type { DocumentForm } from "../shared/document.ts";
 import { formText, mostNamed } from "../shared/draft.ts";
 import { formSchema } from "../shared/draft-schema.ts";
 import { limits } from "../shared/limits.ts";
+import { isProblemCode } from "../shared/problems.ts";
+import type { Problem } from "../shared/result.ts";
 
 /** What a row holds of a form: the form itself, and beside it what the list shows, so that the list reads no forms. */
 export function draftColumns(
@@ -35,6 +37,16 @@ function shown(text: string, most: number): string {
 export function readForm(text: string): DocumentForm | undefined {
   try {
     return formSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a form was refused; undefined also when that cannot be read: one draft must not take the list of all with it. */
+export function readProblem(text: string | null): Problem | undefined {
+  try {
+    const problem: Partial<Problem> | null = JSON.parse(text ?? "null");
+    return problem && isProblemCode(problem.code) ? { ...problem, code: problem.code } : undefined;
   } catch {
     return undefined;
   }

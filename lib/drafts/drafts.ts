@@ -59,6 +59,8 @@ export interface Drafts {
   find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
   list(person: Person, after?: DraftPlace): Promise<DraftPage>;
+  /** The one that was saved last; undefined when there is none. */
+  newest(person: Person): Promise<StoredDraft | undefined>;
   /** How many the person has. */
   count(person: Person): Promise<number>;
   /** Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document. */
@@ -108,6 +110,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       const found = await listDrafts(db, person.id, pageSize + 1, after);
       return { drafts: found.slice(0, pageSize), older: found.length > pageSize };
     },
+    newest: async (person) => (await listDrafts(db, person.id, 1))[0],
     count: (person) => countDrafts(db, person.id),
     remove: (person, formKey) => mark(person, formKey, now()),
     restore: (person, formKey) => mark(person, formKey, null),

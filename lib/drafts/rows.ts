@@ -8,7 +8,7 @@ import { staleAgain } from "../search/text.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import type { Problem } from "../shared/result.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
-import { readForm } from "./columns.ts";
+import { readForm, readProblem } from "./columns.ts";
 
 /** What a draft is without its form. */
 export interface StoredDraft {
@@ -124,10 +124,10 @@ export async function listDrafts(
     .orderBy("draft.form_key", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    ...storedDraft(row),
-    ...(row.problem !== null && { problem: JSON.parse(row.problem) as Problem }),
-  }));
+  return rows.map((row) => {
+    const problem = readProblem(row.problem);
+    return { ...storedDraft(row), ...(problem && { problem }) };
+  });
 }
 
 function isBehind({ savedAt, formKey }: DraftPlace) {

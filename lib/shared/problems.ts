@@ -24,6 +24,8 @@ const problemCodes = [
   "file_not_pdf",
   "file_damaged",
   "file_protected",
+  "file_locked",
+  "file_hangul",
   "file_without_pages",
   "file_incomplete",
   "file_changed",

@@ -31,6 +31,15 @@ export function recentTime(ms: number, language: Language, now: number, timeZone
   return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
 }
 
+/** How long ago a time was, in words, a minute at least: `2 min ago`, `2분 전`. */
+export function timeAgo(ms: number, language: Language, now: number): string {
+  const minutes = Math.max(1, Math.floor((now - ms) / 60_000));
+  const ago = new Intl.RelativeTimeFormat(locales[language], { style: "short" });
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day");
+}
+
 /** So many days in words: `30 days`, `30일`. */
 export function dayCount(days: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { style: "unit", unit: "day", unitDisplay: "long" }).format(days);

@@ -74,7 +74,8 @@ async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {
   try {
     const document = await task.promise;
     const { info } = await document.getMetadata();
-    if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_protected" };
+    // It opens without a password, which only keeps it from being changed.
+    if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_locked" };
     if (document.numPages < 1) return { ok: false, problem: "file_without_pages" };
     // A page count is a claim. Its first page is not.
     await document.getPage(1);

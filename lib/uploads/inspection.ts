@@ -2,7 +2,7 @@
 
 export type Inspection =
   | { ok: true; pages: number }
-  | { ok: false; problem: "file_damaged" | "file_protected" | "file_without_pages" };
+  | { ok: false; problem: "file_damaged" | "file_protected" | "file_locked" | "file_without_pages" };
 
 /** A file to be looked into, by a number of its own. */
 export interface GivenFile {

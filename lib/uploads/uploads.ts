@@ -13,7 +13,7 @@ import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.
 import type { Inspector } from "./inspector.ts";
 import type { StagedLimits } from "./quotas.ts";
 import { enterReserved, giveBack, type Reservation, reserveUpload, sweepReservations } from "./reservations.ts";
-import { fatesOf, findUploads } from "./rows.ts";
+import { fatesOf, findUploads, type StoredFile } from "./rows.ts";
 
 /** A file without a row is kept for so long: it may be about to get one. */
 const unknownMs = 24 * 60 * 60 * 1000;
@@ -33,6 +33,12 @@ export interface UploadedFile {
   name: string;
   bytes: number;
   pages: number;
+  sha256: string;
+}
+
+/** An upload as its owner's page knows it. */
+export function uploadedFile({ uploadId: id, name, bytes, pages, sha256 }: StoredFile): UploadedFile {
+  return { id, name, bytes, pages, sha256 };
 }
 
 export interface Uploads {
@@ -41,6 +47,8 @@ export interface Uploads {
    * person's (`staged_files_full`, `staged_size_full`) before a byte is read.
    */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
+  /** Where one of this person's own files lies, and what it is called; undefined when it is not there, or not theirs. */
+  find(person: Person, id: string): Promise<{ path: string; name: string } | undefined>;
   /**
    * Removes files of nobody's document or draft after a day, on the disk and in the store, and those that the retention has removed. What
    * it costs does not grow with the files that are kept.
@@ -98,16 +106,16 @@ export function createUploads(parts: UploadsParts): Uploads {
       // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
       // answer lost: what no row needs, the sweep takes.
       if (first && first.diskName !== received.name) await staging.remove(received.name);
-      if (first) return ok({ id, name: first.name, bytes: first.bytes, pages: first.pages });
+      if (first) return ok(uploadedFile(first));
       throw error;
     }
-    return ok({ id, name: upload.name, bytes, pages });
+    return ok(uploadedFile(upload));
   }
 
   return {
     async receive(person, file) {
       const [known] = await findUploads(db, person.id, [file.id]);
-      if (known) return ok({ id: file.id, name: known.name, bytes: known.bytes, pages: known.pages });
+      if (known) return ok(uploadedFile(known));
       if (file.bytes > maxFileBytes) return refuse("file_too_large");
       const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
       underWay.add(room.id);
@@ -123,6 +131,10 @@ export function createUploads(parts: UploadsParts): Uploads {
           log("warn", "space reserved for an upload was not released", { error }),
         );
       }
+    },
+    async find(person, id) {
+      const [file] = await findUploads(db, person.id, [id]);
+      return file && { path: staging.path(file.diskName), name: file.name };
     },
     async sweep(step = stepsOf(db)) {
       const before = now();

@@ -50,6 +50,21 @@ forEachEngine((engine) => {
     assert.equal((await drafts.find(kim, formKey))?.form?.signers.length, 5);
   });
 
+  test("a refusal that cannot be read, or that this version does not know, is left out, and fails nothing else", async () => {
+    const { store, documents, drafts, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const content = await contract(kim, { templateId: "practice-rejected" });
+    for (const title of ["cut", "unknown", "sound"]) {
+      const formKey = newId();
+      const draft = { form: typed(title), version: 0, page: { id: newId(), save: 1 } };
+      await documents.create(kim, formKey, content, { draft });
+      const problem = { cut: '{"code":"rej', unknown: '{"code":"of_tomorrow"}', sound: '{"code":"rejected"}' }[title];
+      await store.db.updateTable("document").set({ problem }).where("form_key", "=", formKey).execute();
+    }
+    const listed = (await drafts.list(kim)).drafts.map(({ title, problem }) => [title, problem?.code]);
+    assert.deepEqual(Object.fromEntries(listed), { cut: undefined, unknown: undefined, sound: "rejected" });
+  });
+
   for (const [what, form] of Object.entries(malformed))
     test(`a draft ${what} fails nothing else: it is listed, opens without a form, can be deleted, brought back and saved over`, async () => {
       const { store, drafts, person } = await paperwork(engine);

@@ -53,7 +53,8 @@ const good: Record<string, number> = {
   근로계약서_홍길동: 1,
 };
 const bad = {
-  file_protected: ["password-aes-256", "owner-only-aes-256", "owner-only-aes-128", "owner-only-rc4-40"],
+  file_protected: ["password-aes-256"],
+  file_locked: ["owner-only-aes-256", "owner-only-aes-128", "owner-only-rc4-40"],
   file_without_pages: ["no-pages"],
   file_damaged: [
     ...[

@@ -18,7 +18,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   return (
     <>
       <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
-      <Texts texts={textsOf(m, "common", "people", "problems")}>
+      <Texts texts={textsOf(m, "common", "signIn", "problems")}>
         <SignInForm {...{ signIn, next }} />
       </Texts>
       <p className="hint mt-5">{somebody ? m.people.signInHelp : m.people.nobodyYet}</p>

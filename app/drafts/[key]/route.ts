@@ -43,7 +43,13 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     if (!draft) return ok(null);
     const { form, version, savedAt, deletedAt } = draft;
     if (!form) return refuse("draft_unreadable");
-    const files = draft.files.map(({ uploadId, name, bytes, pages }) => ({ id: uploadId, name, bytes, pages }));
+    const files = draft.files.map(({ uploadId: id, name, bytes, pages, sha256 }) => ({
+      id,
+      name,
+      bytes,
+      pages,
+      sha256,
+    }));
     return ok({ form, files, version, savedAt, ...(deletedAt !== undefined && { deletedAt }) });
   });
 }

@@ -2,18 +2,39 @@ import { isId } from "#lib/shared/id.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { answer } from "#lib/web/answer.ts";
 import { incomingBody } from "#lib/web/incoming.ts";
+import { keptFile } from "#lib/web/kept-file.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { plainPage } from "#lib/web/plain-page.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson } from "#lib/web/session.ts";
+import { currentPerson, requirePerson } from "#lib/web/session.ts";
+
+interface Context {
+  params: Promise<{ id: string }>;
+}
 
 /** One PDF as raw bytes: a server action or `formData()` would hold it in memory. */
-export async function PUT(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export async function PUT(request: Request, { params }: Context): Promise<Response> {
   // The connection stays open: Node takes what was not read of a refused body off the wire, so that its sender gets the answer.
   return answer("upload failed", 201, async () => receive(request, (await params).id));
 }
 
+/** A person's own upload, to be looked at before it goes. Its policy is set in `lib/web/front.ts`. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { id } = await params;
+  const person = await requirePerson("/drafts");
+  const file = isId(id) ? await services().uploads.find(person, id) : undefined;
+  const found = file && (await keptFile(file));
+  if (found) return found;
+  const { language, m } = await readerMessages();
+  const back = { href: "/drafts", label: m.drafts.toDrafts };
+  const { notHereTitle: title, notHereText } = m.file;
+  return plainPage({ ...{ status: 404, language, back, title }, text: [notHereText] });
+}
+
 async function receive(request: Request, id: string) {
   const person = await currentPerson();
-  if (!person) return refuse("signed_out");
+  // Another person has signed in within this browser: what stands on the page is not theirs.
+  if (!person || (request.headers.get("x-owner") ?? person.id) !== person.id) return refuse("signed_out");
   const length = request.headers.get("content-length") ?? "";
   const sha256 = request.headers.get("x-content-sha256");
   const name = readName(request.headers.get("x-file-name"));

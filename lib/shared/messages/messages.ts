@@ -9,8 +9,9 @@ const all: Record<Language, typeof en> = { en, ko };
 /** All texts of one language. What runs in the browser gets the areas that it shows (`textsOf`), so that no page carries both languages. */
 export function messages(language: Language) {
   const texts = all[language];
-  const { notices, problems, drafts } = texts;
-  return { ...texts, draft: drafts.form, notices: { ...notices, ...some(problems, problemsAnywhere) } };
+  const { notices, people, problems, drafts } = texts;
+  const signIn = some(people, ["signInTitle", "email", "password", "show", "hide", "signInButton", "signingIn"]);
+  return { ...texts, draft: drafts.form, notices: { ...notices, ...some(problems, problemsAnywhere) }, signIn };
 }
 
 export type Messages = ReturnType<typeof messages>;

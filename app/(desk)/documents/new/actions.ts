@@ -26,6 +26,7 @@ export const create = action(
   () =>
     z
       .object({
+        owner: z.string().refine(isId),
         formKey: z.string().refine(isId),
         anyway: z.string().refine(isId).optional(),
         restore: z.string().refine(isId).optional(),
@@ -33,7 +34,9 @@ export const create = action(
       })
       .and(formSchema.transform((typed) => ({ typed })))
       .and(documentSchema(formLimits())),
-  async (person, { formKey, anyway, restore, draft, typed, ...content }) => {
+  async (person, { owner, formKey, anyway, restore, draft, typed, ...content }) => {
+    // Another person has signed in within this browser: what stands on the page is not theirs.
+    if (owner !== person.id) return refuse("signed_out");
     const { creation, documents, restores, signing } = services();
     const newest = await restores.newest();
     // The page was opened before: what it sends may have become a document that the database does not know any more.

@@ -1,17 +1,22 @@
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/document/replacements.tsx";
+import { GoOnWithDraft } from "#components/drafts/go-on-with-draft.tsx";
 import { DeletedDraft, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
+import { SignInAgain } from "#components/people/sign-in-again.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
+import { putAwayCookie } from "#lib/shared/draft.ts";
 import { isId, newId } from "#lib/shared/id.ts";
-import { textsOf } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
-import { exactTime } from "#lib/shared/time.ts";
+import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { exactTime, timeAgo } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { signIn } from "../../../(door)/sign-in/actions.ts";
 import { remove, restore } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
@@ -45,12 +50,19 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <UnreadableDraft key={formKey} formKey={formKey} remove={remove} m={m} />
       </Texts>
     );
-  const toReplace = await documents.toReplace(person, formKey);
+  const [toReplace, newest, choices, before] = await Promise.all([
+    documents.toReplace(person, formKey),
+    restores.newest(),
+    templates.list(language),
+    draft || begun ? undefined : drafts.newest(person),
+  ]);
+  const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
-    <Texts texts={textsOf(m, "form", "draft", "problems")}>
+    <Texts texts={textsOf(m, "form", "draft", "file", "problems", "signIn")}>
       <div className="max-w-[1100px]">
         <DocumentForm
-          key={formKey}
+          // Somebody else who signs in over it meets a form of their own.
+          key={`${person.id}.${formKey}`}
           formKey={formKey}
           create={create}
           record={saveShare}
@@ -61,23 +73,34 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
                   {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })}
                 </p>
               )}
+              {before && before.formKey !== putAway && <GoOn draft={before} {...{ language, m }} />}
               {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}
             </>
           }
-          restore={await restores.newest()}
+          restore={newest}
           draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
           initial={draft?.form ?? emptyForm}
-          initialFiles={(draft?.files ?? []).map(({ uploadId, name, bytes, pages }) => ({
-            id: uploadId,
-            name,
-            bytes,
-            pages,
+          initialFiles={(draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, sha256 }) => ({
+            ...{ id, name, bytes, pages, sha256 },
           }))}
           initialProblem={begun?.problem}
-          templates={await templates.list(language)}
+          templates={choices}
           limits={formLimits()}
         />
+        <SignInAgain signIn={signIn} owner={person.id} />
       </div>
     </Texts>
   );
+}
+
+interface GoOnProps {
+  draft: { formKey: string; title?: string; savedAt: number };
+  language: Language;
+  m: Messages;
+}
+
+function GoOn({ draft: { formKey, title = "", savedAt }, language, m: { drafts } }: GoOnProps) {
+  const values = { title: title || drafts.untitled, ago: timeAgo(savedAt, language, services().now()) };
+  const [question, goOnWith] = [fill(drafts.goOnQuestion, values), fill(drafts.goOnWith, values)];
+  return <GoOnWithDraft formKey={formKey} texts={{ question, goOnWith, goOn: drafts.goOn, putAway: drafts.putAway }} />;
 }

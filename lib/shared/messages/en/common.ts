@@ -11,6 +11,8 @@ export const common = {
   settings: "Settings",
   connection: "Connection",
   connectionTrouble: "Problem",
+  dropToBegin: "Drop to start a new document",
+  dropToAdd: "Drop to add to this document",
   signOut: "Sign out",
   otherLanguage: "한국어",
   otherLanguageLabel: "Change language to Korean",

@@ -16,6 +16,8 @@ export const drafts = {
   refused: "Not created",
   goOn: "Continue",
   goOnWith: "Continue with {title}",
+  goOnQuestion: "Continue with “{title}” ({ago})?",
+  putAway: "Put away",
   remove: "Delete",
   removeOf: "Delete {title}",
   removed: "‘{title}’ deleted",

@@ -24,6 +24,8 @@ export const problems: Record<ProblemCode, string> = {
   file_not_pdf: "This isn't a PDF. Save it as a PDF, then choose it again",
   file_damaged: "This PDF is damaged and can't be read. Save it again, then choose it again",
   file_protected: "This PDF is protected with a password. Remove the password, then choose it again",
+  file_locked: "This PDF is locked against editing. Print it to a new PDF, then choose that one",
+  file_hangul: "This is a Hangul document. Save it as a PDF in Hangul, then choose the PDF",
   file_without_pages: "This PDF has no pages. Choose another file",
   file_incomplete: "The upload is incomplete. Try again",
   file_changed: "The file has changed since it was uploaded. Nothing was created. Remove it and upload it again",

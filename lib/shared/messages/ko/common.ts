@@ -13,6 +13,8 @@ export const common: typeof en = {
   settings: "설정",
   connection: "연결",
   connectionTrouble: "문제",
+  dropToBegin: "놓으면 새 문서가 시작됩니다",
+  dropToAdd: "놓으면 이 문서에 추가됩니다",
   signOut: "로그아웃",
   otherLanguage: "English",
   otherLanguageLabel: "언어를 영어로 변경",

@@ -17,6 +17,8 @@ export const drafts: typeof en = {
   refused: "생성되지 않음",
   goOn: "이어서 작성",
   goOnWith: "{title} 이어서 작성",
+  goOnQuestion: "‘{title}’ 문서를 이어서 작성하시겠습니까? ({ago})",
+  putAway: "닫기",
   remove: "삭제",
   removeOf: "{title} 삭제",
   removed: "‘{title}’ 문서를 삭제했습니다",

@@ -23,6 +23,8 @@ export const problems: Record<ProblemCode, string> = {
   file_not_pdf: "PDF 파일이 아닙니다. PDF 파일로 저장한 뒤 다시 선택해 주세요",
   file_damaged: "손상되어 읽을 수 없는 PDF입니다. 다시 저장한 뒤 선택해 주세요",
   file_protected: "암호로 보호된 PDF입니다. 암호를 해제한 뒤 다시 선택해 주세요",
+  file_locked: "편집이 잠긴 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
+  file_hangul: "한글 문서입니다. 한글에서 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_without_pages: "페이지가 없는 PDF입니다. 다른 파일을 선택해 주세요",
   file_incomplete: "업로드가 완료되지 않았습니다. 다시 시도해 주세요",
   file_changed: "업로드한 뒤 파일이 변경되었습니다. 문서는 생성되지 않았습니다. 파일을 삭제하고 다시 업로드해 주세요",

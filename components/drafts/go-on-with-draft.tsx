@@ -1,0 +1,45 @@
+"use client";
+
+import { X } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { putAwayCookie } from "#lib/shared/draft.ts";
+
+interface Props {
+  formKey: string;
+  /** In words. */
+  texts: { question: string; goOn: string; goOnWith: string; putAway: string };
+}
+
+/** On an empty new form: the way to the draft that was saved last. Put away, it does not come again for this draft. */
+export function GoOnWithDraft({ formKey, texts }: Props) {
+  const [away, setAway] = useState(false);
+  if (away) return null;
+  return (
+    <p className="-mt-2 mb-4 flex min-h-9 items-center gap-x-3 text-second">
+      <span className="min-w-0 truncate">{texts.question}</span>
+      <Link
+        href={`/documents/new?draft=${formKey}`}
+        prefetch={false}
+        className="link whitespace-nowrap"
+        aria-label={texts.goOnWith}
+      >
+        {texts.goOn}
+      </Link>
+      <button
+        type="button"
+        className="button button-quiet button-small w-8 flex-none px-0!"
+        aria-label={texts.putAway}
+        onClick={() => {
+          const secure = window.location.protocol === "https:" ? "; secure" : "";
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where offices run the server
+          document.cookie = `${putAwayCookie}=${formKey}; path=/documents/new; samesite=lax${secure}`;
+          setAway(true);
+          document.getElementById("main")?.focus({ preventScroll: true });
+        }}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </p>
+  );
+}

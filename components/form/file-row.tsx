@@ -1,0 +1,122 @@
+import { RotateCw, X } from "lucide-react";
+import type { ComponentProps } from "react";
+import { fieldId } from "#components/ui/field.tsx";
+import { MoveControls } from "#components/ui/move-controls.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { formatBytes } from "#lib/shared/bytes.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import { OpenFile } from "../viewer/open-file.tsx";
+import { FileState, fileProblem, useFormProblemText } from "./file-state.tsx";
+import { SignInButton } from "./sign-in-button.tsx";
+import type { FormFile, Uploads } from "./upload-store.ts";
+import { WayToDrafts } from "./way-to-drafts.tsx";
+
+interface Props {
+  file: FormFile;
+  /** The name of an earlier file with the same contents. */
+  sameAs: string | undefined;
+  uploads: Uploads;
+  /** Where it stands among the others. */
+  place: Omit<ComponentProps<typeof MoveControls>, "what">;
+  /** Where the focus goes when the row goes. */
+  chooserId: string;
+}
+
+/** One file: what it is, a look into it once the server has it, and what has become of it. */
+export function FileRow({ file, sameAs, uploads, place, chooserId }: Props) {
+  const texts = useTexts("form");
+  const hydrated = useHydrated();
+  const { id, name, state } = file;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">
+      {state === "ready" ? (
+        <OpenFile address={`/uploads/${id}`} name={name} className={`${wide} group text-left`}>
+          <FileName file={file} sameAs={sameAs} />
+        </OpenFile>
+      ) : (
+        <span className={wide}>
+          <FileName file={file} sameAs={sameAs} />
+        </span>
+      )}
+      <span className="ml-auto flex items-center gap-3">
+        <FileState file={file} />
+        {place.count > 1 && <MoveControls {...place} what={name} />}
+        <button
+          type="button"
+          id={fieldId(`files.${id}`)}
+          className="button button-quiet button-icon -mr-2 -ml-2"
+          disabled={!hydrated}
+          aria-label={fill(state === "uploading" ? texts.cancelFile : texts.removeFile, { name })}
+          onClick={() => {
+            uploads.remove(id);
+            document.getElementById(chooserId)?.focus();
+          }}
+        >
+          <X aria-hidden size={17} />
+        </button>
+      </span>
+      {state === "failed" && <FileFault file={file} uploads={uploads} />}
+    </li>
+  );
+}
+
+const wide = "flex min-w-0 flex-1 basis-44 items-center gap-x-3";
+const opens = "underline decoration-field underline-offset-3 group-hover:decoration-ink";
+
+function FileName({ file, sameAs }: Pick<Props, "file" | "sameAs">) {
+  const texts = useTexts("form");
+  const { name, bytes, pages, state, sentBytes, thumbnail } = file;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="grid h-[56px] w-[42px] flex-none place-items-center overflow-hidden rounded border border-line bg-white"
+      >
+        {/* biome-ignore lint/performance/noImgElement: a picture made in this browser, nothing to optimise */}
+        {thumbnail && <img src={thumbnail} alt="" draggable={false} className="max-h-full max-w-full" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={`block truncate font-medium ${state === "ready" ? opens : ""}`} title={name}>
+          {name}
+        </span>
+        <span className="hint block">
+          {formatBytes(bytes)}
+          {pages !== undefined && ` · ${count(texts.pages, pages)}`}
+        </span>
+        {sameAs !== undefined && (
+          <span className="block font-semibold text-sm text-warn">{fill(texts.sameContents, { name: sameAs })}</span>
+        )}
+        {state === "uploading" && (
+          <progress className="upload" value={sentBytes} max={bytes} aria-label={`${texts.fileUploading}: ${name}`} />
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Why, and what can be done: below the row, as wide as it is. */
+function FileFault({ file, uploads }: Pick<Props, "file" | "uploads">) {
+  const texts = useTexts("form");
+  const problemText = useFormProblemText();
+  const { name, problem, again } = file;
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 sm:pl-[54px]">
+      <span className="fault flex-1 basis-48">
+        {fileProblem(file, problemText)} <WayToDrafts problem={problem?.code} />
+      </span>
+      {problem?.code === "signed_out" && <SignInButton className="button button-small" />}
+      {again && problem?.code !== "signed_out" && (
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={fill(texts.retryFileLabel, { name })}
+          onClick={() => uploads.retry(file.id)}
+        >
+          <RotateCw aria-hidden size={15} />
+          {texts.retryFile}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { get, set } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+
+/** Fields by their path, as somebody filled them in before the page's scripts had run. */
+export type TypedEarly = ReadonlyMap<string, string | boolean>;
+
+export const formId = "document-form";
+
+/** What stands on the form otherwise than the server has drawn it. To be read before the form's own values are put into its fields. */
+export function readTypedEarly(): TypedEarly {
+  const form = document.getElementById(formId);
+  const typed = new Map<string, string | boolean>();
+  if (!(form instanceof HTMLFormElement)) return typed;
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement) || field.type === "file") continue;
+    const path = field.id === fieldId("template") ? "template" : field.name;
+    if (field.type === "radio") {
+      if (field.checked && !field.defaultChecked) typed.set(path, field.value);
+    } else if (field.type === "checkbox") {
+      if (field.checked !== field.defaultChecked) typed.set(path, field.checked);
+    } else if (field.value !== field.defaultValue) typed.set(path, field.value);
+  }
+  typed.delete("");
+  return typed;
+}
+
+/** A form with what was typed early in place of its own, in the fields that it has. */
+export function withTypedEarly(form: DocumentForm, typed: TypedEarly): DocumentForm {
+  const filled = structuredClone(form);
+  for (const [path, value] of typed) if (get(filled, path) !== undefined) set(filled, path, value);
+  return filled;
+}
+
+/** Has each field that was filled in early, and left again, do what it does when it is left. Once the page shows what was typed. */
+export function leaveTypedEarly(typed: TypedEarly): void {
+  for (const path of typed.keys()) {
+    const field = document.getElementById(fieldId(path));
+    if (field && field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  }
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { announceSignOut } from "#components/shell/signed-out.ts";
+import { CloseButton } from "#components/ui/close-button.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { type SignIn, SignInForm } from "./sign-in-form.tsx";
+
+export interface Props {
+  signIn: SignIn;
+  /** Id of the person whose page it is. */
+  owner: string;
+  /** To be called with whether that person has signed in. */
+  done: (signedIn: boolean) => void;
+}
+
+/** Signing in over a page. Somebody else who does begins anew: what stands on the page is not theirs to see. */
+export function SignInDialog({ signIn, owner, done }: Props) {
+  const texts = useTexts("signIn");
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector("input")?.focus();
+  }, []);
+  const signedIn = (person: string) => {
+    if (person === owner) return done(true);
+    // Forms of the one before would go on writing, and ask before the page is left.
+    announceSignOut();
+    window.location.assign("/documents");
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="sign-in-title"
+      onClose={() => done(false)}
+      className="sheet w-[min(400px,calc(100vw-32px))] px-5 pt-4 pb-6 sm:px-7"
+    >
+      <div className="-mr-2 mb-3 flex items-center justify-between">
+        <h2 id="sign-in-title" className="font-semibold">
+          {texts.signInTitle}
+        </h2>
+        <CloseButton />
+      </div>
+      <SignInForm signIn={signIn} signedIn={signedIn} />
+    </dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Page } from "playwright/test";
+import { titleField } from "../support/draft-pages.ts";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import { createButton } from "../support/form-page.ts";
+import { madePdf } from "../support/made-pdf.ts";
+
+const overlay = (page: Page) => page.getByText(/^Drop to (start a new document|add to this document)$/);
+const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${name}` }) });
+const contents = madePdf(1).toString("base64");
+
+/** What a hand does that drags files, or a text, over a page: over its heading, or over what has come between. */
+async function drag(page: Page, kinds: ("dragenter" | "dragover" | "dragleave" | "drop")[], names: string[]) {
+  return page.evaluate(
+    ([kinds, names, contents]) => {
+      const bytes = Uint8Array.from(atob(contents), (letter) => letter.charCodeAt(0));
+      return kinds.map((kind) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of names) dataTransfer.items.add(new File([bytes], name, { type: "application/pdf" }));
+        if (names.length === 0) dataTransfer.setData("text/plain", "no file");
+        const { x, y } = document.querySelector("h1")?.getBoundingClientRect() ?? { x: 0, y: 0 };
+        const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+        document.elementFromPoint(x + 2, y + 2)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    },
+    [kinds, names, contents] as const,
+  );
+}
+
+/** Drags files over the page, waits until it says what it does with them, and drops them. */
+async function drop(page: Page, names: string[]) {
+  await drag(page, ["dragenter", "dragover"], names);
+  await expect(overlay(page)).toBeVisible();
+  await drag(page, ["drop"], names);
+  await expect(overlay(page)).toHaveCount(0);
+}
+
+test("PDFs dropped on any page begin a new document, whose title is the first one's name", async ({ page }) => {
+  const document = await createDocument(page);
+  for (const address of [document, "/documents", "/drafts", "/settings", "/people"]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await drop(page, ["근로계약서_홍길동.pdf".normalize("NFD"), "Annex_A.pdf"]);
+    await expect(titleField(page), address).toHaveValue("근로계약서 홍길동");
+    await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+    await expect(page).toHaveURL(/\/documents\/new\?draft=[0-9a-z]{26}$/);
+  }
+});
+
+test("files dropped on an open form are added to it, wherever it is, and no typed title is touched", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await expect(createButton(page)).toBeEnabled();
+  const address = page.url();
+  await titleField(page).fill("My own title");
+  await drop(page, ["one.pdf"]);
+  await expect(row(page, "one.pdf")).toContainText("Ready");
+  await titleField(page).fill(" ");
+  // At once, before anything of the overlay is there.
+  expect(await drag(page, ["drop"], ["Second_one.pdf"])).toEqual([true]);
+  await expect(row(page, "Second_one.pdf")).toContainText("Ready");
+  await expect(titleField(page)).toHaveValue("Second one");
+  await drop(page, ["third.pdf"]);
+  await expect(titleField(page)).toHaveValue("Second one");
+  await expect(row(page, "third.pdf")).toContainText("Ready");
+  await expect(page).toHaveURL(address);
+});
+
+test("a chosen file that is no PDF names nothing", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.getByLabel("PDF files").setInputFiles({
+    name: "계약서.hwp",
+    mimeType: "application/x-hwp",
+    buffer: Buffer.from("\xd0\xcf\x11\xe0", "latin1"),
+  });
+  await expect(row(page, "계약서.hwp")).toContainText("This is a Hangul document. Save it as a PDF in Hangul");
+  await expect(titleField(page)).toHaveValue("");
+});
+
+test("files that are dragged away again, and what is no file, change nothing", async ({ page }) => {
+  await page.goto("/documents", { waitUntil: "networkidle" });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  expect(await drag(page, ["dragenter", "dragover", "drop"], [])).toEqual([false, false, false]);
+  await expect(overlay(page)).toHaveCount(0);
+  expect(loaded).toEqual([]);
+  await drag(page, ["dragenter"], ["one.pdf"]);
+  await expect(overlay(page)).toHaveText("Drop to start a new document");
+  await drag(page, ["dragleave"], ["one.pdf"]);
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
+test("a drop over an open dialog neither takes the page away nor leaves it", async ({ page }) => {
+  await page.goto("/documents", { waitUntil: "networkidle" });
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await drag(page, ["dragenter", "drop"], ["one.pdf"])).toEqual([true, true]);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/documents$/);
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { faults } from "../support/axe.ts";
+import { expectSaved } from "../support/draft-pages.ts";
+import { expect, fillForm, nobody, pdf, test } from "../support/e2e.ts";
+
+const hangul = "근로계약서_홍길동.pdf";
+
+test("a file is looked into before it goes, by its row, also on a form that was opened again", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Looked into", files: [pdf(hangul)] });
+  await expectSaved(page);
+  await page.reload();
+  const button = page.getByRole("button", { name: `Open ${hangul}` });
+  await button.press("Enter");
+  const dialog = page.getByRole("dialog", { name: hangul });
+  const first = dialog.getByRole("region", { name: /^Page 1 of \d+$/ });
+  await expect(first).toContainText("주식회사 한빛(이하 “회사”)과 홍길동(이하 “근로자”)");
+  await expect(first.locator("canvas")).toBeVisible();
+  expect(await faults(page, "a file of the form", [{ colorScheme: "dark", width: 375 }])).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("a file on its way to a document is its owner's alone, nothing of it runs, and nothing else keeps it", async ({
+  page,
+  open,
+  managerState,
+}) => {
+  const uploaded = page.waitForResponse((response) => response.url().includes("/uploads/"));
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Owned", files: [pdf(hangul)] });
+  const url = (await uploaded).url();
+  const answer = await page.context().request.get(url);
+  expect(answer.status()).toBe(200);
+  expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  expect(answer.headers()).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(hangul)}`,
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  const manager = (await open({ storageState: managerState })).context().request;
+  const other = await manager.get(url);
+  expect([other.status(), await other.text()]).toEqual([404, expect.stringContaining("File not found")]);
+  expect((await manager.get(url.replace(/[^/]*$/, "..%2f..%2fetc%2fpasswd"))).status()).toBe(404);
+  const stranger = await (await open({ storageState: nobody })).context().request.get(url);
+  expect(stranger.url()).toContain("/sign-in?next=");
+});
+
+test("the same contents twice are said to be, and are no fault", async ({ page }) => {
+  await page.goto("/documents/new");
+  const again = { name: "again.pdf", mimeType: "application/pdf", buffer: readFileSync(pdf("nda-pdf-1.5.pdf")) };
+  await fillForm(page, { title: "Twice", files: [pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")] });
+  await page.getByLabel("PDF files").setInputFiles(again);
+  const row = page.getByRole("listitem").filter({ hasText: "again.pdf" });
+  await expect(row).toContainText("Same contents as nda-pdf-1.5.pdf");
+  await expect(page.getByText(/^Same contents as/)).toHaveCount(1);
+  await expectSaved(page);
+  await page.reload();
+  await expect(row).toContainText("Same contents as nda-pdf-1.5.pdf");
+  await page.getByRole("button", { name: "Remove nda-pdf-1.5.pdf" }).click();
+  await expect(page.getByText(/^Same contents as/)).toHaveCount(0);
+});

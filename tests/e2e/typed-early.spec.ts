@@ -1,0 +1,116 @@
+import type { Page } from "playwright/test";
+import { beginDraft, expectSaved, titleField } from "../support/draft-pages.ts";
+import { expect, pdf, signerGroup, test } from "../support/e2e.ts";
+import { createButton, formState } from "../support/form-page.ts";
+
+/** Holds the page's scripts back until `release`. */
+async function withoutScripts(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return { release: held.resolve };
+}
+
+const starting = (page: Page) => page.getByRole("button", { name: "Getting ready…" });
+const templateField = (page: Page) => page.getByRole("combobox", { name: "Template" });
+const nothingYet = (page: Page) => page.getByText("Not yet", { exact: true });
+
+test("what is typed before the page's scripts have run stands on the form, in its draft and in what is sent", async ({
+  page,
+  open,
+  service,
+}) => {
+  const { release } = await withoutScripts(page);
+  await page.goto("/documents/new", { waitUntil: "commit" });
+  await titleField(page).fill("Typed at once");
+  await templateField(page).fill("77001");
+  const signer = signerGroup(page, 1);
+  await signer.getByLabel("Name").fill("홍길동");
+  await signer.getByLabel("Mobile").fill("010-1234-5678");
+  await page.getByRole("switch", { name: "Send automatically" }).check();
+  await page.getByRole("radio", { name: "Yes" }).check();
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await signer.getByLabel("Email").pressSequentially("hong@");
+  await expect(starting(page)).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Add signer" })).toBeDisabled();
+  await page.keyboard.press("Enter");
+  release();
+  await expect(createButton(page)).toBeEnabled();
+  await expect(signer.getByLabel("Email")).toBeFocused();
+  // As if nothing had happened, in the middle of a word.
+  await page.keyboard.type("example.com");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  expect((await formState(page)).fields).toEqual([
+    ["field-template", "77001"],
+    ["title", "Typed at once"],
+    ["signers.0.name", "홍길동"],
+    ["signers.0.email", "hong@example.com"],
+    ["signers.0.mobile", "010-1234-5678"],
+    ["autoSend", "on", true],
+    ["autoConfirm", "template", false],
+    ["autoConfirm", "yes", true],
+    ["autoConfirm", "no", false],
+  ]);
+  await expect(nothingYet(page)).toHaveCount(0);
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await expect(createButton(other)).toBeEnabled();
+  expect((await formState(other)).fields).toEqual((await formState(page)).fields);
+  await createButton(page).click();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+  const sent = (await service.sandbox.documents()).at(-1)?.request;
+  expect(sent).toMatchObject({ title: "Typed at once", auto_send: true, auto_confirm: true });
+});
+
+test("a draft is there to be read before the page's scripts have run, and what is typed then wins where it was typed", async ({
+  page,
+}) => {
+  await beginDraft(page, "As saved");
+  await signerGroup(page, 1).getByLabel("Name").fill("Jane Porter");
+  await page.getByRole("switch", { name: "Send automatically" }).check();
+  await expectSaved(page);
+  const { release } = await withoutScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await expect(titleField(page)).toHaveValue("As saved");
+  await titleField(page).fill("As typed since");
+  await signerGroup(page, 1).getByLabel("Email").fill("jane@acme.example");
+  const saved = page.waitForRequest((request) => request.method() === "PUT" && request.url().includes("/drafts/"));
+  release();
+  const { form } = (await saved).postDataJSON();
+  expect(form).toMatchObject({ title: "As typed since", autoSend: true });
+  expect(form.signers).toEqual([{ name: "Jane Porter", email: "jane@acme.example", mobile: "" }]);
+  await expect(page.getByRole("switch", { name: "Send automatically" })).toBeChecked();
+  await expect(titleField(page)).toHaveValue("As typed since");
+});
+
+test("what this tab alone remembers comes back but for what is typed before the page's scripts have run", async ({
+  page,
+}) => {
+  await beginDraft(page, "At the server");
+  await page.route("**/drafts/*", (route) => route.abort());
+  await titleField(page).fill("In this tab");
+  await signerGroup(page, 1).getByLabel("Name").fill("Jane Porter");
+  await expect(page.getByText(/^Not saved yet/).first()).toBeVisible();
+  const { release } = await withoutScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await signerGroup(page, 1).getByLabel("Email").fill("jane@acme.example");
+  release();
+  await expect(titleField(page)).toHaveValue("In this tab");
+  await expect(signerGroup(page, 1).getByLabel("Name")).toHaveValue("Jane Porter");
+  await expect(signerGroup(page, 1).getByLabel("Email")).toHaveValue("jane@acme.example");
+  await page.unroute("**/drafts/*");
+  await expectSaved(page);
+});
+
+test("a template typed and left before the page's scripts have run brings its items", async ({ another }) => {
+  const { page } = await another({});
+  const { release } = await withoutScripts(page);
+  await page.goto("/documents/new", { waitUntil: "commit" });
+  await templateField(page).fill("10001");
+  await titleField(page).focus();
+  release();
+  await expect(page.getByRole("group", { name: /^Item 1/ })).toBeVisible();
+});
