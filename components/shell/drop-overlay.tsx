@@ -4,6 +4,8 @@ import { useDropzone } from "react-dropzone";
 import { useTexts } from "#components/ui/texts.tsx";
 import { isFormOpen } from "./dropped-files.ts";
 
+export { dropFiles } from "./dropped-files.ts";
+
 interface Props {
   /** Of a folder, the files that are in it. */
   drop: (files: File[]) => void;

@@ -2,8 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { whyNotLoaded } from "#components/ui/call-server.ts";
 import type { DropOverlay } from "./drop-overlay.tsx";
-import { dropFiles } from "./dropped-files.ts";
+import { notifyProblem } from "./notice-store.ts";
+
+/** On first use: it belongs in no page's first load. */
+const load = () => import("./drop-overlay.tsx");
 
 /** Files may be dropped anywhere in Countersign. What says so is loaded when the first are dragged over the page. */
 export function FileDrop() {
@@ -12,11 +16,12 @@ export function FileDrop() {
   const [Overlay, setOverlay] = useState<typeof DropOverlay>();
   /** Something of the page itself is dragged: of a picture browsers make a file. */
   const own = useRef(false);
-  const drop = (files: File[]) => {
+  const drop = async (files: File[]) => {
     setOver(false);
-    const address = dropFiles(files);
+    const address = (await load()).dropFiles(files);
     if (address) router.push(address);
   };
+  const notLoaded = async () => notifyProblem({ code: await whyNotLoaded() });
   useEffect(() => {
     const follow = (event: DragEvent) => {
       if (event.type === "dragstart") own.current = true;
@@ -27,9 +32,13 @@ export function FileDrop() {
       event.preventDefault();
       // Over a dialog it would take away what somebody is in the middle of.
       if (document.querySelector("dialog:modal")) return;
-      if (event.type === "drop") return drop([...event.dataTransfer.files]);
+      if (event.type === "drop") return void drop([...event.dataTransfer.files]).catch(notLoaded);
       setOver(true);
-      if (!Overlay) import("./drop-overlay.tsx").then((loaded) => setOverlay(() => loaded.DropOverlay)).catch(() => {});
+      if (!Overlay)
+        load().then(
+          (loaded) => setOverlay(() => loaded.DropOverlay),
+          () => {},
+        );
     };
     const kinds = ["dragstart", "dragend", "dragenter", "dragover", "drop"] as const;
     for (const kind of kinds) window.addEventListener(kind, follow);

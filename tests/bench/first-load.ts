@@ -12,11 +12,11 @@ const marks: Record<string, string> = {
   "react-dom": "__reactFiber$",
   "next's router": "next-router-state-tree",
   "react-hook-form": "shouldUseNativeValidation",
-  "react-dropzone": "isFileDialogActive",
   "next/link": "onNavigate",
 };
 const late: Record<string, string> = {
   zod: "invalid_union",
+  "react-dropzone": "isFileDialogActive",
   libphonenumber: "country_calling_codes",
   "@noble/hashes": "0x428a2f98",
   uqr: "Data too long",

@@ -96,8 +96,15 @@ test("a drop over an open dialog neither takes the page away nor leaves it", asy
   await page.goto("/documents", { waitUntil: "networkidle" });
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await drag(page, ["dragenter", "drop"], ["one.pdf"])).toEqual([true, true]);
+  const begun = new Set<string | null>();
+  page.on("request", (request) => begun.add(new URL(request.url()).searchParams.get("draft")));
+  expect(await drag(page, ["dragenter", "drop"], ["over-it.pdf"])).toEqual([true, true]);
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(overlay(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/documents$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await drop(page, ["after-it.pdf"]);
+  await expect(row(page, "after-it.pdf")).toContainText("Ready");
+  await expect(titleField(page)).toHaveValue("after-it");
+  begun.delete(null);
+  expect(begun.size).toBe(1);
 });
