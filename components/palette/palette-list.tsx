@@ -6,7 +6,7 @@ import { waysMatching } from "#components/shell/navigation.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { countText } from "#lib/shared/count.ts";
 import { hrefOf } from "#lib/shared/found.ts";
-import { count, fill } from "#lib/shared/messages/words.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { PaletteFoot } from "./palette-foot.tsx";
@@ -39,6 +39,8 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
   const { documents, total, searching, problem } = useFound(text);
   const links = useLinkCopy(calls);
   const pages = waysMatching(role, text.trim(), common).map(({ href, text }) => ({ href, label: common[text] }));
+  // Those that are not shown are counted as well.
+  const n = countText({ ...total, n: total.n + pages.length }, language);
   if (total.capped || total.n > documents.length)
     pages.push({
       href: `/documents?${new URLSearchParams({ q: text.trim() })}`,
@@ -63,7 +65,8 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
     point: () => choose(place),
     go: (beside: boolean) => go(options[place], beside),
   });
-  const found = options.length === 0 ? texts.nothing : count(texts.found, options.length);
+  const { one, other } = texts.found;
+  const found = options.length === 0 ? texts.nothing : fill(options.length === 1 ? one : other, { n });
   return (
     <>
       <p
