@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
-import { FormProvider, useFieldArray, useForm } from "react-hook-form";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { fieldId } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -19,7 +19,7 @@ import { AfterCreationSection } from "./after-creation-section.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
-import type { OpenedDraft } from "./form-session.ts";
+import type { FormSession, OpenedDraft } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { type CreateDocument, isLocked } from "./sending.ts";
@@ -28,7 +28,7 @@ import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
-import type { TemplateChoice } from "./template-field.tsx";
+import type { TemplateChoice } from "./template-match.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
 
@@ -72,7 +72,6 @@ export function DocumentForm({
   restore,
 }: Props) {
   const texts = useTexts("form");
-  const draftTexts = useTexts("draft");
   const problemText = useProblemText();
   const router = useRouter();
   const hydrated = useHydrated();
@@ -91,18 +90,12 @@ export function DocumentForm({
   );
   const { uploads, saver, sending } = session;
   const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
-  const items = useFieldArray({ control: methods.control, name: "items" });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
   const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
   const files = useStore(uploads.files);
-  const saving = useStore(session.saving);
-  const kept = useStore(session.kept);
   const sent = useStore(sending.state);
   const locked = isLocked(sent.busy);
-  const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, draftTexts);
-  useEffect(() => {
-    if (notSaved) announce(notSaved);
-  }, [notSaved, announce]);
+  useFirstFocus(hydrated, initial, sent.problem !== undefined);
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -113,7 +106,7 @@ export function DocumentForm({
       <FormLock value={locked}>
         <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
           <PageTitle>{texts.title}</PageTitle>
-          <SavedLine saving={saving} kept={kept} />
+          <SavedNow session={session} announce={announce} />
         </div>
         {notice}
         <SendingProblem
@@ -135,7 +128,7 @@ export function DocumentForm({
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
-              <TemplateAndTitle templates={templates} items={items} />
+              <TemplateAndTitle templates={templates} />
               <Section
                 id={`${fieldId("files")}-title`}
                 title={texts.files}
@@ -148,21 +141,14 @@ export function DocumentForm({
                 <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />
               </Section>
               <Section title={texts.items} hint={texts.itemsHint}>
-                <ItemsSection templates={templates} rows={items} />
+                <ItemsSection templates={templates} announce={announce} />
               </Section>
               <Section title={texts.after}>
                 <AfterCreationSection />
               </Section>
             </div>
             <div className="max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 lg:sticky lg:top-6">
-              {(saving.state === "newer" || saving.state === "deleted") && (
-                <DraftChoice
-                  saving={saving}
-                  saver={saver}
-                  refusals={sent.refusalsByNewerDraft}
-                  choiceMade={sending.choiceMade}
-                />
-              )}
+              <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
               <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
                 <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />
               </div>
@@ -177,6 +163,37 @@ export function DocumentForm({
       </FormLock>
     </FormProvider>
   );
+}
+
+/** Follows the saving by itself: it changes with each key, and all of the form would be drawn again. */
+function SavedNow({ session, announce }: { session: FormSession; announce: (text: string) => void }) {
+  const texts = useTexts("draft");
+  const saving = useStore(session.saving);
+  const kept = useStore(session.kept);
+  const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, texts);
+  useEffect(() => {
+    if (notSaved) announce(notSaved);
+  }, [notSaved, announce]);
+  return <SavedLine saving={saving} kept={kept} />;
+}
+
+function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals: number }) {
+  const saving = useStore(session.saving);
+  if (saving.state !== "newer" && saving.state !== "deleted") return null;
+  const { saver, sending } = session;
+  return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
+}
+
+/** The first field that is to be filled in has the focus when the form is opened, unless there is something to read first. */
+function useFirstFocus(hydrated: boolean, { template }: Values, refused: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!hydrated || done.current) return;
+    done.current = true;
+    // Somebody may be entering something beside the form already.
+    if (refused || document.activeElement?.matches("input, textarea, dialog, dialog *")) return;
+    document.getElementById(fieldId(template.trim() === "" ? "template" : "title"))?.focus({ preventScroll: true });
+  }, [hydrated, template, refused]);
 }
 
 interface SectionProps {

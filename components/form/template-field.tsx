@@ -5,37 +5,38 @@ import { useState } from "react";
 import { Fault, fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
-
-export interface TemplateChoice {
-  id: string;
-  name?: string;
-  items: { key: string; label: string }[];
-}
+import { TemplateHint } from "./template-hint.tsx";
+import { matchingTemplates, namedTemplate, type TemplateChoice } from "./template-match.ts";
 
 interface Props {
   templates: TemplateChoice[];
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
+  onEnter: () => void;
   onChange: (id: string) => void;
-  /** A known template was chosen, or its id typed to the end. */
-  onKnown: (template: TemplateChoice) => void;
-  onLeave: () => void;
+  onChosen: (id: string) => void;
+  onLeave: (id: string) => void;
 }
 
 const id = fieldId("template");
 const listId = `${id}-list`;
 
-/** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
-export function TemplateField({ templates, value, fault, readOnly, onChange, onKnown, onLeave }: Props) {
+/**
+ * Known templates by name, or any id entered. The field holds the id; while it is not being edited it shows the name as well. A name that
+ * is entered stands for its template once the field is left.
+ */
+export function TemplateField(props: Props) {
+  const { templates, value, fault, readOnly, onEnter, onChange, onChosen, onLeave } = props;
   const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const sought = value.trim().toLowerCase();
+  const [editing, setEditing] = useState(false);
+  /** Escape was pressed: what was entered is no name. */
+  const [asTyped, setAsTyped] = useState(false);
   const exact = templates.find((template) => template.id === value.trim());
-  const matching = exact
-    ? templates
-    : templates.filter(({ id: known, name }) => `${name ?? ""} ${known}`.toLowerCase().includes(sought));
+  const matching = matchingTemplates(templates, value);
+  const named = asTyped ? undefined : namedTemplate(templates, value);
 
   function close() {
     setOpen(false);
@@ -44,8 +45,18 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
 
   function choose(template: TemplateChoice) {
     onChange(template.id);
-    onKnown(template);
+    onChosen(template.id);
     close();
+  }
+
+  function edit(typed: string) {
+    onChange(typed);
+    setOpen(true);
+    setAsTyped(false);
+    // Part of a name means one of the list; part of an id may be an id that is not on it.
+    const [first] = matchingTemplates(templates, typed);
+    const isName = typed.trim() !== "" && first?.name?.toLowerCase().includes(typed.trim().toLowerCase());
+    setActive(isName ? 0 : -1);
   }
 
   const listbox = useListbox({
@@ -55,20 +66,22 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
       setActive(place);
     },
     enter() {
-      const template = open ? matching[active] : undefined;
+      const template = open && active > 0 ? matching[active] : (named ?? (open ? matching[active] : undefined));
       if (template) choose(template);
       return template !== undefined;
     },
     leave() {
       close();
+      setAsTyped(open);
       return open;
     },
   });
 
   function leave() {
     close();
-    if (exact && !readOnly) onKnown(exact);
-    onLeave();
+    setEditing(false);
+    if (named && !readOnly) onChange(named.id);
+    onLeave(named && !readOnly ? named.id : value);
   }
 
   return (
@@ -91,11 +104,11 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
           value={value}
           readOnly={readOnly}
           className={`field pr-9 ${exact?.name ? "not-focus:text-transparent" : ""}`}
-          onChange={(event) => {
-            onChange(event.target.value);
-            setOpen(true);
-            setActive(-1);
+          onFocus={() => {
+            setEditing(true);
+            onEnter();
           }}
+          onChange={(event) => edit(event.target.value)}
           onClick={() => setOpen(!readOnly)}
           onKeyDown={(event) => {
             // The form's own Enter would go on to the next field.
@@ -106,17 +119,24 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
         {exact?.name && (
           <span
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 left-3 flex items-center gap-1.5 truncate group-focus-within:hidden"
+            className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center gap-1.5 group-focus-within:hidden"
           >
-            {exact.name} <span className="text-third">· {exact.id}</span>
+            <span className="truncate">{exact.name}</span>
+            <span className="flex-none text-third">· {exact.id}</span>
           </span>
         )}
         <ChevronsUpDown aria-hidden size={16} className="pointer-events-none absolute top-[11px] right-3 text-third" />
       </div>
-      <p id={`${id}-hint`} className="hint mt-1 min-h-5">
-        {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
-        {!exact?.name && (sought && !exact && templates.length > 0 ? texts.templateNone : texts.templateHint)}
-      </p>
+      <TemplateHint
+        id={`${id}-hint`}
+        templates={templates}
+        value={value}
+        editing={editing}
+        take={(template) => {
+          document.getElementById(id)?.focus();
+          choose(template);
+        }}
+      />
       <Fault id={id} text={fault} />
       <div
         id={listId}
@@ -138,7 +158,7 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
             onClick={() => choose(template)}
           >
             <span>{template.name ?? template.id}</span>
-            {template.name && <span className="text-third">{template.id}</span>}
+            {template.name && <span className={i === active ? "text-second" : "text-third"}>{template.id}</span>}
           </div>
         ))}
       </div>
