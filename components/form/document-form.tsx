@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
@@ -31,9 +30,10 @@ import { TemplateAndTitle } from "./template-and-title.tsx";
 import type { TemplateChoice } from "./template-match.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
+import { useLoaded } from "./use-loaded.ts";
 
 // Most forms never meet it.
-const DraftChoice = dynamic(() => import("./draft-choice.tsx").then((module) => module.DraftChoice));
+const loadDraftChoice = () => import("./draft-choice.tsx").then((module) => module.DraftChoice);
 
 interface Props {
   /** Stands for this one intent: however often the form is sent, one document comes of it. */
@@ -179,7 +179,9 @@ function SavedNow({ session, announce }: { session: FormSession; announce: (text
 
 function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals: number }) {
   const saving = useStore(session.saving);
-  if (saving.state !== "newer" && saving.state !== "deleted") return null;
+  const open = saving.state === "newer" || saving.state === "deleted";
+  const DraftChoice = useLoaded(loadDraftChoice, open);
+  if (!open || !DraftChoice) return null;
   const { saver, sending } = session;
   return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
 }

@@ -5,8 +5,11 @@ import { useState } from "react";
 import { Fault, fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
-import { TemplateHint } from "./template-hint.tsx";
+import { clickMs } from "./form-field.tsx";
 import { matchingTemplates, namedTemplate, type TemplateChoice } from "./template-match.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+const loadUnlisted = () => import("./unlisted-template.tsx").then((module) => module.UnlistedTemplate);
 
 interface Props {
   templates: TemplateChoice[];
@@ -36,6 +39,9 @@ export function TemplateField(props: Props) {
   const [asTyped, setAsTyped] = useState(false);
   const exact = templates.find((template) => template.id === value.trim());
   const matching = matchingTemplates(templates, value);
+  const unlisted = !editing && value.trim() !== "" && !exact && templates.length > 0;
+  const Unlisted = useLoaded(loadUnlisted, unlisted);
+  const warned = unlisted && Unlisted;
   const named = asTyped ? undefined : namedTemplate(templates, value);
 
   function close() {
@@ -47,6 +53,11 @@ export function TemplateField(props: Props) {
     onChange(template.id);
     onChosen(template.id);
     close();
+  }
+
+  function take(template: TemplateChoice) {
+    document.getElementById(id)?.focus();
+    choose(template);
   }
 
   function edit(typed: string) {
@@ -79,7 +90,8 @@ export function TemplateField(props: Props) {
 
   function leave() {
     close();
-    setEditing(false);
+    // What appears beneath must not move what is being pressed.
+    setTimeout(() => setEditing(document.activeElement?.id === id), clickMs);
     if (named && !readOnly) onChange(named.id);
     onLeave(named && !readOnly ? named.id : value);
   }
@@ -127,16 +139,13 @@ export function TemplateField(props: Props) {
         )}
         <ChevronsUpDown aria-hidden size={16} className="pointer-events-none absolute top-[11px] right-3 text-third" />
       </div>
-      <TemplateHint
-        id={`${id}-hint`}
-        templates={templates}
-        value={value}
-        editing={editing}
-        take={(template) => {
-          document.getElementById(id)?.focus();
-          choose(template);
-        }}
-      />
+      <div id={`${id}-hint`} className="hint mt-1 min-h-5">
+        {exact?.name && <span className="sr-only">{exact.name}</span>}
+        {!exact?.name && !warned && (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint)}
+        <p role="status" className="text-warn">
+          {warned && <Unlisted {...{ templates, texts, take }} typed={value.trim()} matching={matching[0]} />}
+        </p>
+      </div>
       <Fault id={id} text={fault} />
       <div
         id={listId}

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+const loadRemovedRow = () => import("./removed-row.tsx").then((module) => module.RemovedRow);
 
 interface Removed<Row> {
   index: number;
@@ -26,6 +29,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
   const { remove, insert, announce, removeId, addId } = parts;
   const texts = useTexts("form");
   const [removed, setRemoved] = useState<Removed<Row>>();
+  const RemovedRow = useLoaded(loadRemovedRow, removed !== undefined);
   /** After React has changed the rows. */
   const focus = (index: number) =>
     requestAnimationFrame(() => (document.getElementById(removeId(index)) ?? document.getElementById(addId))?.focus());
@@ -60,20 +64,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
     /** What stands in the place of a removed row, which was before the one at `index`. */
     before(index: number): ReactNode {
       if (removed?.index !== index) return null;
-      return (
-        <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 text-second text-sm first:border-t-0">
-          <span className="min-w-0">{fill(texts.removed, { what: removed.what })}</span>
-          <button
-            type="button"
-            className="button button-small"
-            aria-label={fill(texts.undoRemoval, { what: removed.what })}
-            aria-keyshortcuts="Control+Z"
-            onClick={undo}
-          >
-            {texts.undo}
-          </button>
-        </li>
-      );
+      return RemovedRow && <RemovedRow what={removed.what} texts={texts} undo={undo} />;
     },
   };
 }
