@@ -119,7 +119,11 @@ export function createServices(config: Config = loadConfig()): Services {
     heardPath: heardPath(config.dataDir, store.engine),
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
-  const duplication = createDuplication({ db, staging, documents, begin: drafts.begin });
+  const duplication = createDuplication({
+    ...{ db, staging, documents },
+    begin: drafts.begin,
+    phoneRegion: config.phoneRegion,
+  });
   const sandbox = config.practice
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),

@@ -1,11 +1,12 @@
 "use client";
 
+import { memo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 
 /** What the service does with the document once it is there. */
-export function AfterCreationSection() {
+export const AfterCreationSection = memo(function AfterCreationSection() {
   const texts = useTexts("form");
   const { register } = useFormContext<DocumentForm>();
   const autoSend = useWatch<DocumentForm, "autoSend">({ name: "autoSend" });
@@ -50,4 +51,4 @@ export function AfterCreationSection() {
       </div>
     </div>
   );
-}
+});

@@ -1,9 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
-import { FormProvider, useFieldArray, useForm } from "react-hook-form";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
@@ -19,7 +18,7 @@ import { AfterCreationSection } from "./after-creation-section.tsx";
 import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
-import type { OpenedDraft } from "./form-session.ts";
+import type { FormSession, OpenedDraft } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { type CreateDocument, isLocked } from "./sending.ts";
@@ -28,13 +27,14 @@ import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
-import type { TemplateChoice } from "./template-field.tsx";
+import type { TemplateChoice } from "./template-match.ts";
 import { formId } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
+import { useLoaded } from "./use-loaded.ts";
 
 // Most forms never meet it.
-const DraftChoice = dynamic(() => import("./draft-choice.tsx").then((module) => module.DraftChoice));
+const loadDraftChoice = () => import("./draft-choice.tsx").then((module) => module.DraftChoice);
 
 interface Props {
   /** Stands for this one intent: however often the form is sent, one document comes of it. */
@@ -73,7 +73,6 @@ export function DocumentForm({
   restore,
 }: Props) {
   const texts = useTexts("form");
-  const draftTexts = useTexts("draft");
   const problemText = useProblemText();
   const router = useRouter();
   const session = useFormSession(
@@ -97,18 +96,12 @@ export function DocumentForm({
     if (await askToSignIn()) await sending.again();
   };
   const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
-  const items = useFieldArray({ control: methods.control, name: "items" });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
   const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
   const files = useStore(uploads.files);
-  const saving = useStore(session.saving);
-  const kept = useStore(session.kept);
   const sent = useStore(sending.state);
   const locked = isLocked(sent.busy);
-  const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, draftTexts);
-  useEffect(() => {
-    if (notSaved) announce(notSaved);
-  }, [notSaved, announce]);
+  useFirstFocus(initial, sent.problem !== undefined);
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -119,7 +112,7 @@ export function DocumentForm({
       <FormLock value={locked}>
         <div className="mb-5 flex flex-wrap items-baseline gap-x-3">
           <PageTitle>{texts.title}</PageTitle>
-          <SavedLine saving={saving} kept={kept} />
+          <SavedNow session={session} announce={announce} />
         </div>
         {notice}
         <SendingProblem
@@ -143,7 +136,7 @@ export function DocumentForm({
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
-              <TemplateAndTitle templates={templates} items={items} />
+              <TemplateAndTitle templates={templates} />
               <Section
                 id={`${fieldId("files")}-title`}
                 title={texts.files}
@@ -156,21 +149,14 @@ export function DocumentForm({
                 <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />
               </Section>
               <Section title={texts.items} hint={texts.itemsHint}>
-                <ItemsSection templates={templates} rows={items} />
+                <ItemsSection templates={templates} announce={announce} />
               </Section>
               <Section title={texts.after}>
                 <AfterCreationSection />
               </Section>
             </div>
             <div className="summary">
-              {(saving.state === "newer" || saving.state === "deleted") && (
-                <DraftChoice
-                  saving={saving}
-                  saver={saver}
-                  refusals={sent.refusalsByNewerDraft}
-                  choiceMade={sending.choiceMade}
-                />
-              )}
+              <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
               <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
                 <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />
               </div>
@@ -185,6 +171,39 @@ export function DocumentForm({
       </FormLock>
     </FormProvider>
   );
+}
+
+/** Follows the saving by itself: it changes with each key, and all of the form would be drawn again. */
+function SavedNow({ session, announce }: { session: FormSession; announce: (text: string) => void }) {
+  const texts = useTexts("draft");
+  const saving = useStore(session.saving);
+  const kept = useStore(session.kept);
+  const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, texts);
+  useEffect(() => {
+    if (notSaved) announce(notSaved);
+  }, [notSaved, announce]);
+  return <SavedLine saving={saving} kept={kept} />;
+}
+
+function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals: number }) {
+  const saving = useStore(session.saving);
+  const open = saving.state === "newer" || saving.state === "deleted";
+  const DraftChoice = useLoaded(loadDraftChoice, open);
+  if (!open || !DraftChoice) return null;
+  const { saver, sending } = session;
+  return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
+}
+
+/** The first field that is to be filled in has the focus when the form is opened, unless there is something to read first. */
+function useFirstFocus({ template }: Values, refused: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current) return;
+    done.current = true;
+    // Somebody may be entering something beside the form already.
+    if (refused || document.activeElement?.matches("input, textarea, dialog, dialog *")) return;
+    document.getElementById(fieldId(template.trim() === "" ? "template" : "title"))?.focus({ preventScroll: true });
+  }, [template, refused]);
 }
 
 interface SectionProps {

@@ -2,6 +2,7 @@ import { type FieldErrors, type FieldPath, get, type Resolver, set, type UseForm
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
+import { signerFields } from "#lib/shared/signer.ts";
 import type { FormFile } from "./upload-store.ts";
 
 /** By field; a file's is at `files.` and its id. */
@@ -34,13 +35,17 @@ export function createResolver(
   };
 }
 
+const placeOf = (field: string) => (signerFields as readonly string[]).indexOf(field);
+const byField = ([one]: [string, unknown], [other]: [string, unknown]) => placeOf(one) - placeOf(other);
+
 /** The faults in one list, as they are on the page. */
 export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
   const faults: Faults = {};
   const collect = (error: unknown, path: string) => {
     if (typeof error !== "object" || error === null) return;
     if ("message" in error && isProblemCode(error.message)) faults[path] = error.message;
-    for (const [name, inner] of Object.entries(error)) if (name !== "ref") collect(inner, `${path}.${name}`);
+    for (const [name, inner] of Object.entries(error).toSorted(byField))
+      if (name !== "ref") collect(inner, `${path}.${name}`);
   };
   for (const section of sections) collect(errors[section], section);
   return faults;

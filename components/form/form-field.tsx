@@ -9,10 +9,11 @@ import { useFormLocked } from "./form-lock.ts";
 interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
   path: FieldPathByValue<DocumentForm, string>;
   onLeave?: (typed: string) => void;
+  onEdit?: () => void;
 }
 
 /** A text field of the form; what is wrong with it is looked for when it is left. */
-export function FormField({ path, onLeave, ...field }: Props) {
+export function FormField({ path, onLeave, onEdit, ...field }: Props) {
   const { register, getValues } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const fault = useFault(path);
@@ -24,7 +25,7 @@ export function FormField({ path, onLeave, ...field }: Props) {
   return (
     <Field
       {...field}
-      {...register(path, { onBlur: left })}
+      {...register(path, { onBlur: left, ...(onEdit && { onChange: onEdit }) })}
       id={fieldId(path)}
       // What the server draws, so that it is there to be read before the page's scripts have run.
       defaultValue={getValues(path)}
@@ -44,7 +45,7 @@ export function useFault(path: FieldPath<DocumentForm>): string | undefined {
 }
 
 /** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */
-const clickMs = 200;
+export const clickMs = 200;
 
 /** To be called when a field is left: says what is wrong with what is there. That nothing is there is said when the form is sent. */
 export function useLookOnLeave(path: FieldPath<DocumentForm>): (typed: string) => void {

@@ -57,8 +57,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const ready = () => files().filter(({ state }) => state === "ready");
   const resolver = createResolver(limits, () => read(), files);
   const form = createFormControl<DocumentForm>({ defaultValues: initial, resolver });
-  // Typing changes the form's rows in place, and what was read must stay as it was.
-  const entered = (): DocumentForm => structuredClone(form.getValues());
+  // Typing changes the form's rows in place, and what was read must stay as it was. With each key: the browser's own copying takes longer.
+  const entered = (): DocumentForm => {
+    const { signers, items, ...rest } = form.getValues();
+    return { ...rest, signers: signers.map((row) => ({ ...row })), items: items.map((row) => ({ ...row })) };
+  };
   /** As it is saved: with the files that are uploaded. */
   const readSaved = () => ({ ...entered(), files: ready().map(({ id }) => id) });
   /** As it is sent: with those that are on their way too. */

@@ -1,109 +1,144 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
-import type { UseFieldArrayReturn } from "react-hook-form";
-import { useWatch } from "react-hook-form";
+import { Plus } from "lucide-react";
+import { Fragment, memo, useEffect, useRef, useState } from "react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { FormField } from "./form-field.tsx";
-import type { TemplateChoice } from "./template-field.tsx";
+import { ItemRow } from "./item-row.tsx";
+import { type ItemTexts, knownItem, type TemplateChoice } from "./template-match.ts";
+import { useRemoval } from "./use-removal.tsx";
 
 interface Props {
-  rows: UseFieldArrayReturn<DocumentForm, "items">;
   templates: TemplateChoice[];
+  announce: (text: string) => void;
 }
 
-/** What is filled into the template: in people's words where the template is known, its keys beside them. */
-export function ItemsSection({ rows: { fields, append, remove }, templates }: Props) {
+const keysOf = (items: ItemTexts[]) => items.map(({ key }) => key);
+
+/** What is filled into the template, in people's words where the template is known; what belongs to another one stands apart. */
+export const ItemsSection = memo(function ItemsSection({ templates, announce }: Props) {
   const texts = useTexts("form");
-  const template = useWatch<DocumentForm, "template">({ name: "template" }).trim();
   const hydrated = useHydrated();
-  const known = templates.find(({ id }) => id === template)?.items ?? [];
+  const { control, getValues } = useFormContext<DocumentForm>();
+  const { fields, append, remove, insert } = useFieldArray({ control, name: "items" });
+  const keys = useWatch({ control, name: "items", compute: keysOf });
+  const { now, others } = useTemplates(templates);
+  // The keys as they were: a row whose key is being edited stays where it is.
+  const [keysBefore, setKeysBefore] = useState<Map<string, string>>();
+  // Rows that were added without a key: theirs is entered, and must not turn into text under the hand.
+  const own = useRef(new Set<string>()).current;
+  for (const { id, key } of fields) if (key === "") own.add(id);
+  const count = fields.length;
+  const removal = useRemoval<ItemTexts>({
+    ...{ remove, insert, announce },
+    removeId: (index) => `remove-item-${index}`,
+    addId: "add-item",
+  });
   const add = () => {
-    if (fields.length < limits.items) append({ key: "", value: "" }, { focusName: `items.${fields.length}.key` });
+    if (count < limits.items) append({ key: "", value: "" }, { focusName: `items.${count}.key` });
   };
-  const removeAt = (index: number) => {
-    remove(index);
-    const next = Math.min(index, fields.length - 2);
-    requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-item-${next}` : "add-item")?.focus());
-  };
+  const rows = fields.map(({ id }, index) => {
+    const key = keysBefore?.get(id) ?? keys[index] ?? "";
+    const { label, elsewhere: apart } = knownItem(key, now, own.has(id) ? [] : others);
+    const fixed = label !== undefined && !own.has(id);
+    const removeRow = () => {
+      const title = fill(texts.item, { n: index + 1 });
+      const row = getValues(`items.${index}`);
+      const what = label ?? (row.key || row.value);
+      removal.removeRow({ index, row, what: what.trim() ? `${title}, ${what}` : title }, count);
+    };
+    const row = (
+      <Fragment key={id}>
+        {removal.before(index)}
+        <li>
+          <ItemRow
+            index={index}
+            label={label}
+            fixedKey={fixed && !keysBefore ? key : undefined}
+            apart={apart}
+            remove={removeRow}
+          />
+        </li>
+      </Fragment>
+    );
+    return { row, apart, fixed };
+  });
+  const apart = rows.filter((row) => row.apart);
+  const end = removal.before(count);
   return (
-    <div>
-      {fields.length > 0 && (
-        <ul className="mb-3 space-y-3">
-          {fields.map(({ id }, index) => (
-            <li key={id}>
-              <ItemRow index={index} known={known} remove={() => removeAt(index)} />
-            </li>
-          ))}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
+    <div onKeyDown={removal.undoKeys}>
+      {(rows.length > apart.length || end) && (
+        <ul className="rows mb-3 space-y-3 [--row:64px]">
+          {rows.filter((row) => !row.apart).map(({ row }) => row)}
+          {end}
         </ul>
       )}
-      <button
-        type="button"
-        id="add-item"
-        disabled={!hydrated}
-        className="button"
-        aria-disabled={fields.length >= limits.items}
-        onClick={add}
-      >
-        <Plus aria-hidden size={17} />
-        {texts.addItem}
-      </button>
+      {apart.length > 0 && (
+        <section
+          aria-labelledby="items-apart"
+          className="mb-3 rounded-control border border-warn border-dashed bg-warn-soft px-3 pt-2 pb-3"
+        >
+          <h3 id="items-apart" className="font-semibold text-warn">
+            {texts.itemsApart}
+          </h3>
+          <p className="mb-2 text-sm text-second">{texts.itemsApartHint}</p>
+          <ul className="space-y-3">{apart.map(({ row }) => row)}</ul>
+        </section>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          id="add-item"
+          disabled={!hydrated}
+          className="button"
+          aria-disabled={count >= limits.items}
+          onClick={add}
+        >
+          <Plus aria-hidden size={17} />
+          {texts.addItem}
+        </button>
+        {rows.some(({ fixed }) => fixed) && (
+          <button
+            type="button"
+            className={`button button-quiet ${keysBefore ? "bg-here!" : ""}`}
+            aria-pressed={keysBefore !== undefined}
+            onClick={() =>
+              setKeysBefore(keysBefore ? undefined : new Map(fields.map(({ id }, index) => [id, keys[index] ?? ""])))
+            }
+          >
+            {texts.editKeys}
+          </button>
+        )}
+      </div>
     </div>
   );
-}
+});
 
-interface RowProps {
-  index: number;
-  known: TemplateChoice["items"];
-  remove: () => void;
-}
-
-function ItemRow({ index, known, remove }: RowProps) {
-  const texts = useTexts("form");
-  const hydrated = useHydrated();
-  const key = useWatch<DocumentForm, `items.${number}.key`>({ name: `items.${index}.key` });
-  const label = known.find((item) => item.key === key.trim())?.label;
-  return (
-    <div
-      role="group"
-      aria-label={label ? `${fill(texts.item, { n: index + 1 })}: ${label}` : fill(texts.item, { n: index + 1 })}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 @min-[520px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
-    >
-      <FormField
-        path={`items.${index}.key`}
-        className="item-key col-start-1"
-        data-known={label ? "" : undefined}
-        spellCheck={false}
-        label={
-          label ? (
-            <>
-              <span aria-hidden>{label}</span>
-              <span className="sr-only">{texts.key}</span>
-            </>
-          ) : (
-            texts.key
-          )
-        }
-      />
-      <FormField
-        path={`items.${index}.value`}
-        className="col-start-1 @min-[520px]:col-start-2"
-        label={label ? <span className="sr-only">{texts.value}</span> : texts.value}
-      />
-      <button
-        type="button"
-        id={`remove-item-${index}`}
-        disabled={!hydrated}
-        className="button button-quiet button-icon -mr-2 col-start-2 row-start-1 @min-[520px]:col-start-3"
-        aria-label={fill(texts.removeItem, { n: index + 1 })}
-        onClick={remove}
-      >
-        <X aria-hidden size={17} />
-      </button>
-    </div>
-  );
+/**
+ * The template that is meant, and those whose items are not its own. Where nothing is known of it, they may be: unless another was meant
+ * before. While an id is being entered, the one before is meant.
+ */
+function useTemplates(templates: TemplateChoice[]) {
+  const typed = useWatch<DocumentForm, "template">({ name: "template" }).trim();
+  const [settled, setSettled] = useState(typed);
+  const find = (sought: string) => templates.find(({ id, items }) => id === sought && items.length > 0);
+  const listed = find(typed) !== undefined;
+  useEffect(() => {
+    const field = document.getElementById(fieldId("template"));
+    const settle = () => setSettled(typed);
+    if (listed || document.activeElement !== field) return settle();
+    field?.addEventListener("blur", settle, { once: true });
+    return () => field?.removeEventListener("blur", settle);
+  }, [typed, listed]);
+  const now = find(settled);
+  const [known, setKnown] = useState(now !== undefined);
+  if (now && !known) setKnown(true);
+  const others = known ? templates.filter(({ id }) => id !== settled) : [];
+  return { now, others };
 }

@@ -1,4 +1,3 @@
-import dynamic from "next/dynamic";
 import { useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
@@ -13,10 +12,11 @@ import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { FormFile } from "./upload-store.ts";
+import { useLoaded } from "./use-loaded.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 // Most forms never meet it.
-const SameAgain = dynamic(() => import("./same-again.tsx").then((module) => module.SameAgain));
+const loadSameAgain = () => import("./same-again.tsx").then((module) => module.SameAgain);
 
 interface Props {
   sending: ReturnType<Sending["state"]["get"]>;
@@ -33,11 +33,13 @@ export function SendingProblem({ sending, files, record, createAnyway, sendAgain
   const summaryText = useSummaryText(files);
   const { errors } = useFormState<DocumentForm>();
   const { problem, refusals, busy } = sending;
+  // Beside the request whose answer may need it.
+  const SameAgain = useLoaded(loadSameAgain, busy === "creating" || problem?.same !== undefined);
   const faults = Object.entries(faultsOf(errors));
   // Once everything that was listed is mended there is nothing left to say.
   if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
   const { same } = problem;
-  if (same)
+  if (same && SameAgain)
     return (
       <SameAgain
         same={same}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { Fragment, memo, type PointerEvent, useRef } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -10,8 +10,9 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { emptySigner, type SignerField, signerFields } from "#lib/shared/signer.ts";
-import { FormField } from "./form-field.tsx";
+import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { SignerFields } from "./signer-fields.tsx";
+import { useRemoval } from "./use-removal.tsx";
 
 interface Props {
   phoneRegion: string;
@@ -19,67 +20,58 @@ interface Props {
 }
 
 /** Who signs, in signing order. */
-export function SignersSection({ phoneRegion, announce }: Props) {
+export const SignersSection = memo(function SignersSection({ phoneRegion, announce }: Props) {
   const texts = useTexts("form");
-  const { control } = useFormContext<DocumentForm>();
-  const { fields, append, remove, move } = useFieldArray({ control, name: "signers" });
   const hydrated = useHydrated();
-  const shift = (from: number, to: number) => {
-    move(from, to);
-    announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: fields.length }));
-  };
+  const { control, getValues } = useFormContext<DocumentForm>();
+  const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
+  const same = useWatch({ control, name: "signers", compute: sameContacts });
+  const removal = useRemoval<TypedSigner>({
+    ...{ remove, insert, announce },
+    removeId: (index) => `remove-signer-${index}`,
+    addId: "add-signer",
+  });
   const reorder = useReorder(move);
+  const count = fields.length;
   const add = () => {
-    if (fields.length >= limits.signers) return;
+    if (count >= limits.signers) return;
     // Named, because the library's own choice is the row's last field.
-    append(emptySigner, { focusName: `signers.${fields.length}.name` });
+    append(emptySigner, { focusName: `signers.${count}.name` });
   };
-  const removeAt = (index: number) => {
-    remove(index);
-    const next = Math.min(index, fields.length - 2);
-    // After React has taken the row away: the focus goes to what stands in its place.
-    requestAnimationFrame(() => document.getElementById(next >= 0 ? `remove-signer-${next}` : "add-signer")?.focus());
-  };
+  const acts = useSteady({
+    shift(from: number, to: number) {
+      removal.forget();
+      move(from, to);
+      announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: count }));
+    },
+    drag(event: PointerEvent<HTMLElement>, index: number) {
+      removal.forget();
+      reorder.start(event, index);
+    },
+    remove(index: number) {
+      const row = getValues(`signers.${index}`);
+      const title = fill(texts.signer, { n: index + 1 });
+      const entered = signerFields.map((field) => row[field].trim()).find(Boolean);
+      removal.removeRow({ index, row, what: entered ? `${title}, ${entered}` : title }, count);
+    },
+  });
   return (
-    <div>
-      <ul ref={reorder.list}>
-        {fields.map(({ id }, index) => {
-          const title = fill(texts.signer, { n: index + 1 });
-          return (
-            <li key={id} className="border-line border-t py-3 first:border-t-0 first:pt-0">
-              <div role="group" aria-labelledby={`signer-${index}-title`}>
-                <div className="mb-1 flex flex-wrap items-center gap-x-2">
-                  <h3 id={`signer-${index}-title`} className="font-semibold @max-[560px]:mr-auto">
-                    {title}
-                  </h3>
-                  <SameContact index={index} />
-                  {fields.length > 1 && (
-                    <>
-                      <MoveControls
-                        index={index}
-                        what={title}
-                        count={fields.length}
-                        move={shift}
-                        startDrag={reorder.start}
-                      />
-                      <button
-                        type="button"
-                        id={`remove-signer-${index}`}
-                        disabled={!hydrated}
-                        className="button button-quiet button-icon -mr-2"
-                        aria-label={fill(texts.removeSigner, { n: index + 1 })}
-                        onClick={() => removeAt(index)}
-                      >
-                        <X aria-hidden size={17} />
-                      </button>
-                    </>
-                  )}
-                </div>
-                <SignerFields index={index} phoneRegion={phoneRegion} />
-              </div>
-            </li>
-          );
-        })}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
+    <div onKeyDown={removal.undoKeys}>
+      <ul ref={reorder.list} className="rows [--row:266px] sm:[--row:122px]">
+        {fields.map(({ id }, index) => (
+          <Fragment key={id}>
+            {removal.before(index)}
+            <SignerRow
+              {...{ index, count, announce, phoneRegion }}
+              same={same[index]}
+              shift={acts.shift}
+              drag={acts.drag}
+              remove={acts.remove}
+            />
+          </Fragment>
+        ))}
+        {removal.before(count)}
       </ul>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button
@@ -87,7 +79,7 @@ export function SignersSection({ phoneRegion, announce }: Props) {
           id="add-signer"
           disabled={!hydrated}
           className="button"
-          aria-disabled={fields.length >= limits.signers}
+          aria-disabled={count >= limits.signers}
           onClick={add}
         >
           <Plus aria-hidden size={17} />
@@ -97,53 +89,72 @@ export function SignersSection({ phoneRegion, announce }: Props) {
       </div>
     </div>
   );
+});
+
+interface RowProps extends Props {
+  index: number;
+  count: number;
+  /** The place of an earlier signer with the same email or mobile: told, not forbidden. */
+  same: number | undefined;
+  shift: (from: number, to: number) => void;
+  drag: (event: PointerEvent<HTMLElement>, index: number) => void;
+  remove: (index: number) => void;
 }
 
-function SignerFields({ index, phoneRegion }: { index: number; phoneRegion: string }) {
+const SignerRow = memo(function SignerRow({ index, count, same, shift, drag, remove, ...fields }: RowProps) {
   const texts = useTexts("form");
-  const [readAs, setReadAs] = useState<string>();
-  // The parser of telephone numbers is loaded when the first number is there to be read.
-  const readMobileNumber = async (typed: string) => {
-    if (typed.trim() === "") return setReadAs(undefined);
-    const { readMobile } = await import("#lib/shared/mobile.ts");
-    setReadAs(readMobile(typed, phoneRegion)?.international);
-  };
-  const controls: Record<SignerField, Omit<ComponentProps<typeof FormField>, "path" | "label">> = {
-    name: {},
-    email: { type: "email", inputMode: "email", spellCheck: false },
-    mobile: { type: "tel", inputMode: "tel", note: readAs, onLeave: (typed) => void readMobileNumber(typed) },
-  };
+  const hydrated = useHydrated();
+  const title = fill(texts.signer, { n: index + 1 });
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
-      {signerFields.map((field) => (
-        <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
-      ))}
-    </div>
+    <li className="border-line border-t py-3 first:border-t-0 first:pt-0">
+      <div role="group" aria-labelledby={`signer-${index}-title`}>
+        <div className="mb-1 flex flex-wrap items-center gap-x-2">
+          <h3 id={`signer-${index}-title`} className="font-semibold @max-[560px]:mr-auto">
+            {title}
+          </h3>
+          <span className="mr-auto font-semibold text-sm text-warn @max-[560px]:order-last @max-[560px]:basis-full">
+            {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
+          </span>
+          {count > 1 && (
+            <>
+              <MoveControls index={index} what={title} count={count} move={shift} startDrag={drag} />
+              <button
+                type="button"
+                id={`remove-signer-${index}`}
+                disabled={!hydrated}
+                className="button button-quiet button-icon -mr-2"
+                aria-label={fill(texts.removeSigner, { n: index + 1 })}
+                onClick={() => remove(index)}
+              >
+                <X aria-hidden size={17} />
+              </button>
+            </>
+          )}
+        </div>
+        <SignerFields index={index} {...fields} />
+      </div>
+    </li>
   );
+});
+
+/** For each signer the first one with the same email or mobile, if that is an earlier one. */
+function sameContacts(signers: TypedSigner[]): (number | undefined)[] {
+  const first = new Map<string, number>();
+  return signers.map(({ email, mobile }, index) => {
+    const contacts = [email.trim().toLowerCase(), mobile.replace(/\D/g, "")].filter((contact) => contact !== "");
+    const found = contacts.map((contact) => first.get(contact)).filter((place) => place !== undefined);
+    for (const contact of contacts) if (!first.has(contact)) first.set(contact, index);
+    return found.length > 0 ? Math.min(...found) : undefined;
+  });
 }
 
-function SameContact({ index }: { index: number }) {
-  const texts = useTexts("form");
-  const same = useSameContact(index);
-  return (
-    <span className="mr-auto font-semibold text-sm text-warn @max-[560px]:order-last @max-[560px]:basis-full">
-      {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
-    </span>
-  );
-}
-
-/** The first earlier signer with the same email or mobile: told, not forbidden. */
-function useSameContact(index: number): number | undefined {
-  const signers = useWatch<DocumentForm, "signers">({ name: "signers" });
-  const own = signers[index];
-  if (!own) return undefined;
-  const digits = (text: string) => text.replace(/\D/g, "");
-  const found = signers
-    .slice(0, index)
-    .findIndex(
-      ({ email, mobile }) =>
-        (email.trim() !== "" && email.trim().toLowerCase() === own.email.trim().toLowerCase()) ||
-        (digits(mobile) !== "" && digits(mobile) === digits(own.mobile)),
-    );
-  return found < 0 ? undefined : found;
+/** The same functions at each drawing, which do what the newest ones do: rows that are given them need not be drawn again. */
+function useSteady<Acts extends Record<string, (...input: never[]) => void>>(acts: Acts): Acts {
+  const newest = useRef(acts);
+  newest.current = acts;
+  const steady = useRef<Acts>(undefined);
+  steady.current ??= Object.fromEntries(
+    Object.keys(acts).map((name) => [name, (...input: never[]) => newest.current[name]?.(...input)]),
+  ) as Acts;
+  return steady.current;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { memo, useDeferredValue } from "react";
 import { useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -7,7 +8,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { SendingState } from "./sending.ts";
-import type { TemplateChoice } from "./template-field.tsx";
+import type { TemplateChoice } from "./template-match.ts";
 import type { FormFile } from "./upload-store.ts";
 
 interface Props {
@@ -23,43 +24,16 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
   const texts = useTexts("form");
   const problems = useTexts("problems");
   const hydrated = useHydrated();
-  const form = useWatch<DocumentForm>() as DocumentForm;
-  const template = form.template.trim();
   const good = files.filter(({ state }) => state !== "failed");
   const pages = good.reduce((sum, file) => sum + (file.pages ?? 0), 0);
-  const signers = form.signers
-    .map((signer) => Object.values(typedSigner(signer)))
-    .filter((texts) => texts.some(Boolean));
   const uploading = good.filter(({ state }) => state !== "ready").length;
-  const rows = [
-    [texts.summaryTemplate, templates.find(({ id }) => id === template)?.name ?? template],
-    [texts.summaryTitle, form.title.trim()],
-    [texts.summaryFiles, good.length > 0 && `${count(texts.filesCount, good.length)}, ${count(texts.pages, pages)}`],
-    [
-      texts.summarySigners,
-      signers.length > 0 &&
-        signers.map(([name, ...contacts], i) => (
-          <span key={i} className="block">
-            {[`${i + 1} · ${name}`, ...contacts].filter((part) => part.trim()).join(", ")}
-          </span>
-        )),
-    ],
-    [
-      texts.summaryThen,
-      form.autoSend ? texts.summarySent : signers.length > 0 && count(texts.summaryLinks, signers.length),
-    ],
-  ] as const;
   return (
     <>
       <h2 className="mb-2 font-semibold @max-[840px]:sr-only">{texts.summary}</h2>
-      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm @max-[840px]:sr-only">
-        {rows.map(([term, value]) => (
-          <div key={term} className="contents">
-            <dt className="text-third">{term}</dt>
-            <dd>{value || <span className="text-third">{texts.notYet}</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <SummaryWords
+        templates={templates}
+        files={good.length > 0 ? `${count(texts.filesCount, good.length)}, ${count(texts.pages, pages)}` : ""}
+      />
       <button
         type="submit"
         className="button button-accent min-h-11 w-full"
@@ -83,3 +57,53 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
     </>
   );
 }
+
+/** Drawn after what was typed: with fifty signers it is the most of what there is to draw. */
+const SummaryWords = memo(function SummaryWords({ templates, files }: { templates: TemplateChoice[]; files: string }) {
+  const texts = useTexts("form");
+  const form = useDeferredValue(useWatch<DocumentForm>() as DocumentForm);
+  return <SummaryList {...{ form, templates, files, texts }} />;
+});
+
+interface ListProps {
+  form: DocumentForm;
+  templates: TemplateChoice[];
+  files: string;
+  texts: ReturnType<typeof useTexts<"form">>;
+}
+
+const SummaryList = memo(function SummaryList({ form, templates, files, texts }: ListProps) {
+  const id = form.template.trim();
+  const name = templates.find((template) => template.id === id)?.name;
+  const signers = form.signers
+    .map((signer) => Object.values(typedSigner(signer)).filter((text) => text.trim()))
+    .filter((entered) => entered.length > 0);
+  const rows = [
+    [texts.summaryTemplate, name ? `${name} · ${id}` : id],
+    [texts.summaryTitle, form.title.trim()],
+    [texts.summaryFiles, files],
+    [
+      texts.summarySigners,
+      signers.length > 0 &&
+        signers.map((entered, i) => (
+          <span key={i} className="block">
+            {`${i + 1} · ${entered.join(", ")}`}
+          </span>
+        )),
+    ],
+    [
+      texts.summaryThen,
+      form.autoSend ? texts.summarySent : signers.length > 0 && count(texts.summaryLinks, signers.length),
+    ],
+  ] as const;
+  return (
+    <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm @max-[840px]:sr-only">
+      {rows.map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-third">{term}</dt>
+          <dd>{value || <span className="text-third">{texts.notYet}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+});

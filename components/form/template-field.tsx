@@ -5,37 +5,44 @@ import { useState } from "react";
 import { Fault, fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
+import { clickMs } from "./form-field.tsx";
+import { matchingTemplates, namedTemplate, type TemplateChoice } from "./template-match.ts";
+import { useLoaded } from "./use-loaded.ts";
 
-export interface TemplateChoice {
-  id: string;
-  name?: string;
-  items: { key: string; label: string }[];
-}
+const loadUnlisted = () => import("./unlisted-template.tsx").then((module) => module.UnlistedTemplate);
 
 interface Props {
   templates: TemplateChoice[];
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
+  onEnter: () => void;
   onChange: (id: string) => void;
-  /** A known template was chosen, or its id typed to the end. */
-  onKnown: (template: TemplateChoice) => void;
-  onLeave: () => void;
+  onChosen: (id: string) => void;
+  onLeave: (id: string) => void;
 }
 
 const id = fieldId("template");
 const listId = `${id}-list`;
 
-/** Known templates by name, or any id typed in. The field holds the id; while it is not being edited it shows the name as well. */
-export function TemplateField({ templates, value, fault, readOnly, onChange, onKnown, onLeave }: Props) {
+/**
+ * Known templates by name, or any id entered. The field holds the id; while it is not being edited it shows the name as well. A name that
+ * is entered stands for its template once the field is left.
+ */
+export function TemplateField(props: Props) {
+  const { templates, value, fault, readOnly, onEnter, onChange, onChosen, onLeave } = props;
   const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const sought = value.trim().toLowerCase();
+  const [editing, setEditing] = useState(false);
+  /** Escape was pressed: what was entered is no name. */
+  const [asTyped, setAsTyped] = useState(false);
   const exact = templates.find((template) => template.id === value.trim());
-  const matching = exact
-    ? templates
-    : templates.filter(({ id: known, name }) => `${name ?? ""} ${known}`.toLowerCase().includes(sought));
+  const matching = matchingTemplates(templates, value);
+  const unlisted = !editing && value.trim() !== "" && !exact && templates.length > 0;
+  const Unlisted = useLoaded(loadUnlisted, unlisted);
+  const warned = unlisted && Unlisted;
+  const named = asTyped ? undefined : namedTemplate(templates, value);
 
   function close() {
     setOpen(false);
@@ -44,8 +51,23 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
 
   function choose(template: TemplateChoice) {
     onChange(template.id);
-    onKnown(template);
+    onChosen(template.id);
     close();
+  }
+
+  function take(template: TemplateChoice) {
+    document.getElementById(id)?.focus();
+    choose(template);
+  }
+
+  function edit(typed: string) {
+    onChange(typed);
+    setOpen(true);
+    setAsTyped(false);
+    // Part of a name means one of the list; part of an id may be an id that is not on it.
+    const [first] = matchingTemplates(templates, typed);
+    const isName = typed.trim() !== "" && first?.name?.toLowerCase().includes(typed.trim().toLowerCase());
+    setActive(isName ? 0 : -1);
   }
 
   const listbox = useListbox({
@@ -55,20 +77,23 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
       setActive(place);
     },
     enter() {
-      const template = open ? matching[active] : undefined;
+      const template = open && active > 0 ? matching[active] : (named ?? (open ? matching[active] : undefined));
       if (template) choose(template);
       return template !== undefined;
     },
     leave() {
       close();
+      setAsTyped(open);
       return open;
     },
   });
 
   function leave() {
     close();
-    if (exact && !readOnly) onKnown(exact);
-    onLeave();
+    // What appears beneath must not move what is being pressed.
+    setTimeout(() => setEditing(document.activeElement?.id === id), clickMs);
+    if (named && !readOnly) onChange(named.id);
+    onLeave(named && !readOnly ? named.id : value);
   }
 
   return (
@@ -91,11 +116,11 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
           value={value}
           readOnly={readOnly}
           className={`field pr-9 ${exact?.name ? "not-focus:text-transparent" : ""}`}
-          onChange={(event) => {
-            onChange(event.target.value);
-            setOpen(true);
-            setActive(-1);
+          onFocus={() => {
+            setEditing(true);
+            onEnter();
           }}
+          onChange={(event) => edit(event.target.value)}
           onClick={() => setOpen(!readOnly)}
           onKeyDown={(event) => {
             // The form's own Enter would go on to the next field.
@@ -108,7 +133,8 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
             aria-hidden
             className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center gap-1.5 group-focus-within:hidden"
           >
-            <span className="truncate">{exact.name}</span> <span className="flex-none text-third">· {exact.id}</span>
+            <span className="truncate">{exact.name}</span>
+            <span className="flex-none text-third">· {exact.id}</span>
           </span>
         )}
         <ChevronsUpDown
@@ -117,10 +143,13 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-third"
         />
       </div>
-      <p id={`${id}-hint`} className="hint mt-1 min-h-5">
-        {exact?.name ? <span className="sr-only">{exact.name}</span> : null}
-        {!exact?.name && (sought && !exact && templates.length > 0 ? texts.templateNone : texts.templateHint)}
-      </p>
+      <div id={`${id}-hint`} className="hint mt-1 min-h-5">
+        {exact?.name && <span className="sr-only">{exact.name}</span>}
+        {!exact?.name && !warned && (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint)}
+        <p role="status" className="text-warn">
+          {warned && <Unlisted {...{ templates, texts, take }} typed={value.trim()} matching={matching[0]} />}
+        </p>
+      </div>
       <Fault id={id} text={fault} />
       <div
         id={listId}
@@ -142,7 +171,7 @@ export function TemplateField({ templates, value, fault, readOnly, onChange, onK
             onClick={() => choose(template)}
           >
             <span>{template.name ?? template.id}</span>
-            {template.name && <span className="text-third">{template.id}</span>}
+            {template.name && <span className={i === active ? "text-second" : "text-third"}>{template.id}</span>}
           </div>
         ))}
       </div>

@@ -39,6 +39,8 @@ interface DuplicationParts {
   staging: Staging;
   documents: Pick<Documents, "find">;
   begin: Drafts["begin"];
+  /** In which a mobile is shown, as on the form. */
+  phoneRegion: string;
 }
 
 /** Those of a document's files that are still to be had. */
@@ -47,11 +49,11 @@ export function keptFiles(document: StoredDocument): StoredFile[] {
 }
 
 /** Documents made from others. */
-export function createDuplication({ db, staging, documents, begin }: DuplicationParts): Duplication {
+export function createDuplication({ db, staging, documents, begin, phoneRegion }: DuplicationParts): Duplication {
   async function beginWith(person: Person, document: StoredDocument, parts: Parts, replaces?: string): Promise<Begun> {
     const files = parts.files ? await sharedFiles(staging, keptFiles(document)) : ok([]);
     if (!files.ok) return files;
-    const form = formOf(document);
+    const form = formOf(document, phoneRegion);
     const begun = await begin(
       person,
       {
@@ -79,7 +81,7 @@ export function createDuplication({ db, staging, documents, begin }: Duplication
     async beginFromTemplate(person, id) {
       const document = await documents.find(person, id);
       if (!document) return refuse("not_found");
-      const { template, items } = formOf(document);
+      const { template, items } = formOf(document, phoneRegion);
       return begin(person, { ...emptyForm, template, items: items.map(({ key }) => ({ key, value: "" })) });
     },
     async replace(person, id, { files }) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { compose } from "./compose.ts";
 import { emailField } from "./email.ts";
 import { isId } from "./id.ts";
+import { isLandline } from "./landline.ts";
 import { type FormLimits, limits } from "./limits.ts";
 import { line, typedText } from "./line.ts";
 import { readMobile } from "./mobile.ts";
@@ -43,31 +44,34 @@ export const emptyForm: DocumentForm = {
 };
 
 const code = (value: ProblemCode) => value;
+/** Said beside what else is wrong, not only after that is mended. */
+const always = (path: PropertyKey[], problem: ProblemCode) => ({ path, error: code(problem), when: () => true });
 
-/** Checks and normalises a signer as typed. */
+/** Checks and normalises a signer as typed; answers nothing for a row in which nothing is entered. */
 function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
   const checks = {
-    name: line(limits.signerName).refine((name) => name !== "", code("name_required")),
+    name: line(limits.signerName),
     email: emailField,
     mobile: typedText(limits.mobile, code("mobile_invalid")).transform((text, context) => {
       if (text.trim() === "") return "";
       const mobile = readMobile(text, phoneRegion);
       if (!mobile) context.addIssue(code("mobile_invalid"));
+      else if (isLandline(mobile)) context.addIssue(code("mobile_landline"));
       return mobile?.digits ?? z.NEVER;
     }),
   } satisfies Record<SignerField, z.ZodType<string>>;
-  return (
-    z
-      .object(checks)
-      // Said beside a missing name too, not only after it is mended.
-      .refine(({ email, mobile }) => email !== "" || mobile !== "", {
-        path: ["email"],
-        error: code("contact_required"),
-        when: () => true,
-      })
-      .transform(signerOf)
-  );
+  return z
+    .object(checks)
+    .refine((signer) => isEmpty(signer) || signer.name !== "", always(["name"], "name_required"))
+    .refine((signer) => isEmpty(signer) || hasContact(signer), always(["email"], "contact_required"))
+    .transform((signer) => (isEmpty(signer) ? undefined : signerOf(signer)));
 }
+
+const hasContact = ({ email, mobile }: TypedSigner) => email !== "" || mobile !== "";
+const isEmpty = (signer: TypedSigner) => signer.name === "" && !hasContact(signer);
+
+/** Of no rows at all something else is said. */
+const isFirstThere = (rows: (Signer | undefined)[]) => rows.length === 0 || rows[0] !== undefined;
 
 /** White space and line breaks are the person's own; other control characters no contract can show, and PostgreSQL refuses one. */
 const itemValue = typedText(limits.itemValue)
@@ -107,7 +111,11 @@ export function documentSchema(settings: FormLimits) {
       signers: z
         .array(signerSchema(settings))
         .min(1, code("signer_required"))
-        .max(limits.signers, code("too_many_signers")),
+        .max(limits.signers, code("too_many_signers"))
+        .refine(isFirstThere, always([0, "name"], "name_required"))
+        .refine(isFirstThere, always([0, "email"], "contact_required"))
+        // A further row in which nothing is entered is nobody.
+        .transform((rows) => rows.filter((signer) => signer !== undefined)),
       items,
       autoSend: z.boolean(),
       autoConfirm: z.enum(["template", "yes", "no"]),

@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { compose } from "./compose.ts";
 import { optionalSignerFields, type Signer, type SignerField } from "./signer.ts";
 
@@ -25,12 +25,17 @@ export function readMobile(text: string, region: string): Mobile | undefined {
   const cleaned = compose(text, "NFKC").replace(fillers, "");
   if (!/^(\+|00)?[\d()]{6,20}$/.test(cleaned)) return undefined;
   const number = parsePhoneNumberFromString(cleaned.replace(/^00/, "+"), region as CountryCode);
-  if (!number?.isValid()) return undefined;
+  if (!number?.isValid() || isCutShort(number)) return undefined;
   const own = number.country === region || number.countryCallingCode === callingCode(region);
   return {
     digits: own ? number.formatNational().replace(/\D/g, "") : number.number.slice(1),
     international: number.formatInternational(),
   };
+}
+
+/** Each Korean number that begins with 010 has eight digits after it; the library takes seven, as older beginnings have. */
+function isCutShort({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
+  return countryCallingCode === "82" && /^10\d{0,7}$/.test(nationalNumber);
 }
 
 /**

@@ -9,6 +9,7 @@ const problemCodes = [
   "email_required",
   "email_invalid",
   "mobile_invalid",
+  "mobile_landline",
   "key_required",
   "key_repeated",
   "signer_required",

@@ -9,13 +9,13 @@ import { forEachEngine } from "../support/engines.ts";
 const all = { files: true, signers: true, items: true };
 
 forEachEngine((engine) => {
-  test("a draft from a document has its template, title and what was ticked; of items that were not, the keys stay", async () => {
+  test("a draft from a document has its template, title and what was ticked, mobiles as people write them; of items that were not, the keys stay", async () => {
     const { duplication, person, created, begun } = await duplicateOffice(engine);
     const kim = await person("kim");
     const document = await created(kim);
     const whole = await begun(kim, await duplication.duplicate(kim, document.id, all));
     const { templateId: template, title, items } = document;
-    const signers = [{ name: "홍길동", email: "", mobile: "01012345678" }];
+    const signers = [{ name: "홍길동", email: "", mobile: "010-1234-5678" }];
     const rest = { template, title, autoSend: false, autoConfirm: "template" };
     assert.deepEqual({ ...whole.form, files: whole.form.files.length }, { ...rest, signers, items, files: 1 });
     const bare = await begun(

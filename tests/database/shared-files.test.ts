@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
       now: () => clock.now,
     });
-    const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin });
+    const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin, phoneRegion: "KR" });
     assert.equal(code(await duplication.duplicate(kim, id, all)), "kept_file_missing");
     assert.deepEqual([await rows(), await drafts.count(kim)], [before, 0]);
     assert.equal(code(await duplication.duplicate(kim, id, { ...all, files: false })), "ok");
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
       ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
       now: () => clock.now,
     });
-    const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin });
+    const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin, phoneRegion: "KR" });
     const answer = await duplication.duplicate(kim, id, all);
     over = true;
     await purged;

@@ -34,7 +34,7 @@ test("a document's signers alone begin a new one: no files, no values, the rest 
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(everything.title ?? "");
   await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue(everything.template ?? "");
   await expect(signerGroup(page, 1).getByLabel("Name")).toHaveValue("(주)한빛 대표이사");
-  await expect(signerGroup(page, 2).getByLabel("Mobile")).toHaveValue("01012345678");
+  await expect(signerGroup(page, 2).getByLabel("Mobile")).toHaveValue("010-1234-5678");
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(0);
   for (const value of await page.getByRole("textbox", { name: "Value" }).all()) await expect(value).toHaveValue("");
   await expect(page.getByText("This replaces")).toHaveCount(0);

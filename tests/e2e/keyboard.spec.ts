@@ -105,7 +105,7 @@ test("everything from sign-in to the copied link is done with the keyboard alone
   await tabTo(page, page.getByRole("banner").getByRole("link", { name: "New document" }));
   await keyboard.press("Enter");
   await page.waitForURL("**/documents/new**");
-  await tabTo(page, page.getByRole("combobox", { name: "Template" }));
+  await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
   await keyboard.type("77001");
   await tabTo(page, page.getByRole("textbox", { name: "Title" }));
   await keyboard.type("By keyboard");

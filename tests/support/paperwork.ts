@@ -68,7 +68,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
       ...more,
     });
   const documents = desk("this");
-  const duplication = createDuplication({ db, staging, documents, begin: drafts.begin });
+  const duplication = createDuplication({ db, staging, documents, begin: drafts.begin, phoneRegion: "KR" });
 
   async function person(name: string, role: Role = "staff"): Promise<Person> {
     const someone = { id: newId(), name, email: `${name}@hanbit.example`, role };

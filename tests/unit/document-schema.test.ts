@@ -15,6 +15,8 @@ const filled: DocumentForm = {
   signers: [{ name: " 홍길동 ", email: "", mobile: "０１０-1234 5678" }],
 };
 
+const signer = (name: string) => ({ name, email: `${name}@hanbit.example`, mobile: "" });
+
 function faults(form: Partial<DocumentForm>): Record<string, string> {
   const issues = schema.safeParse({ ...filled, ...form }).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
@@ -44,6 +46,26 @@ test("an empty form names everything that is missing, at once", () => {
     files: "files_required",
     "signers.0.name": "name_required",
     "signers.0.email": "contact_required",
+  });
+});
+
+test("a further row in which nothing is entered is nobody, wherever it stands; the first is asked for", () => {
+  const [nobody, kim, lee] = [{ name: " ", email: "", mobile: "" }, signer("kim"), signer("lee")];
+  const names = (signers: DocumentForm["signers"]) =>
+    schema.parse({ ...filled, signers }).signers.map(({ name }) => name);
+  assert.deepEqual(names([kim, nobody, lee, nobody]), ["kim", "lee"]);
+  const first = { "signers.0.name": "name_required", "signers.0.email": "contact_required" };
+  assert.deepEqual(faults({ signers: [nobody, kim] }), first);
+  assert.deepEqual(faults({ signers: [nobody, nobody] }), first);
+  // Each fault stays at its own row.
+  const halves = [kim, nobody, { ...lee, name: "" }, { ...lee, email: "" }];
+  assert.deepEqual(faults({ signers: halves }), {
+    "signers.2.name": "name_required",
+    "signers.3.email": "contact_required",
+  });
+  assert.deepEqual(faults({ signers: [nobody, { ...kim, email: "kim" }] }), {
+    ...first,
+    "signers.1.email": "email_invalid",
   });
 });
 
@@ -113,8 +135,17 @@ test("a mobile is read in any common spelling and sent as national digits", () =
     assert.equal(readMobile(typed, "KR")?.digits, "01012345678", typed);
   }
   assert.equal(readMobile("+1 415 555 2671", "KR")?.digits, "14155552671");
-  for (const typed of ["", "abc", "010-12", "010123", "010-1234-5678-9999", "전화"])
+  for (const typed of ["", "abc", "010-12", "010123", "010-1234-567", "+82 10 1234 567", "010-1234-5678-9999", "전화"])
     assert.equal(readMobile(typed, "KR"), undefined, typed);
+});
+
+test("a landline is told to get no text messages; what may be a mobile is taken", () => {
+  const problem = (mobile: string) => faults({ signers: [{ name: "a", email: "", mobile }] })["signers.0.mobile"];
+  for (const landline of ["02-123-4567", "031-123-4567", "+82 2 1234 5678", "+49 30 123456", "+81 3 1234 5678"])
+    assert.equal(problem(landline), "mobile_landline", landline);
+  // Of the third the library says that there is none; there is.
+  for (const mobile of ["010-1234-5678", "011-234-5678", "010-5970-1234", "070-1234-5678", "+1 415 555 2671"])
+    assert.equal(problem(mobile), undefined, mobile);
 });
 
 test("a stored mobile is shown as people write it", () => {

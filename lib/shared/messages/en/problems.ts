@@ -10,6 +10,7 @@ export const problems: Record<ProblemCode, string> = {
   email_required: "Enter the email address",
   email_invalid: "This isn't an email address. Enter one like name@example.com",
   mobile_invalid: "This isn't a mobile number. Enter one like 010-1234-5678, or +1 415 555 2671 for another country",
+  mobile_landline: "A landline can't get text messages. Enter a mobile number, or an email instead",
   key_required: "Enter the item's key, or clear its value",
   key_repeated: "This key is used twice",
   signer_required: "Add at least one signer",
@@ -65,7 +66,7 @@ export const problems: Record<ProblemCode, string> = {
   code_invalid: "This set-up address is no longer valid. Use the one printed when the server last started",
   invitation_invalid: "This invitation is no longer valid. Ask an administrator for a new one",
   last_administrator: "This is the only administrator. Make someone else an administrator first",
-  rejected: "The signing service refused the document. Nothing was created",
+  rejected: "The signing service refused the document. Nothing was created. Change what it names and create again",
   not_authorised: "The signing service didn't accept the credentials. Nothing was created. Ask your administrator",
   not_sent: "The signing service couldn't be reached. Nothing was created. Try again",
   service_unusable:

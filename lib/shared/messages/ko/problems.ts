@@ -9,6 +9,7 @@ export const problems: Record<ProblemCode, string> = {
   email_required: "이메일 주소를 입력해 주세요",
   email_invalid: "이메일 주소가 아닙니다. name@example.com 형식으로 입력해 주세요",
   mobile_invalid: "휴대폰 번호가 아닙니다. 010-1234-5678 형식으로, 해외 번호는 +1 415 555 2671처럼 입력해 주세요",
+  mobile_landline: "유선 전화는 문자 메시지를 받을 수 없습니다. 휴대폰 번호를 입력하거나 대신 이메일을 입력해 주세요",
   key_required: "항목의 키를 입력하거나 값을 지워 주세요",
   key_repeated: "같은 키가 두 번 사용되었습니다",
   signer_required: "서명자를 한 명 이상 추가해 주세요",
@@ -64,7 +65,8 @@ export const problems: Record<ProblemCode, string> = {
   code_invalid: "더 이상 유효하지 않은 설정 주소입니다. 서버를 마지막으로 시작할 때 출력된 주소를 사용해 주세요",
   invitation_invalid: "더 이상 유효하지 않은 초대입니다. 관리자에게 새 초대를 요청해 주세요",
   last_administrator: "유일한 관리자입니다. 먼저 다른 구성원을 관리자로 지정해 주세요",
-  rejected: "서명 서비스가 문서를 거절했습니다. 문서는 생성되지 않았습니다",
+  rejected:
+    "서명 서비스가 문서를 거절했습니다. 문서는 생성되지 않았습니다. 서비스가 알려 준 내용을 수정한 뒤 다시 생성해 주세요",
   not_authorised:
     "서명 서비스가 인증 정보를 받아들이지 않았습니다. 문서는 생성되지 않았습니다. 관리자에게 문의해 주세요",
   not_sent: "서명 서비스에 연결할 수 없습니다. 문서는 생성되지 않았습니다. 다시 시도해 주세요",

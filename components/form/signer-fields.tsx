@@ -1,0 +1,59 @@
+import { type ComponentProps, memo, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { type SignerField, signerFields } from "#lib/shared/signer.ts";
+import { clickMs, FormField } from "./form-field.tsx";
+import { useFormLocked } from "./form-lock.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+const loadMeantEmail = () => import("./meant-email.tsx").then((module) => module.MeantEmail);
+
+interface Props {
+  index: number;
+  phoneRegion: string;
+  announce: (text: string) => void;
+}
+
+/** What is entered of one signer, and beside it how it was understood. */
+export const SignerFields = memo(function SignerFields({ index, phoneRegion, announce }: Props) {
+  const texts = useTexts("form");
+  const { setValue } = useFormContext<DocumentForm>();
+  const locked = useFormLocked();
+  const [readAs, setReadAs] = useState<string>();
+  // The parser of telephone numbers is loaded when the first number is there to be read.
+  const readMobileNumber = async (typed: string) => {
+    if (typed.trim() === "") return setReadAs(undefined);
+    const { readMobile } = await import("#lib/shared/mobile.ts");
+    setReadAs(readMobile(typed, phoneRegion)?.international);
+  };
+  // The address as its field was left, a moment ago: what appears must not move what is being pressed.
+  const [left, setLeft] = useState("");
+  const Meant = useLoaded(loadMeantEmail, left !== "");
+  const take = (email: string) => {
+    const path = `signers.${index}.email` as const;
+    setValue(path, email);
+    setLeft("");
+    document.getElementById(fieldId(path))?.focus();
+  };
+  const controls: Record<SignerField, Omit<ComponentProps<typeof FormField>, "path" | "label">> = {
+    name: {},
+    email: {
+      ...{ type: "email", inputMode: "email", spellCheck: false },
+      onEdit: () => setLeft(""),
+      onLeave: (typed) => void setTimeout(() => setLeft(typed), clickMs),
+    },
+    mobile: { type: "tel", inputMode: "tel", note: readAs, onLeave: (typed) => void readMobileNumber(typed) },
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
+        {signerFields.map((field) => (
+          <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
+        ))}
+      </div>
+      {Meant && left && !locked && <Meant {...{ left, announce, take }} text={texts.emailMeant} />}
+    </>
+  );
+});

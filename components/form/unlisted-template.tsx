@@ -1,0 +1,32 @@
+import { isSlip } from "#lib/shared/near.ts";
+import type { TemplateChoice } from "./template-match.ts";
+
+interface Props {
+  templates: TemplateChoice[];
+  typed: string;
+  /** The first whose name or id has in it what was typed. */
+  matching: TemplateChoice | undefined;
+  texts: { templateUnlisted: string; templateMeant: string };
+  take: (template: TemplateChoice) => void;
+}
+
+// Loaded on first use, so it imports nothing that the form has: a module that both have would be a script of its own in the first load.
+
+/** That what was entered is on no list, and which template it may have been meant to be. */
+export function UnlistedTemplate({ templates, typed, matching, texts, take }: Props) {
+  const lower = typed.toLowerCase();
+  const slipped = ({ id, name = "" }: TemplateChoice) => isSlip(id, typed) || isSlip(name.toLowerCase(), lower);
+  const meant = templates.find(slipped) ?? matching;
+  const said = (text: string) => text.replace("{text}", () => typed);
+  if (!meant) return said(texts.templateUnlisted);
+  const [before = "", after = ""] = texts.templateMeant.split("{template}");
+  return (
+    <>
+      {said(before)}
+      <button type="button" className="link min-h-6" onClick={() => take(meant)}>
+        {meant.name ? `${meant.name} (${meant.id})` : meant.id}
+      </button>
+      {after}
+    </>
+  );
+}

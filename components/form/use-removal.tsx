@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { useTexts } from "#components/ui/texts.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+const loadRemovedRow = () => import("./removed-row.tsx").then((module) => module.RemovedRow);
+
+interface Removed<Row> {
+  index: number;
+  row: Row;
+  /** In words. */
+  what: string;
+}
+
+interface Parts<Row> {
+  remove: (index: number) => void;
+  insert: (index: number, row: Row, options: { shouldFocus: boolean }) => void;
+  announce: (text: string) => void;
+  /** Of the button that removes the row, and of the one that adds another. */
+  removeId: (index: number) => string;
+  addId: string;
+}
+
+/**
+ * Rows that can be removed: the focus goes to the row that is there then, and one in which something was entered can be had back where it
+ * was, by a button in its place or by the keys that undo.
+ */
+export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>) {
+  const { remove, insert, announce, removeId, addId } = parts;
+  const texts = useTexts("form");
+  const [removed, setRemoved] = useState<Removed<Row>>();
+  const RemovedRow = useLoaded(loadRemovedRow, removed !== undefined);
+  /** After React has changed the rows. */
+  const focus = (index: number) =>
+    requestAnimationFrame(() => (document.getElementById(removeId(index)) ?? document.getElementById(addId))?.focus());
+
+  function removeRow({ index, row, what }: Removed<Row>, count: number): void {
+    remove(index);
+    const filled = Object.values(row).some((text) => text.trim() !== "");
+    setRemoved(filled ? { index, row: { ...row }, what } : undefined);
+    if (filled) announce(fill(texts.removedUndo, { what }));
+    focus(Math.min(index, count - 2));
+  }
+
+  function undo(): void {
+    if (!removed) return;
+    insert(removed.index, removed.row, { shouldFocus: false });
+    setRemoved(undefined);
+    announce(fill(texts.restoredRow, { what: removed.what }));
+    focus(removed.index);
+  }
+
+  return {
+    removeRow,
+    /** In another order nothing has a place to come back to. */
+    forget: () => setRemoved(undefined),
+    /** For the element around the rows. In a field the keys undo what was typed there. */
+    undoKeys(event: KeyboardEvent) {
+      const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      if (!pressed || !removed || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      undo();
+    },
+    /** What stands in the place of a removed row, which was before the one at `index`. */
+    before(index: number): ReactNode {
+      if (removed?.index !== index) return null;
+      return RemovedRow && <RemovedRow what={removed.what} texts={texts} undo={undo} />;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
+import { createButton, documentPage, summary } from "../support/form-page.ts";
+
+test("a signer that was removed is had back where it was, by its button and by the keys that undo", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  const names = () =>
+    page.getByLabel("Name").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove signer 2" })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Removed: Signer 2, B" })).toHaveCount(1);
+  expect(await names()).toEqual(["A", "C"]);
+  await page.keyboard.press("Control+z");
+  await expect(signerGroup(page, 2).getByLabel("Email")).toHaveValue("B@acme.example");
+  expect(await names()).toEqual(["A", "B", "C"]);
+
+  await page.getByRole("button", { name: "Remove signer 3" }).click();
+  // In a field the keys undo what was typed there.
+  await signerGroup(page, 1).getByLabel("Name").press("Control+z");
+  await expect(signerGroup(page, 3)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo: Signer 3, C" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Remove signer 3" })).toBeFocused();
+  expect(await names()).toEqual(["A", "B", "C"]);
+  await expect(page.getByText("Removed:")).toHaveCount(0);
+});
+
+test("the last removal leaves the focus on a button, and an empty row goes without a word", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await page.getByRole("button", { name: "Remove signer 2" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add signer" })).toBeFocused();
+  await expect(page.getByText("Removed:")).toHaveCount(0);
+});
+
+test("an item that was removed is had back with its value", async ({ page }) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    items: [
+      ["salary", "36"],
+      ["place", "Seoul"],
+    ],
+  });
+  await page.getByRole("button", { name: "Remove item 1" }).press("Enter");
+  await expect(page.getByRole("group", { name: /^Item 2/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo: Item 1, salary" }).click();
+  const first = page.getByRole("group", { name: /^Item 1/ });
+  await expect(first.getByLabel("Key")).toHaveValue("salary");
+  await expect(first.getByLabel("Value")).toHaveValue("36");
+});
+
+test("a further signer row that was left empty is not asked about and does not go out", async ({ page, service }) => {
+  const title = "With an empty row";
+  await page.goto("/documents/new");
+  await fillForm(page, { title });
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await createButton(page).click();
+  await expect(page).toHaveURL(documentPage);
+  const sent = (await service.sandbox.documents()).find(({ request }) => request.title === title);
+  expect(sent?.request.signer).toEqual([{ index: 1, name: "Jane Porter", email: "jane@acme.example" }]);
+});
+
+test("a slip in an address is asked about, and one press corrects it", async ({ page }) => {
+  await page.goto("/documents/new");
+  const email = signerGroup(page, 1).getByLabel("Email");
+  await email.fill("kim@gmial.com");
+  await email.press("Tab");
+  const meant = page.getByRole("button", { name: "kim@gmail.com" });
+  await meant.click();
+  await expect(email).toHaveValue("kim@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(meant).toHaveCount(0);
+});
+
+test("a landline is told to get no text messages", async ({ page }) => {
+  await page.goto("/documents/new");
+  const mobile = signerGroup(page, 1).getByLabel("Mobile");
+  await mobile.fill("02-123-4567");
+  await mobile.blur();
+  await expect(mobile).toHaveAccessibleDescription(/A landline can't get text messages/);
+});
+
+test("a file that was refused is not also said to be missing", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.getByLabel("PDF files").setInputFiles(pdf("html-named.pdf"));
+  await expect(page.getByText("Not added", { exact: true })).toBeVisible();
+  await createButton(page).click();
+  await expect(summary(page).getByRole("link", { name: /html-named/ })).toBeVisible();
+  await expect(page.getByText("Add at least one PDF")).toHaveCount(0);
+});
