@@ -30,6 +30,7 @@ import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
 import type { Uploaded } from "./upload-file.ts";
+import { useBeginning } from "./use-beginning.ts";
 import { useFormSession } from "./use-form-session.ts";
 
 // Most forms never meet it.
@@ -104,6 +105,8 @@ export function DocumentForm({
     if (notSaved) announce(notSaved);
   }, [notSaved, announce]);
 
+  useBeginning(draft.version === 0 && initialProblem === undefined);
+
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     void sending.send();
@@ -164,7 +167,13 @@ export function DocumentForm({
                 />
               )}
               <div className="sheet px-5 py-4 max-lg:rounded-none max-lg:border-x-0 max-lg:py-3">
-                <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />
+                <SummaryPanel
+                  templates={templates}
+                  files={files}
+                  busy={sent.busy}
+                  since={sent.since}
+                  changed={sent.changed}
+                />
               </div>
               <p className="hint mt-2 px-1 max-lg:hidden">{texts.irrevocable}</p>
             </div>
