@@ -1,14 +1,16 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { FocusPage } from "#components/shell/focus-page.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
+import { TellTimeZone } from "#components/shell/tell-time-zone.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
+import { Tooltips } from "#components/ui/tooltips.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
-import { ownTimeZone } from "#lib/shared/time.ts";
 import { isApple } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -23,7 +25,7 @@ import "./documents/new/actions.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   if (!person) return children;
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const { config, creation, documents, drafts, now, restores, signing } = services();
   const [count, late, begun] = await Promise.all([
     documents.counts(person),
@@ -33,7 +35,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const counts = { ...count, late, drafts: begun, at: now() };
   const administrator = atLeast(person.role, "administrator");
   return (
-    <Texts texts={textsOf(m, "common", "notices", "palette")} reader={{ language, timeZone: ownTimeZone() }}>
+    <Texts texts={textsOf(m, "common", "notices", "palette")} reader={{ language, timeZone }}>
       <div className="min-h-dvh sm:grid sm:grid-cols-[232px_minmax(0,1fr)]">
         <Sidebar
           person={{ name: person.name, role: person.role }}
@@ -58,7 +60,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           {(await restores.unseen()).map((restore) => (
             <RestoreNotice
               key={restore.id}
-              {...{ restore, m, language }}
+              {...{ restore, m, language, timeZone }}
               see={administrator ? seeRestore : undefined}
             />
           ))}
@@ -68,6 +70,9 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           </main>
         </div>
         <Notices />
+        <TellTimeZone />
+        <FocusPage />
+        <Tooltips />
       </div>
     </Texts>
   );
