@@ -33,7 +33,7 @@ export function NoteForm({ id, addNote }: Props) {
   };
   const code = problem?.fields?.text;
   return (
-    <form noValidate onSubmit={submit} className="mt-4">
+    <form noValidate onSubmit={submit} className="mt-4 print:hidden">
       <fieldset disabled={!hydrated} className="flex flex-wrap items-start gap-2">
         <Field
           id="note"

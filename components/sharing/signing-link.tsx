@@ -5,7 +5,7 @@ export function SigningLink({ link }: { link: string }) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      className="block truncate text-accent text-sm hover:underline"
+      className="block truncate print:whitespace-normal text-accent text-sm hover:underline"
     >
       {link}
     </a>
