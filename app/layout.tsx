@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { readerMessages } from "#lib/web/language.ts";
+import { fontClasses } from "./fonts/fonts.ts";
 
 export const metadata: Metadata = {
   robots: { index: false, follow: false },
@@ -20,7 +21,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { language, m } = await readerMessages();
   const theme = (await cookies()).get("theme")?.value;
   return (
-    <html lang={language} data-theme={theme === "dark" || theme === "light" ? theme : undefined}>
+    <html
+      lang={language}
+      className={fontClasses}
+      data-theme={theme === "dark" || theme === "light" ? theme : undefined}
+    >
       <body>
         <a href="#main" className="button absolute -top-20 left-3 z-50 focus:top-3">
           {m.frame.skip}

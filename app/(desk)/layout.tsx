@@ -3,15 +3,17 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { FileDrop } from "#components/shell/file-drop.tsx";
+import { FocusPage } from "#components/shell/focus-page.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
+import { TellTimeZone } from "#components/shell/tell-time-zone.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
+import { Tooltips } from "#components/ui/tooltips.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
-import { ownTimeZone } from "#lib/shared/time.ts";
 import { isApple } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -26,7 +28,7 @@ import "./documents/new/actions.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   if (!person) return children;
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const { config, creation, documents, drafts, now, restores, signing } = services();
   const [count, late, begun] = await Promise.all([
     documents.counts(person),
@@ -36,7 +38,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const counts = { ...count, late, drafts: begun, at: now() };
   const administrator = atLeast(person.role, "administrator");
   return (
-    <Texts texts={textsOf(m, "common", "keys", "notices", "palette")} reader={{ language, timeZone: ownTimeZone() }}>
+    <Texts texts={textsOf(m, "common", "keys", "notices", "palette")} reader={{ language, timeZone }}>
       <div className="frame">
         <Sidebar
           person={{ name: person.name, role: person.role }}
@@ -71,7 +73,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           {(await restores.unseen()).map((restore) => (
             <RestoreNotice
               key={restore.id}
-              {...{ restore, m, language }}
+              {...{ restore, m, language, timeZone }}
               see={administrator ? seeRestore : undefined}
             />
           ))}
@@ -83,6 +85,9 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Notices />
         <Leaving />
         <FileDrop />
+        <TellTimeZone />
+        <FocusPage />
+        <Tooltips />
       </div>
     </Texts>
   );

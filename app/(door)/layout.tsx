@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "#components/shell/language-switch.tsx";
 import { Notices } from "#components/shell/notices.tsx";
+import { TellTimeZone } from "#components/shell/tell-time-zone.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { ownTimeZone } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { changeLanguage } from "../(desk)/actions.ts";
 
 /** The frame of the pages before somebody is signed in. */
 export default async function DoorLayout({ children }: { children: ReactNode }) {
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const { appUrl, origins } = services().config;
   return (
-    <Texts texts={textsOf(m, "common", "notices")} reader={{ language, timeZone: ownTimeZone() }}>
+    <Texts texts={textsOf(m, "common", "notices")} reader={{ language, timeZone }}>
       <WrongOrigin address={appUrl.origin} origins={origins} />
       <div className="mx-auto w-full max-w-[432px] px-4 pt-10 pb-8 sm:pt-[13vh]">
         <header className="mb-5 flex items-center justify-center gap-2.5 font-bold text-[1.0625rem]">
@@ -33,6 +33,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
         </footer>
       </div>
       <Notices />
+      <TellTimeZone />
     </Texts>
   );
 }

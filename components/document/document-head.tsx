@@ -28,6 +28,7 @@ interface Props {
   /** The other document that came of the same form, or in this one's place, because the service answered late. */
   alsoCreated?: { id: string; title: string } | undefined;
   language: Language;
+  timeZone: string;
   m: Messages;
   /** The ways to a new document from this one. */
   children: ReactNode;
@@ -35,10 +36,10 @@ interface Props {
 
 /** Whose document it is, how it came to be, and the ways to a new one from it. */
 export function DocumentHead(props: Props) {
-  const { document, template, replaces, sameVisible, alsoCreated, language, m, children } = props;
+  const { document, template, replaces, sameVisible, alsoCreated, language, timeZone, m, children } = props;
   const { title, state, serviceId, createdBy, changedAt, attempt } = document;
   const texts = m.document;
-  const meta = { id: serviceId ?? "", template, name: createdBy, time: exactTime(changedAt, language) };
+  const meta = { id: serviceId ?? "", template, name: createdBy, time: exactTime(changedAt, language, timeZone) };
   const metas: Record<DocumentState, string> = {
     draft: texts.metaCreating,
     creating: texts.metaCreating,
@@ -85,7 +86,12 @@ export function DocumentHead(props: Props) {
             </p>
           )}
           {attempt?.resolvedBy && attempt.resolvedAt !== undefined && (
-            <p>{fill(texts.resolvedBy, { name: attempt.resolvedBy, time: exactTime(attempt.resolvedAt, language) })}</p>
+            <p>
+              {fill(texts.resolvedBy, {
+                name: attempt.resolvedBy,
+                time: exactTime(attempt.resolvedAt, language, timeZone),
+              })}
+            </p>
           )}
         </div>
         {children}

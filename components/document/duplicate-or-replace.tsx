@@ -42,7 +42,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const withoutFiles = replace && counts.files === 0;
   const replaceWith = (files: boolean) => replace && void call(() => replace({ id, files }));
   return (
-    <div className="@max-[720px]:mt-3 @min-[720px]:max-w-[360px]">
+    <div className="@max-[720px]:mt-3 @min-[720px]:max-w-[360px] print:hidden">
       <fieldset disabled={!hydrated} className="flex flex-wrap gap-2">
         <Duplicate {...toDuplicate} />
         {replace && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Entry } from "#lib/shared/history.ts";
+import { Around } from "#components/ui/around.tsx";
+import { type Entry, historyLines } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { dayCount, exactTime } from "#lib/shared/time.ts";
@@ -7,26 +8,36 @@ import { dayCount, exactTime } from "#lib/shared/time.ts";
 interface Props {
   entries: Entry[];
   language: Language;
+  timeZone: string;
   m: Messages;
   /** A place for people's own words. */
   children: ReactNode;
 }
 
-/** What happened to a document, oldest first, each time with its zone. */
-export function History({ entries, language, m, children }: Props) {
+/** What happened to a document, newest first, each time with its zone. */
+export function History({ entries, language, timeZone, m, children }: Props) {
+  const exact = (at: number) => <time dateTime={new Date(at).toISOString()}>{exactTime(at, language, timeZone)}</time>;
   return (
     <section className="sheet px-4 py-5 sm:px-6" aria-labelledby="history-title">
       <h2 id="history-title" className="mb-3 font-semibold">
         {m.document.history}
       </h2>
       <ol className="space-y-2 text-sm">
-        {entries.map((entry, i) => (
+        {historyLines(entries).map(({ entry, times, firstAt }, i) => (
           <li key={i} className="grid gap-x-6 @min-[560px]:grid-cols-[minmax(208px,auto)_minmax(0,1fr)]">
-            <time dateTime={new Date(entry.at).toISOString()} className="text-third">
-              {exactTime(entry.at, language)}
-            </time>
+            <span className="text-third">{exact(entry.at)}</span>
             <div>
-              <p>{sentence(entry, m, language)}</p>
+              <p>
+                {sentence(entry, m, language)}
+                {times > 1 && (
+                  <span className="text-third">
+                    {" · "}
+                    <Around text={fill(m.document.repeated, { n: times })} place="{time}">
+                      {exact(firstAt)}
+                    </Around>
+                  </span>
+                )}
+              </p>
               {entry.what === "note" && <p className="whitespace-pre-wrap font-medium">{entry.text}</p>}
             </div>
           </li>

@@ -19,22 +19,25 @@ interface Props {
     };
   };
   language: Language;
+  timeZone: string;
   m: Messages;
   /** The two ways out, once a person can resolve it. */
   children: ReactNode;
 }
 
 /** What happened, what to check, and the ways out. */
-export function OutcomeUnknown({ document, language, m, children }: Props) {
+export function OutcomeUnknown({ document, language, timeZone, m, children }: Props) {
   const texts = m.document;
   const { title, createdAt, changedAt, attempt } = document;
-  const sent = exactTime(attempt?.startedAt ?? createdAt, language);
-  const since = exactTime(attempt?.endedAt ?? changedAt, language);
+  const sent = exactTime(attempt?.startedAt ?? createdAt, language, timeZone);
+  const since = exactTime(attempt?.endedAt ?? changedAt, language, timeZone);
   const late = attempt?.late;
   return (
     <section className="sheet border-warn! px-4 py-5 sm:px-6">
-      <h2 className="font-semibold text-warn">{texts.unknownTitle}</h2>
-      <p>{texts.unknownText}</p>
+      <div role="alert">
+        <h2 className="font-semibold text-warn">{texts.unknownTitle}</h2>
+        <p>{texts.unknownText}</p>
+      </div>
       <p className="mt-2">{attempt?.reason && texts.unknownReasons[attempt.reason]}</p>
       <p>{fill(texts.unknownCheck, { title, time: sent })}</p>
       <p className="hint mt-2">{fill(texts.unknownSince, { time: since })}</p>

@@ -13,11 +13,12 @@ interface ReplacedProps {
   /** Its links are not kept any more; whoever has one has it still. */
   linksRemoved: boolean;
   language: Language;
+  timeZone: string;
   m: Messages;
 }
 
 /** That other documents have taken this one's place, newest first, and that nobody has called its links back. */
-export function ReplacedBy({ by, linksRemoved, language, m }: ReplacedProps) {
+export function ReplacedBy({ by, linksRemoved, language, timeZone, m }: ReplacedProps) {
   const texts = m.duplicate;
   return (
     <section className="sheet border-warn! bg-warn-soft! px-4 py-4 sm:px-6" aria-labelledby="replaced-title">
@@ -28,7 +29,10 @@ export function ReplacedBy({ by, linksRemoved, language, m }: ReplacedProps) {
         {by.map(({ visible, by: name, at }, i) => (
           <li key={i}>
             {visible ? <DocumentLink {...visible} /> : texts.unseen}
-            <span className="text-second"> · {fill(texts.createdBy, { name, time: exactTime(at, language) })}</span>
+            <span className="text-second">
+              {" "}
+              · {fill(texts.createdBy, { name, time: exactTime(at, language, timeZone) })}
+            </span>
           </li>
         ))}
       </ul>

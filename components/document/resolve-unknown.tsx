@@ -4,8 +4,10 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field, fieldId } from "#components/ui/field.tsx";
+import { pageTitleId } from "#components/ui/page-title.tsx";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -61,8 +63,10 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
     const code = problem?.fields?.[path];
     return code && faultText(path, code);
   };
+  // With the answer all of it goes.
+  const whole = useFocusPassed<HTMLDivElement>(pageTitleId);
   return (
-    <div className="mt-4">
+    <div ref={whole} className="mt-4">
       {problem && (
         <ErrorSummary
           refusals={refusals}

@@ -2,10 +2,12 @@
 
 import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { MessagePreview } from "#components/sharing/message-preview.tsx";
 import { QrButton } from "#components/sharing/qr-button.tsx";
-import type { RecordShare } from "#components/sharing/record-share.ts";
+import type { LinkShare, RecordShare } from "#components/sharing/record-share.ts";
+import { ShareButton } from "#components/sharing/share-button.tsx";
 import { CopyLinks } from "#components/sharing/share-buttons.tsx";
-import { ShareMenu } from "#components/sharing/share-menu.tsx";
+import { menuItem, ShareMenu } from "#components/sharing/share-menu.tsx";
 import { signerMessage } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
@@ -36,6 +38,8 @@ export interface SharedDocument {
   sender: string;
   wording: Wording;
   saveShare: RecordShare;
+  /** The reader's device is one that shares by itself, a phone at best. */
+  shares: boolean;
   /** Absent while the store has not taken the document yet. */
   markSigned?: MarkSigned | undefined;
 }
@@ -44,7 +48,7 @@ export interface SharedDocument {
 const qrCharactersMax = 1000;
 
 /** So that on a phone of 375 px all of a signer's buttons stand in one row. */
-const narrow = "max-sm:px-2.5 max-sm:[&>svg]:hidden";
+const narrow = "max-sm:px-2 max-sm:[&>svg]:hidden";
 
 interface Props {
   document: SharedDocument;
@@ -61,6 +65,7 @@ interface Props {
 export function SignerRow({ document, signer, position, leads, heading }: Props) {
   const texts = useTexts("sharing");
   const { copy, copyFor } = useTexts("common");
+  const { language } = useReader();
   const { name, link, marked } = signer;
   const { id, title, saveShare, markSigned } = document;
   const [unfolded, unfold] = useState(false);
@@ -71,6 +76,8 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   const [wasMarked, setWasMarked] = useState(false);
   if (marked && !wasMarked) setWasMarked(true);
   const canMark = markSigned && (open || wasMarked || !link);
+  const shared = { id, record: saveShare, signers: [position], what: { title, names: [name] }, refresh: true };
+  const sharesFirst = leads && document.shares;
   const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
   return (
     <li
@@ -91,18 +98,17 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
         {link ? <SigningLink link={link} /> : <NoLink unsafeLink={signer.unsafeLink} />}
       </div>
       {!(leads && canMark) && lastShared}
+      {link && sharesFirst && (
+        <ShareButton {...{ shared, name }} message={messagesFor(document, name, link)[language]} className={narrow} />
+      )}
       {link && (
         <CopyLinks
-          id={id}
-          record={saveShare}
-          refresh
+          {...shared}
           way="link"
-          signers={[position]}
-          what={{ title, names: [name] }}
           text={link}
           label={copy}
           accessibleLabel={fill(copyFor, { name })}
-          className={`${narrow} ${dense ? "button-small" : ""}`}
+          className={`${narrow} ${dense ? "button-small" : ""} ${leads ? "button-accent" : ""}`}
         />
       )}
       {dense && (
@@ -119,7 +125,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
       )}
       {link && open && (
         <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
-          <MoreWays {...{ document, signer, position, link }} />
+          <MoreWays {...{ document, signer, link, shared, sharesFirst }} />
         </div>
       )}
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
@@ -143,38 +149,52 @@ function NoLink({ unsafeLink }: Pick<SignerLink, "unsafeLink">) {
   );
 }
 
+/** The message in each language. */
+function messagesFor({ title, sender, wording }: SharedDocument, name: string, link: string) {
+  const values = { name, title, link, sender };
+  return { en: signerMessage(wording.en, values), ko: signerMessage(wording.ko, values) };
+}
+
 interface WaysProps {
   document: SharedDocument;
   signer: SignerLink;
-  position: number;
   link: string;
+  shared: LinkShare;
+  /** Sharing has taken the message's place beside the link. */
+  sharesFirst: boolean;
 }
 
 /** Beside the link itself: the message, the menu of rarer ways, the code. */
-function MoreWays({ document, signer, position, link }: WaysProps) {
+function MoreWays({ document, signer, link, shared, sharesFirst }: WaysProps) {
   const texts = useTexts("sharing");
   const { language } = useReader();
-  const { id, title, sender, wording, saveShare } = document;
   const { name, email, dial } = signer;
-  const share = { id, record: saveShare, signers: [position], what: { title, names: [name] }, refresh: true };
-  const values = { name, title, link, sender };
-  const message = signerMessage(wording[language], values);
-  const other = signerMessage(wording[otherLanguage[language]], values);
+  const messages = messagesFor(document, name, link);
+  const message = messages[language];
+  const copyMessage = (className: string) => (
+    <CopyLinks
+      {...shared}
+      way="message"
+      text={message.text}
+      html={message.html}
+      icon={MessageSquareText}
+      label={texts.copyMessage}
+      accessibleLabel={fill(texts.copyMessageFor, { name })}
+      className={className}
+    />
+  );
   return (
     <>
-      <CopyLinks
-        {...share}
-        way="message"
-        text={message.text}
-        html={message.html}
-        icon={MessageSquareText}
-        label={texts.copyMessage}
-        accessibleLabel={fill(texts.copyMessageFor, { name })}
-        className={narrow}
-      />
+      {!sharesFirst && copyMessage(narrow)}
       <div className="flex gap-2">
-        <ShareMenu {...{ name, email, dial, message, other }} shared={share} />
-        {link.length <= qrCharactersMax && <QrButton {...share} {...{ link, name }} />}
+        <MessagePreview {...{ name, language }} text={message.text} />
+        <ShareMenu
+          {...{ shared, name, email, dial, message }}
+          other={messages[otherLanguage[language]]}
+          first={sharesFirst && copyMessage(menuItem)}
+          withShare={!sharesFirst}
+        />
+        {link.length <= qrCharactersMax && <QrButton {...shared} {...{ link, name }} />}
       </div>
     </>
   );

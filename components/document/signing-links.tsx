@@ -1,5 +1,6 @@
 import { CopyLinks } from "#components/sharing/share-buttons.tsx";
 import { Around } from "#components/ui/around.tsx";
+import type { Reader } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Removal, ShareWay } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -25,6 +26,7 @@ interface Props {
   signers: LinkedSigner[];
   complete: boolean;
   language: Language;
+  timeZone: string;
   m: Messages;
 }
 
@@ -32,7 +34,7 @@ interface Props {
  * The links, first and biggest: what people come to this page for. The first signer who is not marked as signed leads; those after are
  * denser, under a heading.
  */
-export function SigningLinks({ document, signers, complete, language, m }: Props) {
+export function SigningLinks({ document, signers, complete, language, timeZone, m }: Props) {
   const texts = m.document;
   const { id, title, saveShare } = document;
   const linked = signers.filter(({ link }) => link);
@@ -41,13 +43,12 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
   const later = signers.findIndex((signer, position) => position > lead && waits(signer));
   return (
     <section className="sheet">
-      <div className="flex flex-wrap items-center gap-3 px-4 py-5 sm:px-6">
-        <div className="mr-auto min-w-0">
-          <h2 id="links-title" className="font-semibold">
-            {m.common.links}
-          </h2>
-          <p className="hint">{texts.linksHint}</p>
-        </div>
+      {/* On a phone the button stands beside the title, so that the first link is seen at once. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-4 [&>.basis-full]:order-last [&>.basis-full]:col-span-full sm:px-6 sm:py-5">
+        <h2 id="links-title" className="font-semibold">
+          {m.common.links}
+        </h2>
+        <p className="hint max-sm:order-last max-sm:col-span-2">{texts.linksHint}</p>
         {linked.length > 0 && (
           <CopyLinks
             id={id}
@@ -58,7 +59,7 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
             signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
             text={chatMessage(title, linked)}
             label={texts.copyAll}
-            className="button-accent"
+            className="max-sm:min-h-8 max-sm:px-3 max-sm:text-sm sm:col-start-2 sm:row-span-2 sm:row-start-1"
           />
         )}
       </div>
@@ -70,7 +71,7 @@ export function SigningLinks({ document, signers, complete, language, m }: Props
           <SignerRow
             key={position}
             {...{ position, document }}
-            signer={inWords(signer, m, language)}
+            signer={inWords(signer, m, { language, timeZone })}
             leads={position === lead}
             heading={lead !== -1 && position === later}
           />
@@ -85,15 +86,15 @@ function chatMessage(title: string, signers: LinkedSigner[]): string {
   return [title, ...signers.map(({ name, link }) => `${name}: ${link}`)].join("\n");
 }
 
-function inWords({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, language: Language): SignerLink {
+function inWords({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, reader: Reader): SignerLink {
   return {
     ...signer,
     lastShared: lastShared && (
       <Around text={lastWords(lastShared.way, m)} place="{time}">
-        <Time at={lastShared.at} language={language} />
+        <Time at={lastShared.at} {...reader} />
       </Around>
     ),
-    marked: marked && markedText(marked, m, language),
+    marked: marked && markedText(marked, m, reader),
   };
 }
 
@@ -102,26 +103,27 @@ function lastWords(way: ShareWay, { document }: Messages): string {
   return way === "share" ? document.lastShared : document.lastCopied;
 }
 
-const markedText = ({ by, at }: Mark, m: Messages, language: Language) =>
-  fill(m.sharing.marked, { by, time: exactTime(at, language) });
+const markedText = ({ by, at }: Mark, m: Messages, { language, timeZone }: Reader) =>
+  fill(m.sharing.marked, { by, time: exactTime(at, language, timeZone) });
 
 interface RemovedProps {
   id: string;
   removed: Removal;
   signers: { name: string; marked?: Mark }[];
   language: Language;
+  timeZone: string;
   m: Messages;
   markSigned: MarkSigned;
 }
 
 /** In place of the links, once they are not there any more; who has signed can still be marked. */
-export function LinksRemoved({ id, removed, signers, language, m, markSigned }: RemovedProps) {
+export function LinksRemoved({ id, removed, signers, language, timeZone, m, markSigned }: RemovedProps) {
   return (
     <section className="sheet px-4 py-5 sm:px-6">
       <h2 id="links-removed" className="font-semibold">
         {m.common.links}
       </h2>
-      <p className="mt-1 text-second">{removedText(m.retention.linksRemoved, removed, language)}</p>
+      <p className="mt-1 text-second">{removedText(m.retention.linksRemoved, removed, language, timeZone)}</p>
       <ul aria-labelledby="links-removed" className="mt-3 divide-y divide-line border-line border-t">
         {signers.map(({ name, marked }, position) => (
           <li key={position} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -129,7 +131,7 @@ export function LinksRemoved({ id, removed, signers, language, m, markSigned }: 
             <MarkSignedButton
               {...{ id, name, markSigned }}
               signer={position}
-              marked={marked && markedText(marked, m, language)}
+              marked={marked && markedText(marked, m, { language, timeZone })}
             />
           </li>
         ))}

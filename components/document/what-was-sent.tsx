@@ -19,6 +19,7 @@ interface Props {
   /** The template's words for its keys, where they are known. */
   labels: { key: string; label: string }[];
   language: Language;
+  timeZone: string;
   m: Messages;
 }
 
@@ -28,7 +29,7 @@ interface SentFile {
 }
 
 /** Everything that went to the service, in the words of the form. */
-export function WhatWasSent({ document, signers, template, labels, language, m }: Props) {
+export function WhatWasSent({ document, signers, template, labels, language, timeZone, m }: Props) {
   const texts = m.document;
   const { templateId, items, files, filesRemoved, autoSend, autoConfirm } = document;
   const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
@@ -65,7 +66,7 @@ export function WhatWasSent({ document, signers, template, labels, language, m }
             />
           ))}
           {filesRemoved && (
-            <p className="text-second">{removedText(m.retention.filesRemoved, filesRemoved, language)}</p>
+            <p className="text-second">{removedText(m.retention.filesRemoved, filesRemoved, language, timeZone)}</p>
           )}
         </dd>
         <dt className="text-third">{texts.autoSend}</dt>

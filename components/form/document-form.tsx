@@ -158,7 +158,13 @@ export function DocumentForm({
             <div className="summary">
               <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
               <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
-                <SummaryPanel templates={templates} files={files} busy={sent.busy} changed={sent.changed} />
+                <SummaryPanel
+                  templates={templates}
+                  files={files}
+                  busy={sent.busy}
+                  since={sent.since}
+                  changed={sent.changed}
+                />
               </div>
               <p className="hint mt-2 px-1 @max-[840px]:hidden">{texts.irrevocable}</p>
             </div>

@@ -15,6 +15,8 @@ export type CreateDocument = (
 export interface SendingState {
   /** `uploads`: waits for those under way at the press; in the two others the form cannot be changed. */
   busy: "no" | "checking" | "uploads" | "creating";
+  /** When the server was asked to create it, on the clock of `performance.now()`. */
+  since: number;
   problem: Problem | undefined;
   /** How often it was sent in vain. */
   refusals: number;
@@ -59,6 +61,7 @@ export function createSending(parts: SendingParts) {
   const { owner, formKey, read, check, uploads, draft, onEdit, initialProblem, create, ended } = parts;
   const state = createStore<SendingState>({
     busy: "no",
+    since: 0,
     problem: initialProblem,
     refusals: initialProblem ? 1 : 0,
     refusalsByNewerDraft: 0,
@@ -123,7 +126,7 @@ export function createSending(parts: SendingParts) {
   }
 
   async function createWith(pressed: DocumentForm, anyway: string | undefined): Promise<void> {
-    change({ busy: "creating" });
+    change({ busy: "creating", since: performance.now() });
     // Changed elsewhere: which of the two is meant is for a person to say first.
     const known = await draft.hold();
     if (!known) return stopForChoice();

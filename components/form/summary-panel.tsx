@@ -8,6 +8,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { SendingState } from "./sending.ts";
+import { SendingWait } from "./sending-wait.tsx";
 import type { TemplateChoice } from "./template-match.ts";
 import type { FormFile } from "./upload-store.ts";
 
@@ -15,12 +16,14 @@ interface Props {
   templates: TemplateChoice[];
   files: FormFile[];
   busy: SendingState["busy"];
+  /** When the server was asked, on the clock of `performance.now()`. */
+  since: number;
   /** The form was changed while it waited, so that nothing was sent. */
   changed: boolean;
 }
 
 /** In words what will be created, with the one action, and under it what the action waits for. */
-export function SummaryPanel({ templates, files, busy, changed }: Props) {
+export function SummaryPanel({ templates, files, busy, since, changed }: Props) {
   const texts = useTexts("form");
   const problems = useTexts("problems");
   const hydrated = useHydrated();
@@ -50,6 +53,7 @@ export function SummaryPanel({ templates, files, busy, changed }: Props) {
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
         {changed ? problems.form_changed : busy === "creating" && texts.lockedWhileCreating}
       </p>
+      {busy === "creating" && <SendingWait since={since} />}
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}
         <span className="@max-[840px]:hidden">{texts.shortcut}</span>

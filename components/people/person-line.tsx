@@ -1,9 +1,10 @@
-import { type ReactNode, startTransition, useOptimistic } from "react";
+import type { ReactNode } from "react";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import { type Role, roles } from "#lib/shared/roles.ts";
+import type { Role } from "#lib/shared/roles.ts";
 import type { PersonRow } from "./person-row.ts";
+import { RoleChoice } from "./role-choice.tsx";
 
 interface Props {
   row: PersonRow;
@@ -38,7 +39,7 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         </span>
       </th>
       <Cell label={texts.roleColumn}>
-        <RoleSelect role={row.role} label={fill(texts.roleOf, { name })} choose={perform.changeRole} />
+        <RoleChoice {...{ name, busy }} role={row.role} save={perform.changeRole} />
       </Cell>
       <Cell label={texts.stateColumn}>
         <span className={`chip ${chips[state]}`} title={row.stateExact}>
@@ -82,39 +83,5 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       <span className="w-16 flex-none text-sm text-third @min-[680px]:hidden">{label}</span>
       {children}
     </td>
-  );
-}
-
-interface RoleProps {
-  role: Role;
-  label: string;
-  choose: (role: Role) => Promise<void>;
-}
-
-/** Shows the choice while it is on its way, and what is true afterwards. */
-function RoleSelect({ role, label, choose }: RoleProps) {
-  const { roles: names } = useTexts("common");
-  const [shown, show] = useOptimistic(role);
-  const change = (wanted: Role | undefined) => {
-    if (!wanted) return;
-    const done = choose(wanted);
-    startTransition(async () => {
-      show(wanted);
-      await done;
-    });
-  };
-  return (
-    <select
-      aria-label={label}
-      className="field min-h-[32px] w-auto! min-w-[8rem] py-0.5! text-sm"
-      value={shown}
-      onChange={(event) => change(roles.find((one) => one === event.target.value))}
-    >
-      {roles.map((one) => (
-        <option key={one} value={one}>
-          {names[one]}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -31,6 +31,7 @@ export function SignInForm({ signIn, ...then }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        autoFocus
         label={texts.email}
         fault={form.fault("email")}
       />

@@ -1,16 +1,15 @@
 "use client";
 
-import { Ellipsis, Languages, Mail, MessageCircle, Share } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, Languages, Mail, MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
 import type { LinkShare } from "#components/sharing/record-share.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { mailLink, textLink } from "#lib/shared/message-links.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { ShareButton } from "./share-button.tsx";
 import { CopyLinks, useWritten } from "./share-buttons.tsx";
-import type { signerMessage } from "./signer-message.ts";
-
-type Message = ReturnType<typeof signerMessage>;
+import type { SignerMessage } from "./signer-message.ts";
 
 interface Props {
   shared: LinkShare;
@@ -18,10 +17,17 @@ interface Props {
   email?: string | undefined;
   /** In E.164. */
   dial?: string | undefined;
-  message: Message;
+  message: SignerMessage;
   /** The same in the other language. */
-  other: Message;
+  other: SignerMessage;
+  /** Stands in the menu, for want of room beside it. */
+  first?: ReactNode;
+  /** The device's own way is among them where it has one; else it stands beside the menu. */
+  withShare: boolean;
 }
+
+/** How a way looks within the menu. */
+export const menuItem = "button-small button-quiet justify-start";
 
 /** The rarer ways of sharing a signer's link. */
 export function ShareMenu(props: Props) {
@@ -37,26 +43,15 @@ export function ShareMenu(props: Props) {
   );
 }
 
-function Ways({ shared, name, email, dial, message, other }: Props) {
+function Ways({ shared, name, email, dial, message, other, first, withShare }: Props) {
   const texts = useTexts("sharing");
   const written = useWritten(shared);
   const mail = email && mailLink(email, message);
   const text = dial && textLink(dial, message);
-  const [failed, setFailed] = useState(false);
-  const share = async () => {
-    setFailed(false);
-    try {
-      await navigator.share({ title: message.subject, text: message.text });
-    } catch (error) {
-      // Somebody may have thought better of it.
-      return setFailed(!(error instanceof DOMException && error.name === "AbortError"));
-    }
-    written("share");
-  };
-  const way = "button button-small button-quiet justify-start";
   const icon = { "aria-hidden": true, size: 17, strokeWidth: 1.75 } as const;
   return (
     <>
+      {first}
       <CopyLinks
         {...shared}
         way="message"
@@ -65,30 +60,32 @@ function Ways({ shared, name, email, dial, message, other }: Props) {
         icon={Languages}
         label={texts.otherLanguage}
         accessibleLabel={fill(texts.otherLanguageFor, { name })}
-        className="button-small button-quiet justify-start"
+        className={menuItem}
       />
       {mail && (
-        <a href={mail} className={way} aria-label={fill(texts.byMailTo, { name })} onClick={() => written("mail")}>
+        <a
+          href={mail}
+          className={`button ${menuItem}`}
+          aria-label={fill(texts.byMailTo, { name })}
+          onClick={() => written("mail")}
+        >
           <Mail {...icon} />
           {texts.byMail}
         </a>
       )}
       {text && (
-        <a href={text} className={way} aria-label={fill(texts.byTextTo, { name })} onClick={() => written("sms")}>
+        <a
+          href={text}
+          className={`button ${menuItem}`}
+          aria-label={fill(texts.byTextTo, { name })}
+          onClick={() => written("sms")}
+        >
           <MessageCircle {...icon} />
           {texts.byText}
         </a>
       )}
-      {typeof navigator.share === "function" && (
-        <button type="button" className={way} aria-label={fill(texts.shareWith, { name })} onClick={share}>
-          <Share {...icon} />
-          {texts.share}
-        </button>
-      )}
-      {failed && (
-        <p role="alert" className="fault px-3">
-          {texts.shareFailed}
-        </p>
+      {withShare && typeof navigator.share === "function" && (
+        <ShareButton {...{ shared, name, message }} className={menuItem} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ export function SigningLink({ link }: { link: string }) {
       target="_blank"
       rel="noopener noreferrer"
       title={link}
-      className="block truncate text-accent text-sm leading-6 hover:underline pointer-coarse:-my-1 pointer-coarse:py-2.5"
+      className="block truncate print:whitespace-normal text-accent text-sm leading-6 hover:underline pointer-coarse:-my-1 pointer-coarse:py-2.5"
     >
       {link}
     </a>

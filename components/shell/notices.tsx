@@ -7,7 +7,8 @@ import { useStore } from "#components/ui/store.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { type Notice, notices, notify, putAway, type ShownNotice } from "./notice-store.ts";
+import { type Notice, notices, putAway, type ShownNotice } from "./notice-store.ts";
+import { stayWhileOffline } from "./offline.ts";
 
 const tones: Record<Notice["tone"], string> = {
   ok: "border-ok!",
@@ -28,7 +29,7 @@ export function Notices() {
   useEffect(() => {
     if (last?.counts) router.refresh();
   }, [last, router]);
-  useEffect(sayOffline, []);
+  useEffect(() => stayWhileOffline(router.push), [router]);
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -85,27 +86,3 @@ function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) =>
 
 const textOf = ({ text }: Notice, texts: Messages["notices"]) =>
   typeof text === "string" ? text : fill(texts[text.of], text.values ?? {});
-
-/** A server on this machine is reached without any network. */
-const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Without a line a way to another page would lead to the browser's own error page. Answers what ends it. */
-function sayOffline(): () => void {
-  const stay = (event: MouseEvent) => {
-    if (
-      navigator.onLine ||
-      loopback.test(window.location.hostname) ||
-      event.defaultPrevented ||
-      !(event.target instanceof Element)
-    )
-      return;
-    const link = event.target.closest("a[href]");
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-    if (link.target || link.hash || link.download) return;
-    event.preventDefault();
-    event.stopPropagation();
-    notify({ tone: "warn", text: { of: "offline" } });
-  };
-  document.addEventListener("click", stay, { capture: true });
-  return () => document.removeEventListener("click", stay, { capture: true });
-}

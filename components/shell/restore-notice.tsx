@@ -10,15 +10,16 @@ interface Props {
   restore: { id: string; kind: RestoreKind; dataUntil: number; at: number };
   m: Messages;
   language: Language;
+  timeZone: string;
   /** Only for administrators. */
   see?: ((id: string) => Promise<Result<null>>) | undefined;
 }
 
 /** That documents may be missing, on every page, until an administrator has taken note of it. */
-export function RestoreNotice({ restore, m, language, see }: Props) {
+export function RestoreNotice({ restore, m, language, timeZone, see }: Props) {
   const text = fill(m.restores.told[restore.kind], {
-    until: exactTime(restore.dataUntil, language),
-    at: exactTime(restore.at, language),
+    until: exactTime(restore.dataUntil, language, timeZone),
+    at: exactTime(restore.at, language, timeZone),
   });
   return (
     <aside

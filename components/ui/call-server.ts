@@ -21,11 +21,15 @@ export async function callServer<Value>(call: () => Promise<Result<Value>>): Pro
 
 const healthMs = 5000;
 
-/** Why a part of the page that is loaded when it is needed could not be: the server is away, or it has a newer version by now. */
-export async function whyNotLoaded(): Promise<"server_unreachable" | "app_updated"> {
-  const answered = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(healthMs) }).then(
+/** Whether there is a way to the server now. */
+export function serverAnswers(): Promise<boolean> {
+  return fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(healthMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  return answered ? "app_updated" : "server_unreachable";
+}
+
+/** Why a part of the page that is loaded when it is needed could not be: the server is away, or it has a newer version by now. */
+export async function whyNotLoaded(): Promise<"server_unreachable" | "app_updated"> {
+  return (await serverAnswers()) ? "app_updated" : "server_unreachable";
 }

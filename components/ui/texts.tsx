@@ -8,7 +8,7 @@ import type { Language } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 
-/** Who reads: the language, and the server's own time zone, in which the page shows times before its scripts have run. */
+/** Who reads: the language, and the time zone in which the server has told this page's times. */
 export interface Reader {
   language: Language;
   timeZone: string;

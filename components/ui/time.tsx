@@ -5,8 +5,7 @@ interface Props {
   /** Milliseconds since 1970. */
   at: number;
   language: Language;
-  /** A client component passes the server's, so that a page names one zone only. */
-  timeZone?: string | undefined;
+  timeZone: string;
   /** Not within a sentence: its word begins with a capital. */
   alone?: boolean;
 }

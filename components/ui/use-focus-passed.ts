@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** For a control that goes away when it is pressed: the focus that it then has goes to the element with this id, not to nowhere. */
-export function useFocusPassed<Control extends HTMLElement>(id: string) {
-  const control = useRef<Control>(null);
+/** For a control, or a part of the page, that goes away with what it has done: the focus that it then has goes to the element with this id, not to nowhere. */
+export function useFocusPassed<Part extends HTMLElement>(id: string) {
+  const part = useRef<Part>(null);
   useLayoutEffect(() => {
-    const element = control.current;
+    const element = part.current;
     // Before it is taken out of the page: afterwards nothing tells that it had the focus.
     return () => {
-      if (element && document.activeElement === element) document.getElementById(id)?.focus();
+      if (element?.contains(document.activeElement)) document.getElementById(id)?.focus();
     };
   }, [id]);
-  return control;
+  return part;
 }

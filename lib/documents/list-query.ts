@@ -19,14 +19,14 @@ export interface ListQuery extends Omit<Filter, "words"> {
   after?: Cursor;
 }
 
-/** What an address asks for; a malformed part counts as absent. Days are those of the server's time zone, both included. */
-export function listQuery(asked: URLSearchParams): ListQuery {
+/** What an address asks for; a malformed part counts as absent. Days are those of the reader's time zone, both included. */
+export function listQuery(asked: URLSearchParams, timeZone?: string): ListQuery {
   const one = (name: string) => asked.get(name) ?? "";
   const state = documentStates.find((known) => known === one("state"));
   const direction = places.test(one("newer")) ? "newer" : "older";
   const templateId = templateIds.safeParse(one("template")).data;
-  const from = dayBegins(one("from"));
-  const after = dayBegins(one("to"), 1);
+  const from = dayBegins(one("from"), 0, timeZone);
+  const after = dayBegins(one("to"), 1, timeZone);
   return {
     text: one("q"),
     ...(state && { state }),

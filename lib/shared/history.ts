@@ -48,6 +48,30 @@ export type Entry = {
   | { what: "exported"; format: ExportFormat }
 );
 
+/** An entry, and how often the same was done in a row, since when. */
+export interface HistoryLine {
+  entry: Entry;
+  times: number;
+  firstAt: number;
+}
+
+/** A history's lines as they are read, newest first: one for what the same person did again and again. Notes stay apart. */
+export function historyLines(history: Entry[]): HistoryLine[] {
+  const lines: HistoryLine[] = [];
+  for (const entry of history) {
+    const last = lines.at(-1);
+    if (last && isRepeated(last.entry, entry)) Object.assign(last, { entry, times: last.times + 1 });
+    else lines.push({ entry, times: 1, firstAt: entry.at });
+  }
+  return lines.reverse();
+}
+
+function isRepeated(before: Entry, { at: _, ...now }: Entry): boolean {
+  if (now.what !== "shared" && now.what !== "exported") return false;
+  const { at: __, ...then } = before;
+  return JSON.stringify(then) === JSON.stringify(now);
+}
+
 /** When and how the link of the signer at this place was last shared, if it was. */
 export function lastShared(history: Entry[], place: number): { at: number; way: ShareWay } | undefined {
   const hands = (entry: Entry) => entry.what === "shared" && entry.places.includes(place) && leavesWith(entry.way);

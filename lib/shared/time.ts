@@ -11,8 +11,26 @@ export function ownTimeZone(): string {
   return own;
 }
 
+/** Under which name a browser says its own zone. */
+export const timeZoneCookie = "time-zone";
+
+const knownZones = new Set<string>();
+
+/** A zone by the name that a browser gives it, as it is spelled here; undefined when there is none. Offsets are none: there is no end to them. */
+export function knownTimeZone(name: string): string | undefined {
+  if (knownZones.has(name)) return name;
+  if (!/^[A-Za-z][\w+-]{0,30}(\/[A-Za-z][\w+-]{0,30}){0,2}$/.test(name)) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+    knownZones.add(timeZone);
+    return timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A time in full, its zone named: `21 November 2026, 14:03 KST`, `2026년 11월 21일 14:03 KST`. Milliseconds since 1970. */
-export function exactTime(ms: number, language: Language, timeZone = ownTimeZone()): string {
+export function exactTime(ms: number, language: Language, timeZone: string): string {
   const day = format(ms, language, { dateStyle: "long", timeZone });
   return `${day}${language === "en" ? "," : ""} ${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
 }
@@ -21,7 +39,7 @@ export function exactTime(ms: number, language: Language, timeZone = ownTimeZone
  * A time as people say it: the clock today, its zone named, `yesterday`, then the day, with its year when that is another. Beside it there must be
  * {@link exactTime}. A time to come has no word for its day, so that it can stand within a sentence.
  */
-export function recentTime(ms: number, language: Language, now: number, timeZone = ownTimeZone()): string {
+export function recentTime(ms: number, language: Language, now: number, timeZone: string): string {
   const date = (at: number) => format(at, "en", { dateStyle: "short", timeZone });
   const [day, today] = [date(ms), date(now)];
   if (day === today) return `${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
@@ -80,12 +98,18 @@ export function zoneOfYear(now: number, timeZone = ownTimeZone()): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Those of some twenty zones: whoever says a new one with each request must not fill the memory. */
+const mostFormats = 200;
 
-/** Made once for each kind and zone: to make one takes 40 µs, and a list names fifty times. */
+/** Made once for each kind and zone: to make one takes 40 µs, and a list names fifty times. The oldest goes when there are too many. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = locale + JSON.stringify(options);
   const found = formats.get(name) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(name, found);
+  for (const oldest of formats.keys()) {
+    if (formats.size <= mostFormats) break;
+    formats.delete(oldest);
+  }
   return found;
 }
 

@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { type Messages, messages } from "../shared/messages/messages.ts";
 import { type Language, languages } from "../shared/messages/words.ts";
 import { currentPerson } from "./session.ts";
+import { readerTimeZone } from "./time-zone.ts";
 
 export const languageCookie = "language";
 
@@ -34,8 +35,8 @@ function preferred(header: string): Language {
   return "en";
 }
 
-/** All texts in the reader's language, and which it is. */
-export async function readerMessages(): Promise<{ language: Language; m: Messages }> {
+/** All texts in the reader's language, which it is, and the zone of their clock. */
+export async function readerMessages(): Promise<{ language: Language; timeZone: string; m: Messages }> {
   const language = await currentLanguage();
-  return { language, m: messages(language) };
+  return { language, timeZone: await readerTimeZone(), m: messages(language) };
 }

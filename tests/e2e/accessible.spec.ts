@@ -11,6 +11,7 @@ const views: Record<Language, View[]> = {
   en: [
     { colorScheme: "light", width: 1280 },
     { colorScheme: "dark", width: 375 },
+    { colorScheme: "light", width: 1280, forcedColors: "active" },
   ],
   ko: [
     { colorScheme: "dark", width: 1280 },
@@ -24,7 +25,7 @@ test.describe.configure({ mode: "parallel" });
 
 for (const language of ["en", "ko"] as const) {
   test(`axe finds nothing on any page in any state (${language})`, async ({ open }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const desk = await startDesk();
     const window = { baseURL: desk.url, storageState: nobody, locale: language };
     const page = await open(window);

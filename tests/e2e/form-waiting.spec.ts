@@ -90,3 +90,32 @@ test("an upload that fails ends the wait and is named; only the next press sends
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
   expect(await countAtService(service, title)).toBe(1);
 });
+
+test("while the service takes its time the page says for how long, by the second for the eye and once for the ear", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Takes its time" });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/documents/new**", async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
+  const waiting = (n: number) =>
+    `Waiting for the signing service, ${n} s. You may close this page; it appears in Documents.`;
+  const said = page.getByRole("status").filter({ hasText: /^Waiting for the signing service/ });
+  await page.clock.runFor(2500);
+  await expect(said).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await expect(said).toHaveText(waiting(3));
+  await page.clock.runFor(2000);
+  await expect(page.getByText(waiting(5), { exact: true })).toBeVisible();
+  await expect(said).toHaveText(waiting(3));
+  held.resolve();
+  await page.clock.resume();
+  await page.waitForURL(/\/documents\/[0-9a-z]{26}$/);
+});

@@ -37,7 +37,7 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   // What was unfolded stays so.
   await expect(copyMessage(page, "Tom")).toBeVisible();
   await expect(rows(page).nth(2).getByRole("heading")).toHaveText("Next signers");
-  await expect(historyOf(page).last()).toContainText("Kim Minseo marked (주)한빛 대표이사 as signed");
+  await expect(historyOf(page).first()).toContainText("Kim Minseo marked (주)한빛 대표이사 as signed");
   await expect(page.getByText("Created", { exact: true })).toBeVisible();
 
   // Somebody else sees it, and can take it back.
@@ -46,7 +46,7 @@ test("the first signer's ways are open and the later ones' unfold; what is marke
   await expect(leading(theirs)).toContainText("홍길동");
   await theirs.getByRole("button", { name: "Undo the signed mark for (주)한빛 대표이사" }).click();
   await expect(leading(theirs)).toContainText("(주)한빛 대표이사");
-  await expect(historyOf(theirs).last()).toContainText("Park Seojun cleared the signed mark for (주)한빛 대표이사");
+  await expect(historyOf(theirs).first()).toContainText("Park Seojun cleared the signed mark for (주)한빛 대표이사");
 });
 
 test("by keyboard alone: the message, the menu, a later signer, a mark; the focus stays where the hand is", async ({

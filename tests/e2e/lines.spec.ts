@@ -69,12 +69,9 @@ test("… at people and settings, and from the frame", async ({ page, browser, d
   await addPerson(browser, desk, adminState, person);
   await page.goto("/people");
   const row = page.getByRole("row").filter({ hasText: person.name }).first();
-  await inEachWay(page, () =>
-    row
-      .getByRole("combobox")
-      .selectOption("manager")
-      .then(() => {}),
-  );
+  await row.getByRole("combobox").selectOption("manager");
+  await inEachWay(page, () => row.getByRole("button", { name: /^Save the role/ }).click());
+  await row.getByRole("combobox").selectOption("staff");
   await inEachWay(page, () => row.getByRole("button").first().click());
   await inEachWay(page, () => row.getByRole("button").last().click());
   await inEachWay(page, async () => {
@@ -176,6 +173,19 @@ test("without a line a way to another page says so once and stays; with one it l
   await drafts.click();
   await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
   await page.context().close();
+});
+
+test("without a line to a server on the same machine a way to another page stays too", async ({ page }) => {
+  await page.goto("/documents/new");
+  await titleField(page).fill("Still here");
+  await page.context().setOffline(true);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Drafts/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("You're offline");
+  await expect(titleField(page)).toHaveValue("Still here");
+  await page.context().setOffline(false);
 });
 
 test("a server on the same machine is reached although there is no network", async ({ page }) => {

@@ -18,7 +18,10 @@ test("a copied link is written down: beside the link, and in the history with wh
   await page.getByRole("button", { name: "Copy all links" }).click();
   await expect(page.getByText(lastCopied)).toHaveCount(2);
   await expect(history.getByRole("listitem").nth(1)).toContainText("copied the link of 홍길동");
-  await expect(history.getByRole("listitem").nth(2)).toContainText("copied the link of (주)한빛 대표이사, 홍길동");
+  await expect(history.getByRole("listitem").nth(0)).toContainText("copied the link of (주)한빛 대표이사, 홍길동");
+  await page.getByRole("button", { name: "Copy all links" }).click();
+  await expect(history.getByRole("listitem").nth(0)).toContainText("2 times, the first on ");
+  await expect(history.getByRole("listitem")).toHaveCount(3);
   // Every time names its zone.
   for (const time of await history.locator("time").allTextContents()) expect(time).toMatch(/\d\d:\d\d [A-Z]{2,4}\S*$/);
 });

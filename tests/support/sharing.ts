@@ -23,7 +23,7 @@ export function otherWays(page: Page, name: string): Locator {
   return page.getByLabel(`Other ways for ${name}`);
 }
 
-/** The lines of a document's history, oldest first. */
+/** The lines of a document's history, newest first. */
 export function historyOf(page: Page): Locator {
   return page.getByRole("region", { name: "History" }).getByRole("listitem");
 }

@@ -45,9 +45,9 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const { documents, people, templates } = services();
   const filters = filtersOf(address);
   const everybody = atLeast(person.role, "manager");
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const [listed, choices, creators] = await Promise.all([
-    documents.list(person, listQuery(address), callerGone()),
+    documents.list(person, listQuery(address, timeZone), callerGone()),
     templates.list(language),
     everybody ? people.names() : undefined,
   ]);

@@ -18,7 +18,7 @@ import { remove, restore } from "./actions.ts";
 export default async function DraftsPage({ searchParams }: { searchParams: Promise<{ older?: string | string[] }> }) {
   const person = await requirePerson("/drafts");
   const { drafts, templates } = services();
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const place = placeOf((await searchParams).older);
   const { drafts: found, older } = await drafts.list(person, place);
   const last = found.at(-1);
@@ -33,7 +33,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       savedAt,
       template: template && templates.nameOf(template, language),
       ...(restoredFrom !== undefined && {
-        restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language) }),
+        restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language, timeZone) }),
       }),
       ...(problem && { refusal: problemText(m.problems, problem), ...(problem.detail && { said: problem.detail }) }),
     };

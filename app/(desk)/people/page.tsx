@@ -1,10 +1,10 @@
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { Texts } from "#components/ui/texts.tsx";
+import { type Reader, Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
-import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime, recentTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -13,9 +13,9 @@ import { changeRole, disable, enable, invite, renewInvitation } from "./actions.
 
 export default async function PeoplePage() {
   const reader = await requirePerson("/people", "administrator");
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const rows = (await services().people.list()).map((person) => ({
-    ...rowOf(person, m, language),
+    ...rowOf(person, m, { language, timeZone }),
     you: person.id === reader.id,
   }));
   return (
@@ -28,15 +28,16 @@ export default async function PeoplePage() {
   );
 }
 
-function rowOf(person: ListedPerson, m: Messages, language: Language): Omit<PersonRow, "you"> {
+function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you"> {
   const { id, name, email, role, invitedUntil } = person;
   const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
   const state = expired ? "expired" : person.state;
-  const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now);
+  const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now, timeZone);
   return {
     ...{ id, name, email, role, state },
     stateText: fill(m.people[state], { time }),
-    stateExact: invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language),
+    stateExact:
+      invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language, timeZone),
   };
 }

@@ -13,7 +13,7 @@ import { saveRetention, saveWording } from "./actions.ts";
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
   const person = await requirePerson("/settings", "administrator");
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const { retention, wording } = services();
   const { set, ...rules } = await retention.rules();
   const until = await retention.waitsUntil();
@@ -25,9 +25,13 @@ export default async function SettingsPage() {
         <RetentionForm
           rules={rules}
           setBy={
-            set ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language) }) : m.retention.nobody
+            set
+              ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language, timeZone) })
+              : m.retention.nobody
           }
-          waits={until === undefined ? undefined : fill(m.retention.waits, { time: exactTime(until, language) })}
+          waits={
+            until === undefined ? undefined : fill(m.retention.waits, { time: exactTime(until, language, timeZone) })
+          }
           save={saveRetention}
         />
       </Texts>

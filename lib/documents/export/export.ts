@@ -40,6 +40,8 @@ export interface ExportSheet {
   format: ExportFormat;
   /** The sheet's own name. */
   name: string;
+  /** In which times are told; the server's own unless said otherwise. */
+  timeZone?: string;
   words: SheetWords;
   templateName: (id: string) => string;
 }
@@ -83,7 +85,8 @@ export function createListExport(parts: { db: Database; now: () => number; phone
   }
 
   async function* csvOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
-    const plan = { words: asked.sheet.words, region, timeZone: ownTimeZone() };
+    const { words, timeZone = ownTimeZone() } = asked.sheet;
+    const plan = { words, region, timeZone };
     let first = true;
     for await (const documents of portions(asked, Number.POSITIVE_INFINITY)) {
       const bytes = await csv.write({ plan, documents, first });
@@ -95,10 +98,10 @@ export function createListExport(parts: { db: Database; now: () => number; phone
   }
 
   async function* xlsxOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
-    const { name, words } = asked.sheet;
+    const { name, words, timeZone = ownTimeZone() } = asked.sheet;
     const linked: string[] = [];
     let n = 0;
-    const bytes = await writeXlsx({ name, words, region, timeZone: ownTimeZone() }, async function* () {
+    const bytes = await writeXlsx({ name, words, region, timeZone }, async function* () {
       for await (const documents of portions(asked, mostInSheet)) {
         linked.push(...withLinks(documents));
         n += documents.length;

@@ -16,6 +16,7 @@ import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { contactLine, dialled } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
+import { isPhone, isSecure } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -34,7 +35,7 @@ export default async function DocumentPage({ params }: Props) {
   const person = await requirePerson(`/documents/${id}`);
   const document = (await services().documents.find(person, id)) ?? notFound();
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const { creation, documents, templates, wording, config, now } = services();
   const template = templates.nameOf(document.templateId, language);
   const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
@@ -58,7 +59,7 @@ export default async function DocumentPage({ params }: Props) {
     <Texts texts={textsOf(m, "duplicate", "file", "sharing", "problems")}>
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
-          {...{ document, template, sameVisible, language, m }}
+          {...{ document, template, sameVisible, language, timeZone, m }}
           alsoCreated={lateShown ? undefined : alsoCreated}
           replaces={created ? replaces : undefined}
         >
@@ -70,7 +71,7 @@ export default async function DocumentPage({ params }: Props) {
         </DocumentHead>
 
         {replacedBy.length > 0 && (
-          <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} {...{ language, m }} />
+          <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} {...{ language, timeZone, m }} />
         )}
 
         {state === "creating" && (
@@ -89,7 +90,7 @@ export default async function DocumentPage({ params }: Props) {
         )}
 
         {state === "unknown" && (
-          <OutcomeUnknown {...{ document, language, m }}>
+          <OutcomeUnknown {...{ document, language, timeZone, m }}>
             {!unstored && (
               <Texts texts={textsOf(m, "document")}>
                 <ResolveUnknown
@@ -98,7 +99,7 @@ export default async function DocumentPage({ params }: Props) {
                   {...{ id, found, resolve }}
                   reference={attempt?.reference ?? ""}
                   signers={signers.map(({ name }) => name)}
-                  waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language) }}
+                  waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language, timeZone) }}
                 />
               </Texts>
             )}
@@ -113,7 +114,9 @@ export default async function DocumentPage({ params }: Props) {
           />
         )}
 
-        {linksRemoved && <LinksRemoved removed={linksRemoved} {...{ id, signers, language, m, markSigned }} />}
+        {linksRemoved && (
+          <LinksRemoved removed={linksRemoved} {...{ id, signers, language, timeZone, m, markSigned }} />
+        )}
 
         {state === "created" && !linksRemoved && (
           <SigningLinks
@@ -122,6 +125,7 @@ export default async function DocumentPage({ params }: Props) {
               sender: person.name,
               wording: await wording.current(),
               saveShare,
+              shares: (await isPhone()) && isSecure(config.appUrl),
               markSigned: unstored ? undefined : markSigned,
             }}
             signers={signers.map(({ lastSharedAt: _, ...signer }, position) => ({
@@ -129,13 +133,13 @@ export default async function DocumentPage({ params }: Props) {
               lastShared: lastShared(history, position),
             }))}
             complete={document.linksComplete}
-            {...{ language, m }}
+            {...{ language, timeZone, m }}
           />
         )}
 
-        <WhatWasSent labels={known} {...{ document, signers, template, language, m }} />
+        <WhatWasSent labels={known} {...{ document, signers, template, language, timeZone, m }} />
 
-        <History entries={history} {...{ language, m }}>
+        <History entries={history} {...{ language, timeZone, m }}>
           <NoteForm {...{ id, addNote }} />
         </History>
       </div>

@@ -30,7 +30,7 @@ export async function POST(request: Request): Promise<Response> {
   const filters = filtersOf(asked);
   const person = await currentPerson();
   if (!person) return seeOther(`/sign-in?next=${encodeURIComponent(`/documents?${filters}`)}`);
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) return said(400, m.exporting.notAsked);
   const { documents, templates, ...parts } = services();
@@ -38,8 +38,9 @@ export async function POST(request: Request): Promise<Response> {
   const sheet = {
     format,
     name: m.common.documents,
+    timeZone,
     words: {
-      heads: headsIn(m, now),
+      heads: headsIn(m, now, timeZone),
       states: m.common.states,
       replaced: m.duplicate.replaced,
       linksRemoved: m.exporting.linksRemoved,
@@ -47,7 +48,7 @@ export async function POST(request: Request): Promise<Response> {
     templateName: (id: string) => templates.nameOf(id, language),
   };
   try {
-    const made = await documents.exportList(person, listQuery(filters), sheet, request.signal);
+    const made = await documents.exportList(person, listQuery(filters, timeZone), sheet, request.signal);
     if (!made.ok) return said(429, problemText(m.problems, made.problem));
     const breaking = incomingBreak();
     const body = streamed(made.value, {
@@ -57,7 +58,7 @@ export async function POST(request: Request): Promise<Response> {
         breaking();
       },
     });
-    const name = `countersign-documents-${new Date(wallClock()(now)).toISOString().slice(0, 10)}.${format}`;
+    const name = `countersign-documents-${new Date(wallClock(timeZone)(now)).toISOString().slice(0, 10)}.${format}`;
     const disposition = `attachment; filename="${name}"`;
     return new Response(body, {
       headers: { ...headers, "Content-Type": types[format], "Content-Disposition": disposition },
@@ -71,8 +72,8 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-function headsIn(m: Messages, now: number): Messages["exporting"]["heads"] {
-  const zone = zoneOfYear(now);
+function headsIn(m: Messages, now: number, timeZone: string): Messages["exporting"]["heads"] {
+  const zone = zoneOfYear(now, timeZone);
   const { heads } = m.exporting;
   return { ...heads, date: fill(heads.date, { zone }), lastShared: fill(heads.lastShared, { zone }) };
 }

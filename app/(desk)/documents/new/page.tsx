@@ -29,7 +29,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { documents, drafts, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const draft = await drafts.find(person, formKey);
   if (draft?.deletedAt !== undefined)
     return (
@@ -39,7 +39,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           formKey={formKey}
           restore={restore}
           title={draft.title || m.drafts.untitled}
-          deletedAt={exactTime(draft.deletedAt, language)}
+          deletedAt={exactTime(draft.deletedAt, language, timeZone)}
           m={m}
         />
       </Texts>
@@ -70,7 +70,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             <>
               {draft?.restoredFrom !== undefined && (
                 <p role="status" className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4 font-semibold">
-                  {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language) })}
+                  {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language, timeZone) })}
                 </p>
               )}
               {before && before.formKey !== putAway && <GoOn draft={before} {...{ language, m }} />}

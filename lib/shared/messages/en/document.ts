@@ -9,6 +9,7 @@ export const document = {
   lastShown: "Last shown as QR code {time}",
   lastShared: "Last shared {time}",
   history: "History",
+  repeated: "{n} times, the first on {time}",
   historyOf: {
     creating: "{name} sent it to the service · #{reference}",
     created: "Created, sent by {name} · #{reference}",

@@ -77,6 +77,7 @@ export const form = {
   checking: "Checking…",
   creating: "Creating…",
   lockedWhileCreating: "The form is being sent. It can't be changed until the service answers",
+  waitingForService: "Waiting for the signing service, {n} s. You may close this page; it appears in Documents.",
   creatingUploads: "Waiting for uploads…",
   waits: "Waiting for {what}",
   waitsUpload: { one: "{n} upload", other: "{n} uploads" },

@@ -7,6 +7,8 @@ export const sharing = {
     "The service returned something that isn't a web address. It is shown as text; don't open it unless you know what it is",
   copyMessage: "Copy message",
   copyMessageFor: "Copy message for {name}",
+  preview: "As it looks in KakaoTalk",
+  previewFor: "Preview the message for {name}",
   otherWays: "Other ways for {name}",
   otherLanguage: "Copy message in Korean",
   otherLanguageFor: "Copy message in Korean for {name}",

@@ -33,7 +33,7 @@ export const common: typeof en = {
   states: { draft: "생성되지 않음", creating: "생성 중", created: "생성됨", unknown: "결과 미확인" },
   links: "서명 링크",
   copy: "링크 복사",
-  copyFor: "{name}님의 링크 복사",
+  copyFor: "링크 복사: {name}",
   copied: "복사됨",
   copyFailed: "브라우저가 복사를 허용하지 않았습니다. 텍스트가 선택되어 있으니 Ctrl+C를 눌러 주세요",
   copyTitle: "이 텍스트를 복사해 주세요",

@@ -78,6 +78,7 @@ export const form: typeof en = {
   checking: "확인 중…",
   creating: "생성 중…",
   lockedWhileCreating: "양식을 보내고 있습니다. 서비스가 응답할 때까지 변경할 수 없습니다",
+  waitingForService: '서명 서비스의 답을 기다리는 중입니다({n}초). 창을 닫아도 됩니다. 결과는 "문서"에 나타납니다.',
   creatingUploads: "업로드 대기 중…",
   waits: "대기 중: {what}",
   waitsUpload: { one: "업로드 {n}개", other: "업로드 {n}개" },

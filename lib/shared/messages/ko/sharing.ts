@@ -5,6 +5,8 @@ export const sharing: typeof en = {
   unsafeLink: "서비스가 웹 주소가 아닌 값을 반환했습니다. 텍스트로만 표시하니 무엇인지 모르면 열지 말아 주세요",
   copyMessage: "메시지 복사",
   copyMessageFor: "{name}님에게 보낼 메시지 복사",
+  preview: "카카오톡에서 보이는 모습",
+  previewFor: "{name}님에게 보낼 메시지 미리 보기",
   otherWays: "{name}님에게 공유하는 다른 방법",
   otherLanguage: "영어 메시지 복사",
   otherLanguageFor: "{name}님에게 보낼 영어 메시지 복사",

@@ -25,7 +25,7 @@ export async function GET(_request: Request, { params }: Context) {
 
 /** Why there is no file, in the reader's language: it never was theirs, it was removed, or it is missing and ought not to be. */
 async function without(id: string, file: { removed?: Parameters<typeof removedText>[1] | undefined } | undefined) {
-  const { language, m } = await readerMessages();
+  const { language, timeZone, m } = await readerMessages();
   const { file: w, retention, common, frame } = m;
   if (!file) {
     const back = { href: "/documents", label: frame.toDocuments };
@@ -33,7 +33,7 @@ async function without(id: string, file: { removed?: Parameters<typeof removedTe
   }
   const back = { href: `/documents/${id}`, label: w.back };
   if (file.removed) {
-    const text = [removedText(retention.filesRemoved, file.removed, language)];
+    const text = [removedText(retention.filesRemoved, file.removed, language, timeZone)];
     return plainPage({ ...{ status: 410, language, back, text }, title: retention.goneTitle });
   }
   const reference = newReference();

@@ -1,0 +1,21 @@
+import { serverAnswers } from "#components/ui/call-server.ts";
+import { notify } from "./notice-store.ts";
+
+/**
+ * Without a line a way to another page would lead to the browser's own error page: says so instead, and stays. A server on the same
+ * machine is reached all the same, so it is asked first; `go` leads there then. Answers what ends it.
+ */
+export function stayWhileOffline(go: (href: string) => void): () => void {
+  const stay = async (event: MouseEvent) => {
+    if (navigator.onLine || event.defaultPrevented || !(event.target instanceof Element)) return;
+    const link = event.target.closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+    if (link.target || link.hash || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (await serverAnswers()) go(link.href);
+    else notify({ tone: "warn", text: { of: "offline" } });
+  };
+  document.addEventListener("click", stay, { capture: true });
+  return () => document.removeEventListener("click", stay, { capture: true });
+}

@@ -1,0 +1,45 @@
+import type { Page } from "playwright/test";
+import { administrator, createDocument, expect, nobody, test } from "../support/e2e.ts";
+import { everything } from "../support/form-page.ts";
+import { watchShifts } from "../support/layout-shifts.ts";
+import { seed } from "../support/seed.ts";
+
+const pages = ["/documents", "/documents/new", "/drafts", "/people", "/connection", "/settings", "/nowhere"];
+
+for (const language of ["en", "ko"])
+  for (const width of [375, 1280])
+    test(`nothing on any page moves while it comes for the first time (${language}, ${width} px)`, async ({
+      another,
+      open,
+    }) => {
+      test.setTimeout(240_000);
+      const { desk, page, state } = await another({});
+      const document = await createDocument(page, everything);
+      await seed(desk, administrator.email, Date.UTC(2026, 0, 6, 9), [
+        { title: "근로계약서 홍길동", serviceId: "1001", signers: [{ name: "홍길동" }, { name: "Jane Porter" }] },
+        { title: "Petr Novák", serviceId: "1002" },
+        { title: "Refused" },
+      ]);
+      const cookies = [{ name: "language", value: language, domain: "localhost", path: "/" }];
+      const moved: string[] = [];
+      // Each in a browser that has nothing of it: neither fonts nor styles.
+      const look = async (path: string, storageState: typeof state) => {
+        const fresh = await open({ baseURL: desk.url, storageState, viewport: { width, height: 900 } });
+        await fresh.context().addCookies(cookies);
+        moved.push(...(await shiftsAt(fresh, path)).map((shift) => `${path}: ${shift}`));
+        await fresh.context().close();
+      };
+      await look("/sign-in", nobody);
+      await look("/invitation/gone", nobody);
+      for (const path of [new URL(document).pathname, ...pages]) await look(path, state);
+      expect(moved).toEqual([]);
+    });
+
+/** What moves from the first paint until all of the page is there. */
+async function shiftsAt(page: Page, path: string): Promise<string[]> {
+  // The letters that our own fonts lack come when they come, and this machine may have none as wide to stand in for them.
+  await page.route("**/PretendardVariable*", (route) => route.abort());
+  const shifts = await watchShifts(page);
+  await page.goto(path);
+  return shifts();
+}

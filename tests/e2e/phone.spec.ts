@@ -1,0 +1,31 @@
+import { devices } from "playwright/test";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import { everything } from "../support/form-page.ts";
+
+test("of a document's buttons the first signer's link stands out", async ({ page }) => {
+  await createDocument(page, { ...everything, title: "Stands out" });
+  await expect(page.locator("main .button-accent:visible")).toHaveText("Copy link");
+  await expect(page.locator("main .button-accent:visible")).toHaveAccessibleName("Copy link for (주)한빛 대표이사");
+});
+
+test("on a phone the first link is seen at once, sharing first", async ({ page, open, adminState }) => {
+  const address = await createDocument(page, { ...everything, title: "근로계약서 홍길동" });
+  const { userAgent } = devices["Pixel 7"];
+  const phone = await open({ storageState: adminState, userAgent, viewport: { width: 375, height: 667 } });
+  await phone.addInitScript(() => {
+    const stub = async () => Object.assign(window, { told: true });
+    Object.defineProperty(navigator, "share", { value: stub, configurable: true });
+  });
+  await phone.goto(address);
+  const buttons = phone.getByRole("list", { name: "Signing links" }).getByRole("listitem").first().getByRole("button");
+  await expect(buttons.nth(0)).toHaveAccessibleName("Share… with (주)한빛 대표이사");
+  await expect(buttons.nth(1)).toHaveAccessibleName("Copy link for (주)한빛 대표이사");
+  const boxes = await Promise.all([0, 1, 2, 3].map((n) => buttons.nth(n).boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size, "one row").toBe(1);
+  expect((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0)).toBeLessThanOrEqual(667);
+  await buttons.nth(0).click();
+  await expect(phone.getByText(/^Last shared \d\d:\d\d/)).toBeVisible();
+  expect(await phone.evaluate(() => Reflect.get(window, "told"))).toBe(true);
+  await phone.getByLabel("Other ways for (주)한빛 대표이사").click();
+  await expect(phone.getByRole("button", { name: "Copy message for (주)한빛 대표이사" })).toBeVisible();
+});

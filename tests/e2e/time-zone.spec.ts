@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { createDocument, expect, test } from "../support/e2e.ts";
+import { watchShifts } from "../support/layout-shifts.ts";
+import { administrator, nobody, signIn } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+
+/** In Seoul the next day has begun. */
+const at = Date.UTC(2026, 0, 6, 17, 44);
+
+test("times, days and exports are told by the reader's own clock from the first page on", async ({ another, open }) => {
+  const { desk } = await another({ TZ: "UTC" });
+  await seed(desk, administrator.email, at, [{ title: "Late in the evening", serviceId: "1001" }]);
+  const page = await open({ baseURL: desk.url, storageState: nobody, timezoneId: "Asia/Seoul" });
+  await page.goto("/sign-in");
+  await signIn(page, administrator);
+  const told = page.getByRole("row", { name: "Late in the evening" }).locator("time");
+  await expect(told).toHaveAttribute("title", "7 January 2026, 02:44 KST");
+  await expect(told).toHaveAttribute("datetime", new Date(at).toISOString());
+  await page.goto("/documents?from=2026-01-07&to=2026-01-07");
+  await expect(told).toHaveCount(1);
+  await page.goto("/documents?from=2026-01-06&to=2026-01-06");
+  await expect(told).toHaveCount(0);
+
+  await page.goto("/documents");
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /CSV/ }).click();
+  const csv = readFileSync(await (await download).path(), "utf8");
+  expect(csv).toContain("KST");
+  expect(csv).toContain("2026-01-07 02:44");
+});
+
+test("a page that was opened before the server knew the zone is put right in its place", async ({ another, open }) => {
+  const { desk, page: admin, state } = await another({ TZ: "UTC" });
+  const address = await createDocument(admin, { title: "Known session" });
+  const page = await open({ baseURL: desk.url, storageState: state, timezoneId: "Asia/Seoul" });
+  const shifts = await watchShifts(page);
+  await page.goto(address);
+  const times = page.getByRole("region", { name: "History" }).locator("time");
+  await expect(times).toHaveText(/ KST$/);
+  expect(await shifts()).toEqual([]);
+  await page.reload();
+  await expect(times).toHaveText(/ KST$/);
+});
+
+test("a zone that there is not, or is none, leaves the server's", async ({ another, open }) => {
+  const { desk, page: admin, state } = await another({ TZ: "Asia/Seoul" });
+  const address = await createDocument(admin, { title: "Made-up zone" });
+  const page = await open({ baseURL: desk.url, storageState: state, timezoneId: "Asia/Seoul" });
+  for (const value of ["Nowhere/Atlantis", "%3Cscript%3E", "+05:30", "x".repeat(3000), "__proto__"]) {
+    await page.context().addCookies([{ name: "time-zone", value, url: desk.url }]);
+    expect(await (await page.request.get(address)).text()).toMatch(/\d\d:\d\d KST/);
+  }
+});

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exactTime, knownTimeZone } from "#lib/shared/time.ts";
+
+test("a zone that a browser names is known, however it is spelled; anything else is none", () => {
+  assert.equal(knownTimeZone("Asia/Seoul"), "Asia/Seoul");
+  assert.equal(knownTimeZone("asia/SEOUL"), "Asia/Seoul");
+  assert.ok(knownTimeZone("America/Argentina/Buenos_Aires"));
+  assert.ok(knownTimeZone("Europe/Kyiv"));
+  for (const none of [
+    "",
+    "Nowhere/Atlantis",
+    "+05:30",
+    "-00:01",
+    "x".repeat(5000),
+    "a/".repeat(5000),
+    "Asia/Seoul\n",
+    "<b>",
+  ])
+    assert.equal(knownTimeZone(none), undefined, none.slice(0, 20));
+});
+
+test("a time is told in each of all zones, and again in the first", () => {
+  const at = Date.UTC(2026, 0, 6, 17, 44);
+  for (const zone of Intl.supportedValuesOf("timeZone"))
+    assert.match(exactTime(at, "en", zone), /2026, \d\d:\d\d \S+$/);
+  assert.equal(exactTime(at, "en", "Asia/Seoul"), "7 January 2026, 02:44 KST");
+});
