@@ -12,7 +12,7 @@ interface Props {
 }
 
 interface OpenProps extends Props {
-  /** What is pressed; a word unless it is given. */
+  /** What is pressed, after a word for those who listen; without it the word alone. */
   children?: ReactNode;
   className?: string;
 }
@@ -29,7 +29,13 @@ export function OpenFile({ address, name, children, className = "button button-s
   };
   return (
     <>
-      <button type="button" className={className} aria-label={fill(texts.openFile, { name })} onClick={show}>
+      <button
+        type="button"
+        className={className}
+        aria-label={children === undefined ? fill(texts.openFile, { name }) : undefined}
+        onClick={show}
+      >
+        {children !== undefined && <span className="sr-only">{texts.open}</span>}
         {children ?? texts.open}
       </button>
       <dialog
