@@ -69,7 +69,7 @@ test("while a document is created nothing on its form can be changed, and everyt
   await createButton(page).click();
   await expect(page.getByText(locked).first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveAttribute("readonly", "");
-  const announced = page.locator("p.sr-only[role=status]");
+  const announced = page.locator("p.sr-only[role=status]:has(span)");
   await page.getByRole("button", { name: "Add signer" }).click({ force: true });
   await expect(announced).toHaveText(locked);
   const firstPart = await announced.locator("span").elementHandle();
