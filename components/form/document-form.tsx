@@ -30,7 +30,6 @@ import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
 import type { Uploaded } from "./upload-file.ts";
-import { useBeginning } from "./use-beginning.ts";
 import { useFormSession } from "./use-form-session.ts";
 
 // Most forms never meet it.
@@ -104,8 +103,6 @@ export function DocumentForm({
   useEffect(() => {
     if (notSaved) announce(notSaved);
   }, [notSaved, announce]);
-
-  useBeginning(draft.version === 0 && initialProblem === undefined);
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();

@@ -1,14 +1,17 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { SendingState } from "./sending.ts";
-import { SendingWait } from "./sending-wait.tsx";
 import type { TemplateChoice } from "./template-field.tsx";
 import type { FormFile } from "./upload-store.ts";
+
+// Most creations are over before it has anything to say.
+const SendingWait = dynamic(() => import("./sending-wait.tsx").then((module) => module.SendingWait));
 
 interface Props {
   templates: TemplateChoice[];
