@@ -2,16 +2,14 @@ import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
+import { AfterLoad } from "#components/shell/after-load.tsx";
 import { FileDrop } from "#components/shell/file-drop.tsx";
-import { FocusPage } from "#components/shell/focus-page.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
 import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
-import { TellTimeZone } from "#components/shell/tell-time-zone.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
-import { Tooltips } from "#components/ui/tooltips.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { isApple } from "#lib/web/headers.ts";
@@ -85,9 +83,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Notices />
         <Leaving />
         <FileDrop />
-        <TellTimeZone />
-        <FocusPage />
-        <Tooltips />
+        <AfterLoad />
       </div>
     </Texts>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { AfterLoad } from "#components/shell/after-load.tsx";
 import { LanguageSwitch } from "#components/shell/language-switch.tsx";
 import { Notices } from "#components/shell/notices.tsx";
-import { TellTimeZone } from "#components/shell/tell-time-zone.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -33,7 +33,7 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
         </footer>
       </div>
       <Notices />
-      <TellTimeZone />
+      <AfterLoad />
     </Texts>
   );
 }

@@ -8,9 +8,12 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { SendingState } from "./sending.ts";
-import { SendingWait } from "./sending-wait.tsx";
 import type { TemplateChoice } from "./template-match.ts";
 import type { FormFile } from "./upload-store.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+// Most creations are over before it has anything to say.
+const loadSendingWait = () => import("./sending-wait.tsx").then((module) => module.SendingWait);
 
 interface Props {
   templates: TemplateChoice[];
@@ -27,6 +30,7 @@ export function SummaryPanel({ templates, files, busy, since, changed }: Props) 
   const texts = useTexts("form");
   const problems = useTexts("problems");
   const hydrated = useHydrated();
+  const SendingWait = useLoaded(loadSendingWait, busy === "creating");
   const good = files.filter(({ state }) => state !== "failed");
   const pages = good.reduce((sum, file) => sum + (file.pages ?? 0), 0);
   const uploading = good.filter(({ state }) => state !== "ready").length;
@@ -53,7 +57,7 @@ export function SummaryPanel({ templates, files, busy, since, changed }: Props) 
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
         {changed ? problems.form_changed : busy === "creating" && texts.lockedWhileCreating}
       </p>
-      {busy === "creating" && <SendingWait since={since} />}
+      {busy === "creating" && SendingWait && <SendingWait since={since} />}
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}
         <span className="@max-[840px]:hidden">{texts.shortcut}</span>

@@ -8,7 +8,6 @@ import { useTexts } from "#components/ui/texts.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { type Notice, notices, putAway, type ShownNotice } from "./notice-store.ts";
-import { stayWhileOffline } from "./offline.ts";
 
 const tones: Record<Notice["tone"], string> = {
   ok: "border-ok!",
@@ -29,7 +28,6 @@ export function Notices() {
   useEffect(() => {
     if (last?.counts) router.refresh();
   }, [last, router]);
-  useEffect(() => stayWhileOffline(router.push), [router]);
   return (
     <>
       <p aria-live="polite" className="sr-only">

@@ -3,9 +3,9 @@ import { notify } from "./notice-store.ts";
 
 /**
  * Without a line a way to another page would lead to the browser's own error page: says so instead, and stays. A server on the same
- * machine is reached all the same, so it is asked first; `go` leads there then. Answers what ends it.
+ * machine is reached all the same, so it is asked first; `go` leads there then.
  */
-export function stayWhileOffline(go: (href: string) => void): () => void {
+export function stayWhileOffline(go: (href: string) => void, signal: AbortSignal): void {
   const stay = async (event: MouseEvent) => {
     if (navigator.onLine || event.defaultPrevented || !(event.target instanceof Element)) return;
     const link = event.target.closest("a[href]");
@@ -16,6 +16,5 @@ export function stayWhileOffline(go: (href: string) => void): () => void {
     if (await serverAnswers()) go(link.href);
     else notify({ tone: "warn", text: { of: "offline" } });
   };
-  document.addEventListener("click", stay, { capture: true });
-  return () => document.removeEventListener("click", stay, { capture: true });
+  document.addEventListener("click", stay, { capture: true, signal });
 }

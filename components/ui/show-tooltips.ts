@@ -3,8 +3,8 @@ const pauseMs = 400;
 const leaveMs = 150;
 const gap = 4;
 
-/** Says beneath a control without words what it is called, for the pointer and the keyboard; Escape puts it away. Answers what ends it. */
-export function showTooltips(): () => void {
+/** Says beneath a control without words what it is called, for the pointer and the keyboard; Escape puts it away. */
+export function showTooltips(signal: AbortSignal): void {
   const tip = document.createElement("div");
   tip.popover = "manual";
   tip.className = "tooltip";
@@ -45,8 +45,6 @@ export function showTooltips(): () => void {
     // Not at once: a menu that is about to open may have moved the focus.
     if (control?.matches(":focus-visible")) later(0, () => show(control));
   };
-  const listening = new AbortController();
-  const { signal } = listening;
   document.addEventListener("pointerover", over, { signal });
   document.documentElement.addEventListener("pointerleave", out, { signal });
   document.addEventListener("pointerdown", hide, { signal });
@@ -54,11 +52,10 @@ export function showTooltips(): () => void {
   document.addEventListener("focusout", hide, { signal });
   document.addEventListener("scroll", hide, { signal, capture: true, passive: true });
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide(), { signal, capture: true });
-  return () => {
-    listening.abort();
+  signal.addEventListener("abort", () => {
     hide();
     tip.remove();
-  };
+  });
 }
 
 /** The button or link at which something happened, if no word of it is seen. */

@@ -57,7 +57,9 @@ test("an unknown outcome is announced, and whoever resolves it goes on from the 
   await timedOut(desk);
   await pastLateArrival(desk);
   await page.reload();
-  await page.getByRole("button", { name: "It was created" }).press("Enter");
+  const wasCreated = page.getByRole("button", { name: "It was created" });
+  await expect(wasCreated).toBeEnabled();
+  await wasCreated.press("Enter");
   await page.getByRole("textbox", { name: "Document ID at the service" }).fill("D-1");
   await page.getByRole("button", { name: "Save as created" }).press("Enter");
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exactTime, knownTimeZone } from "#lib/shared/time.ts";
+import { exactTime } from "#lib/shared/time.ts";
+import { knownTimeZone } from "#lib/shared/time-zone.ts";
 
 test("a zone that a browser names is known, however it is spelled; anything else is none", () => {
   assert.equal(knownTimeZone("Asia/Seoul"), "Asia/Seoul");

@@ -8,7 +8,7 @@ import { isId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { exactTime, ownTimeZone } from "#lib/shared/time.ts";
+import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -42,10 +42,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
     <div className="max-w-[1100px]">
       <PageTitle>{m.drafts.title}</PageTitle>
       <p className="hint mb-4">{m.drafts.hint}</p>
-      <Texts
-        texts={textsOf(m, "drafts", "restores", "problems", "common")}
-        reader={{ language, timeZone: ownTimeZone() }}
-      >
+      <Texts texts={textsOf(m, "drafts", "restores", "problems", "common")} reader={{ language, timeZone }}>
         <DraftsList key={place?.formKey} rows={rows} remove={remove} restore={restore}>
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>

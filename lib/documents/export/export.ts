@@ -8,7 +8,7 @@ import { type ExportFormat, mostInSheet } from "../../shared/export.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
 import type { Person } from "../../shared/roles.ts";
 import { searchWords } from "../../shared/search.ts";
-import { ownTimeZone } from "../../shared/time.ts";
+import { ownTimeZone } from "../../shared/time-zone.ts";
 import { addExports } from "../events.ts";
 import type { ListQuery } from "../list-query.ts";
 import type { NamedDocument, SheetWords } from "./cells.ts";

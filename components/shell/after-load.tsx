@@ -1,0 +1,18 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { PageHelpers } from "./page-helpers.tsx";
+
+/** What no page needs at once, loaded when it is there. Without it everything works. */
+export function AfterLoad() {
+  const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
+  useEffect(() => {
+    // Somebody may have gone on by the time they are there.
+    const opened = window.location.pathname;
+    import("./page-helpers.tsx").then(
+      (module) => setLoaded({ Helpers: module.PageHelpers, opened }),
+      () => {},
+    );
+  }, []);
+  return loaded && <loaded.Helpers opened={loaded.opened} />;
+}

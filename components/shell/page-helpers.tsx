@@ -1,0 +1,23 @@
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { showTooltips } from "#components/ui/show-tooltips.ts";
+import { useReader } from "#components/ui/texts.tsx";
+import { FocusPage } from "./focus-page.tsx";
+import { stayWhileOffline } from "./offline.ts";
+import { tellTimeZone } from "./tell-time-zone.ts";
+
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on. `opened`: the page that the browser has loaded. */
+export function PageHelpers({ opened }: { opened: string }) {
+  const router = useRouter();
+  const { timeZone } = useReader();
+  useEffect(() => {
+    if (tellTimeZone(timeZone)) router.refresh();
+  }, [timeZone, router]);
+  useEffect(() => {
+    const left = new AbortController();
+    stayWhileOffline(router.push, left.signal);
+    showTooltips(left.signal);
+    return () => left.abort();
+  }, [router]);
+  return <FocusPage opened={opened} />;
+}
