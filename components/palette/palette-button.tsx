@@ -92,7 +92,8 @@ export function PaletteButton({ apple, calls, role }: Props) {
         // The browser tells of it a little later: it may be open again.
         onClose={() => dialog.current?.open || setText(undefined)}
         onClick={({ target }) => target === dialog.current && dialog.current.close()}
-        className="sheet mt-[max(16px,12dvh)] max-h-[min(600px,84dvh)] w-[min(640px,calc(100vw-32px))] overflow-hidden open:flex"
+        // By itself, so that a key lays out and draws nothing of the page behind it.
+        className="sheet will-change-transform contain-content mt-[max(16px,12dvh)] max-h-[min(600px,84dvh)] w-[min(640px,calc(100vw-32px))] overflow-hidden open:flex"
       >
         <div className="flex min-h-0 w-full flex-col">
           <div className="flex items-center gap-2.5 border-line border-b px-4">
