@@ -94,6 +94,7 @@ test("where somebody has signed in before, they are in at once though strangers 
   const cookies = await page.context().cookies();
   const sealed = (wanted: string) => cookies.find(({ name }) => name === wanted)?.value ?? "";
   const known = sealed("countersign-device");
+  expect(known).not.toBe("");
   const allowed = async (value: string) => {
     for (let tries = 0; ; tries++) {
       const answer = await request(guess, { ...from(shared), cookie: `countersign-device=${value}` });
@@ -107,6 +108,7 @@ test("where somebody has signed in before, they are in at once though strangers 
   ])
     expect([forged.slice(0, 20), await allowed(forged)]).toEqual([forged.slice(0, 20), 0]);
 
+  await page.goto("/documents");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in**");
   await signIn(page, administrator);
