@@ -26,9 +26,16 @@ const ways: [string, (route: Route) => Promise<void>, RegExp][] = [
 /** Does something once in each of these ways, and looks at what is said each time. */
 async function inEachWay(page: Page, act: () => Promise<void>): Promise<void> {
   for (const [, answer, words] of ways) {
-    const stop = async (route: Route) => (isAction(route.request()) ? answer(route) : route.continue());
+    const met = Promise.withResolvers<void>();
+    const stop = async (route: Route) => {
+      if (!isAction(route.request())) return route.continue();
+      await answer(route);
+      met.resolve();
+    };
     await page.route("**/*", stop);
     await act();
+    // The words may stand on the page from another action before.
+    await met.promise;
     const said = page
       .getByRole("alert")
       .or(page.getByRole("region", { name: "Notifications" }))
