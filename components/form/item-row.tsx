@@ -34,14 +34,14 @@ export function ItemRow({ index, label, fixedKey, apart, remove }: Props) {
     <div
       role="group"
       aria-label={label ? `${name}: ${label}` : name}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[520px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[440px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
     >
       {!fixed && (
         <FormField path={`items.${index}.key`} className="item-key col-start-1" spellCheck={false} label={texts.key} />
       )}
       <FormField
         path={`items.${index}.value`}
-        className={fixed ? "col-start-1" : "col-start-1 @min-[520px]:col-start-2"}
+        className={fixed ? "col-start-1" : "col-start-1 @min-[440px]:col-start-2"}
         label={value}
         note={fixed && <code className="font-mono">{fixedKey}</code>}
       />
@@ -49,7 +49,7 @@ export function ItemRow({ index, label, fixedKey, apart, remove }: Props) {
         type="button"
         id={`remove-item-${index}`}
         disabled={!hydrated}
-        className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[520px]:col-start-3"}`}
+        className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[440px]:col-start-3"}`}
         aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
         onClick={remove}
       >

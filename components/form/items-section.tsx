@@ -18,6 +18,13 @@ interface Props {
   announce: (text: string) => void;
 }
 
+/** With the key in its own field, above the value where the row is narrow, and without. */
+const height = {
+  editable:
+    "[--row:134px] @min-[440px]:[--row:63px] pointer-coarse:[--row:146px] pointer-coarse:@min-[440px]:[--row:69px]",
+  fixed: "[--row:63px] pointer-coarse:[--row:69px]",
+};
+
 const keysOf = (items: ItemTexts[]) => items.map(({ key }) => key);
 
 /** What is filled into the template, in people's words where the template is known; what belongs to another one stands apart. */
@@ -52,17 +59,12 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
       const what = label ?? (row.key || row.value);
       removal.removeRow({ index, row, what: what.trim() ? `${title}, ${what}` : title }, count);
     };
+    const fixedKey = fixed && !keysBefore ? key : undefined;
     const row = (
       <Fragment key={id}>
         {removal.before(index)}
-        <li>
-          <ItemRow
-            index={index}
-            label={label}
-            fixedKey={fixed && !keysBefore ? key : undefined}
-            apart={apart}
-            remove={removeRow}
-          />
+        <li className={fixedKey === undefined ? height.editable : height.fixed}>
+          <ItemRow index={index} label={label} fixedKey={fixedKey} apart={apart} remove={removeRow} />
         </li>
       </Fragment>
     );
@@ -74,7 +76,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
     <div onKeyDown={removal.undoKeys}>
       {(rows.length > apart.length || end) && (
-        <ul className="rows mb-3 space-y-3 [--row:64px]">
+        <ul className="rows @container mb-3 space-y-3">
           {rows.filter((row) => !row.apart).map(({ row }) => row)}
           {end}
         </ul>
@@ -88,7 +90,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
             {texts.itemsApart}
           </h3>
           <p className="mb-2 text-sm text-second">{texts.itemsApartHint}</p>
-          <ul className="space-y-3">{apart.map(({ row }) => row)}</ul>
+          <ul className="@container space-y-3">{apart.map(({ row }) => row)}</ul>
         </section>
       )}
       <div className="flex flex-wrap gap-2">

@@ -11,6 +11,8 @@ export function SendingWait({ since }: { since: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const count = () => setSeconds(Math.floor((performance.now() - since) / 1000));
+    // Some of the wait is over when this has been loaded.
+    count();
     const timer = setInterval(count, 250);
     return () => clearInterval(timer);
   }, [since]);

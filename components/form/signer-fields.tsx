@@ -48,7 +48,7 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
   };
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,148px),1fr))] gap-3">
         {signerFields.map((field) => (
           <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
         ))}

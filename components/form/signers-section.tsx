@@ -58,7 +58,7 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
     <div onKeyDown={removal.undoKeys}>
-      <ul ref={reorder.list} className="rows [--row:266px] sm:[--row:122px]">
+      <ul ref={reorder.list} className="rows @container">
         {fields.map(({ id }, index) => (
           <Fragment key={id}>
             {removal.before(index)}
@@ -91,6 +91,10 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
   );
 });
 
+/** Of a row with its fields one under the other, in two columns and in three, as it takes them by its width. */
+const heights =
+  "[--row:298px] @min-[308px]:[--row:223px] @min-[468px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[308px]:[--row:243px] pointer-coarse:@min-[468px]:[--row:142px]";
+
 interface RowProps extends Props {
   index: number;
   count: number;
@@ -106,13 +110,13 @@ const SignerRow = memo(function SignerRow({ index, count, same, shift, drag, rem
   const hydrated = useHydrated();
   const title = fill(texts.signer, { n: index + 1 });
   return (
-    <li className="border-line border-t py-3 first:border-t-0 first:pt-0">
+    <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
       <div role="group" aria-labelledby={`signer-${index}-title`}>
         <div className="mb-1 flex flex-wrap items-center gap-x-2">
-          <h3 id={`signer-${index}-title`} className="font-semibold @max-[560px]:mr-auto">
+          <h3 id={`signer-${index}-title`} className="font-semibold @max-[468px]:mr-auto">
             {title}
           </h3>
-          <span className="mr-auto font-semibold text-sm text-warn @max-[560px]:order-last @max-[560px]:basis-full">
+          <span className="mr-auto font-semibold text-sm text-warn @max-[468px]:order-last @max-[468px]:basis-full">
             {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
           </span>
           {count > 1 && (
