@@ -4,9 +4,8 @@ import type { CSSProperties, ReactNode } from "react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { hrefOf } from "#lib/shared/found.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { DocumentState } from "#lib/shared/states.ts";
+import type { ListedState } from "#lib/shared/states.ts";
 import { StateChip } from "../ui/state-chip.tsx";
 import { CopyDrawing, RowLinks } from "./row-links.tsx";
 import { type PackedRow, type Row, unpacked } from "./rows.ts";
@@ -24,8 +23,7 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
   const labels = [texts.titleColumn, texts.signersColumn, texts.creatorColumn, texts.stateColumn, texts.dateColumn];
   // Only who is who must be told where there are no columns.
   const style = { "--label-2": JSON.stringify(texts.signersColumn), "--label-3": JSON.stringify(texts.creatorColumn) };
-  const waysOn: Record<DocumentState, (row: Row) => ReactNode> = {
-    draft: (row) => <RowLink row={row} label={texts.goOn} />,
+  const waysOn: Record<ListedState, (row: Row) => ReactNode> = {
     creating: () => null,
     created: (row) => <RowLinks {...row} record={record} />,
     unknown: (row) => <RowLink row={row} label={texts.resolve} />,
@@ -51,7 +49,7 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
           {rows.map(unpacked).map((row) => (
             <tr key={row.id}>
               <td>
-                <a href={hrefOf(row)}>{row.title}</a>
+                <a href={`/documents/${row.id}`}>{row.title}</a>
                 <small>{row.template}</small>
               </td>
               <td>
@@ -91,7 +89,7 @@ function namesOf(signers: string[], more: string): string {
 
 function RowLink({ row, label }: { row: Row; label: string }) {
   return (
-    <a href={hrefOf(row)} className="button button-small" aria-label={`${label}: ${row.title}`}>
+    <a href={`/documents/${row.id}`} className="button button-small" aria-label={`${label}: ${row.title}`}>
       {label}
     </a>
   );

@@ -4,7 +4,7 @@ import { Search, SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
-import { documentStates } from "#lib/shared/states.ts";
+import { listedStates } from "#lib/shared/states.ts";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
 
 const pauseMs = 250;
@@ -85,7 +85,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
             name="state"
             label={texts.state}
             any={texts.any}
-            choices={documentStates.map((value) => ({ value, name: states[value] }))}
+            choices={listedStates.map((value) => ({ value, name: states[value] }))}
             chosen={asked.state}
           />
           {creators && (

@@ -1,15 +1,13 @@
-import type { DocumentState } from "#lib/shared/states.ts";
+import type { ListedState } from "#lib/shared/states.ts";
 
 /** A document as the list shows it. */
 export interface Row {
   id: string;
   title: string;
   template: string;
-  state: DocumentState;
+  state: ListedState;
   createdBy: string;
   since: number;
-  /** Of a draft. */
-  formKey?: string;
   /** The word for it, when another document has taken this one's place. */
   replaced?: string;
   /** Their names. */
@@ -25,15 +23,14 @@ export type PackedRow = [
   id: string,
   title: string,
   template: string,
-  state: DocumentState,
+  state: ListedState,
   createdBy: string,
   since: number,
   signers: string[],
-  rare?: Pick<Row, "formKey" | "replaced" | "without" | "contact">,
+  rare?: Pick<Row, "replaced" | "without" | "contact">,
 ];
 
 type Listed = Omit<Row, "signers" | "template" | "without" | "contact"> & {
-  formKey: string;
   signers: { name: string; link?: string }[];
 };
 
@@ -43,11 +40,10 @@ export function packed(
   template: string,
   { replaced, meant }: { replaced?: string | undefined; meant?: { place: number; contact: string } | undefined },
 ): PackedRow {
-  const { id, title, state, createdBy, since, formKey, signers } = document;
+  const { id, title, state, createdBy, since, signers } = document;
   const without = state === "created" ? signers.flatMap(({ link }, position) => (link ? [] : position)) : [];
   const names = signers.map(({ name }) => name);
   const rare = {
-    ...(state === "draft" && { formKey }),
     ...(without.length > 0 && { without }),
     ...(replaced !== undefined && { replaced }),
     ...(meant?.contact && { contact: names.length > 1 ? `${names[meant.place]}: ${meant.contact}` : meant.contact }),

@@ -57,17 +57,15 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
               {common.copy}
             </button>
           )}
-          {document.state !== "draft" && (
-            <button
-              type="button"
-              className="button button-quiet button-small px-2"
-              aria-disabled={busy}
-              onClick={() => call(() => calls.duplicate({ id: document.id, files: true, signers: true, items: true }))}
-            >
-              <CopyPlus {...icon} />
-              {texts.duplicate}
-            </button>
-          )}
+          <button
+            type="button"
+            className="button button-quiet button-small px-2"
+            aria-disabled={busy}
+            onClick={() => call(() => calls.duplicate({ id: document.id, files: true, signers: true, items: true }))}
+          >
+            <CopyPlus {...icon} />
+            {texts.duplicate}
+          </button>
           <button
             type="button"
             className="button button-quiet button-small px-2"

@@ -5,7 +5,6 @@ import type { RefObject } from "react";
 import { waysMatching } from "#components/shell/navigation.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { countText } from "#lib/shared/count.ts";
-import { hrefOf } from "#lib/shared/found.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -46,7 +45,10 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
       href: `/documents?${new URLSearchParams({ q: text.trim() })}`,
       label: fill(texts.all, { n: countText(total, language) }),
     });
-  const options: Option[] = [...documents.map((document) => ({ href: hrefOf(document), document })), ...pages];
+  const options: Option[] = [
+    ...documents.map((document) => ({ href: `/documents/${document.id}`, document })),
+    ...pages,
+  ];
   const go = (option: Option | undefined, beside: boolean) => {
     if (option === undefined) return;
     close();

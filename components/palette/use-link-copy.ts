@@ -4,7 +4,7 @@ import { type RecordShare, recordShare } from "#components/sharing/record-share.
 import { copyComing } from "#components/ui/copy-text.ts";
 import { ask } from "#components/ui/read-answer.ts";
 import { useTexts } from "#components/ui/texts.tsx";
-import { type FoundDocument, hrefOf } from "#lib/shared/found.ts";
+import type { FoundDocument } from "#lib/shared/found.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { type Result, refuse } from "#lib/shared/result.ts";
 import type { Option } from "./use-palette-keys.ts";
@@ -33,7 +33,7 @@ export function useLinkCopy({ saveShare }: LinkCalls) {
   async function copy(text: string, coming: Promise<FoundDocument | undefined>): Promise<void> {
     const result = await copyComing(coming.then(linkOf));
     const document = await coming;
-    const href = document && hrefOf(document);
+    const href = document && `/documents/${document.id}`;
     const say = (said: Said) => setLast({ text, href, said });
     const place = document?.meant?.linked ? document.meant.place : undefined;
     if (!document || place === undefined) return say({ copied: false, text: texts.noLink });

@@ -14,7 +14,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { Signer } from "../shared/signer.ts";
-import type { DocumentState } from "../shared/states.ts";
+import type { ListedState } from "../shared/states.ts";
 import { createListExport, type ListExport } from "./export/export.ts";
 import { createRecord, type DocumentRecord } from "./history.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -136,7 +136,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return ok({ documents: proposed, total: newest.value.total });
     },
     async counts(person) {
-      const count = (state?: DocumentState) => countDocuments(db, visibilityOf(person), state);
+      const count = (state?: ListedState) => countDocuments(db, visibilityOf(person), state);
       const [all, unknown] = await Promise.all([count(), count("unknown")]);
       return { all, unknown };
     },

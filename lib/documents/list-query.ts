@@ -2,7 +2,7 @@ import type { Cursor, Filter } from "../search/filter.ts";
 import { isId } from "../shared/id.ts";
 import { limits } from "../shared/limits.ts";
 import { line } from "../shared/line.ts";
-import { documentStates } from "../shared/states.ts";
+import { listedStates } from "../shared/states.ts";
 import { dayBegins } from "../shared/time.ts";
 
 /** What the list can be asked for, under the names that stand in its address. */
@@ -22,7 +22,7 @@ export interface ListQuery extends Omit<Filter, "words"> {
 /** What an address asks for; a malformed part counts as absent. Days are those of the reader's time zone, both included. */
 export function listQuery(asked: URLSearchParams, timeZone?: string): ListQuery {
   const one = (name: string) => asked.get(name) ?? "";
-  const state = documentStates.find((known) => known === one("state"));
+  const state = listedStates.find((known) => known === one("state"));
   const direction = places.test(one("newer")) ? "newer" : "older";
   const templateId = templateIds.safeParse(one("template")).data;
   const from = dayBegins(one("from"), 0, timeZone);

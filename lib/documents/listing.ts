@@ -2,24 +2,23 @@ import { countUpTo } from "../database/count.ts";
 import { text } from "../database/optional.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
-import { type Visibility, visibleTo } from "../people/visibility.ts";
+import { listedFor, type Visibility } from "../people/visibility.ts";
 import { type Cursor, type Filter, inState, isNarrowed } from "../search/filter.ts";
 import { find, type Walking } from "../search/find.ts";
 import { type Count, upTo } from "../shared/count.ts";
 import { type Signer, signerFields, signerOf } from "../shared/signer.ts";
-import type { DocumentState } from "../shared/states.ts";
+import { isListed, type ListedState } from "../shared/states.ts";
 
 export interface ListedDocument {
   id: string;
   title: string;
   templateId: string;
-  state: DocumentState;
+  state: ListedState;
   createdBy: string;
   /** Since when it is in its state: when it was created, once it is. */
   since: number;
   /** See `lib/search/list-position.ts`; a page begins beside one. */
   place: number;
-  formKey: string;
   signers: (Signer & { link?: string })[];
 }
 
@@ -77,12 +76,12 @@ export async function newestDocuments(
 }
 
 /** How many documents there are to see, all or in one state. */
-export async function countDocuments(db: Database, visibility: Visibility, state?: DocumentState): Promise<Count> {
+export async function countDocuments(db: Database, visibility: Visibility, state?: ListedState): Promise<Count> {
   const cap = state ? most.found : most.all;
   const documents = db
     .selectFrom("document")
-    .where(visibleTo(visibility))
-    .$if(state !== undefined, (query) => query.where(inState(state ?? "draft")));
+    .where(listedFor(visibility))
+    .$if(state !== undefined, (query) => query.where(inState(state ?? "created")));
   return countUpTo(db, documents, cap);
 }
 
@@ -92,7 +91,7 @@ async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[
     db
       .selectFrom("document")
       .innerJoin("person", "person.id", "document.person_id")
-      .select(["document.id", "title", "template_id", "state", "changed_at", "place", "form_key"])
+      .select(["document.id", "title", "template_id", "state", "changed_at", "place"])
       .select("person.name as created_by")
       .where(inValues(db, "document.id", ids))
       .execute(),
@@ -101,17 +100,21 @@ async function documentsOf(db: Database, ids: string[]): Promise<ListedDocument[
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids
     .flatMap((id) => byId.get(id) ?? [])
-    .map((row) => ({
-      id: row.id,
-      title: row.title,
-      templateId: row.template_id,
-      state: row.state,
-      createdBy: row.created_by,
-      since: row.changed_at,
-      place: row.place,
-      formKey: row.form_key,
-      signers: signers.get(row.id) ?? [],
-    }));
+    .flatMap((row) =>
+      // Somebody may have said of one that it was not created since it was found.
+      isListed(row.state)
+        ? {
+            id: row.id,
+            title: row.title,
+            templateId: row.template_id,
+            state: row.state,
+            createdBy: row.created_by,
+            since: row.changed_at,
+            place: row.place,
+            signers: signers.get(row.id) ?? [],
+          }
+        : [],
+    );
 }
 
 async function signersOf(db: Database, ids: string[]): Promise<Map<string, ListedDocument["signers"]>> {

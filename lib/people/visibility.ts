@@ -28,6 +28,14 @@ export function visibleTo({ personId, everybody }: Visibility) {
   };
 }
 
+/** Those among which a person searches: no drafts. */
+export function listedFor({ personId, everybody }: Visibility) {
+  return (where: ExpressionBuilder<Tables, "document">) => {
+    const sent = where("document.state", "!=", "draft");
+    return everybody ? sent : where.and([where("document.person_id", "=", personId), sent]);
+  };
+}
+
 /** Managers see everybody's documents, staff their own. */
 export function visibilityOf(person: Person): Visibility {
   return { personId: person.id, everybody: atLeast(person.role, "manager") };

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Tables } from "../database/tables.ts";
-import { type Visibility, visibleTo } from "../people/visibility.ts";
-import type { DocumentState } from "../shared/states.ts";
+import { listedFor, type Visibility } from "../people/visibility.ts";
+import type { ListedState } from "../shared/states.ts";
 import { columnNeed, type Need, wordNeed } from "./bigrams.ts";
 
 export type Documents = SelectQueryBuilder<Tables, "document", unknown>;
@@ -10,7 +10,7 @@ export type Documents = SelectQueryBuilder<Tables, "document", unknown>;
 export interface Filter {
   /** Each word's spellings; see `searchWords`. */
   words: string[][];
-  state?: DocumentState;
+  state?: ListedState;
   /** Id of the person who created it. */
   creator?: string;
   templateId?: string;
@@ -41,7 +41,7 @@ export function matching(
   after: Cursor | undefined,
 ): Documents {
   const { words, state, creator, templateId, unshared, from, to } = filter;
-  let query = documents.where(visibleTo(visibility));
+  let query = documents.where(listedFor(visibility));
   if (state) query = query.where(inState(state));
   if (creator !== undefined) query = query.where("document.person_id", "=", creator);
   if (templateId !== undefined) query = query.where("document.template_id", "=", templateId);
@@ -59,7 +59,7 @@ export function matching(
 }
 
 /** The state as a literal and, for the few unresolved, the very condition of their index: in no other way SQLite uses it. */
-export function inState(state: DocumentState) {
+export function inState(state: ListedState) {
   const is = sql<boolean>`document.state = ${sql.lit(state)}`;
   return state === "creating" || state === "unknown"
     ? sql<boolean>`(document.state in ('creating', 'unknown') and ${is})`
@@ -71,7 +71,7 @@ export function needsOf(
   { personId, everybody }: Visibility,
   { words, state, creator, templateId, unshared }: Filter,
 ): Need[] {
-  const owners = new Set(everybody && state !== "draft" ? [] : [personId]);
+  const owners = new Set(everybody ? [] : [personId]);
   if (creator !== undefined) owners.add(creator);
   return [
     ...[...owners].map((id) => columnNeed("person_id", id)),

@@ -1,11 +1,11 @@
 import type { Count } from "./count.ts";
-import type { DocumentState } from "./states.ts";
+import type { ListedState } from "./states.ts";
 
 /** A document as it is proposed while one types: what tells it from others, and no link. */
 export interface FoundDocument {
   id: string;
   title: string;
-  state: DocumentState;
+  state: ListedState;
   /** Names. */
   signers: string[];
   /** The one whom the text means, or the only one: by place, with the contact as people read it, and whether there is a link to copy. */
@@ -13,16 +13,10 @@ export interface FoundDocument {
   createdBy: string;
   /** Since when it is in its state: when it was created, once it is. */
   since: number;
-  formKey: string;
 }
 
 /** The newest few that match, and how many do. */
 export interface FoundDocuments {
   documents: FoundDocument[];
   total: Count;
-}
-
-/** Where a document is opened: a draft in the form. */
-export function hrefOf({ state, formKey, id }: { state: DocumentState; formKey?: string; id: string }): string {
-  return state === "draft" ? `/documents/new?draft=${formKey}` : `/documents/${id}`;
 }

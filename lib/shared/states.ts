@@ -2,6 +2,11 @@
 export const documentStates = ["draft", "creating", "created", "unknown"] as const;
 export type DocumentState = (typeof documentStates)[number];
 
+/** In which a document is found among the documents. Of a refused one there is only the draft, which is found among the drafts. */
+export const listedStates = ["creating", "created", "unknown"] as const satisfies DocumentState[];
+export type ListedState = (typeof listedStates)[number];
+export const isListed = (state: DocumentState): state is ListedState => state !== "draft";
+
 /** One try at the service. `not_created` is an unknown one that a person resolved so. */
 export const attemptStates = [
   "claimed",

@@ -87,7 +87,6 @@ export async function questions(db: Database): Promise<Record<string, Work>> {
     "unknown and word": list(manager, "김", { state: "unknown" }),
     "never copied": list(manager, "", { unshared: true }),
     "never copied and word": list(manager, "lease", { unshared: true }),
-    "drafts of one's own": list(manager, "", { state: "draft" }),
     "a month and word": list(manager, "lease", {
       from: deep?.changed_at ?? 0,
       to: (deep?.changed_at ?? 0) + 30 * 86_400_000,

@@ -4,20 +4,20 @@ import { packed, unpacked } from "#components/documents/rows.ts";
 
 const link = "https://sign.example/view/abc";
 const document = {
-  ...{ id: "d1", title: "Lease", createdBy: "Kim Minseo", since: 1, formKey: "f1" },
+  ...{ id: "d1", title: "Lease", createdBy: "Kim Minseo", since: 1 },
   signers: [{ name: "홍길동", link }, { name: "Jane Porter" }],
 };
 
 test("the list's page gets whose link there is, and no link", () => {
   const row = packed({ ...document, state: "created" }, "NDA", {});
   assert.doesNotMatch(JSON.stringify(row), /sign\.example/);
-  const { signers, without, formKey } = unpacked(row);
-  assert.deepEqual([signers, without, formKey], [["홍길동", "Jane Porter"], [1], undefined]);
+  const { signers, without } = unpacked(row);
+  assert.deepEqual([signers, without], [["홍길동", "Jane Porter"], [1]]);
 });
 
 test("what only some rows have is there for those", () => {
-  const draft = unpacked(packed({ ...document, state: "draft" }, "NDA", {}));
-  assert.deepEqual([draft.formKey, draft.without], ["f1", undefined]);
+  const unknown = unpacked(packed({ ...document, state: "unknown" }, "NDA", {}));
+  assert.equal(unknown.without, undefined);
   const whole = packed({ ...document, state: "created", signers: [{ name: "홍길동", link }] }, "NDA", {});
   assert.equal(whole.length, 7);
   assert.equal(

@@ -1,5 +1,5 @@
 import type { Database, DocumentTable, SignerTable } from "../../database/tables.ts";
-import { type Visibility, visibleTo } from "../../people/visibility.ts";
+import { listedFor, type Visibility } from "../../people/visibility.ts";
 import type { Filter } from "../../search/filter.ts";
 import { find } from "../../search/find.ts";
 import type { Pace } from "../../search/proposals.ts";
@@ -54,7 +54,7 @@ export async function exportRows(db: Database, visibility: Visibility, ids: stri
     .select(["document.id", "title", "template_id", "state", "changed_at", "service_id", "links_purged_at"])
     .select("person.name as created_by")
     .where("document.id", "in", ids)
-    .where(visibleTo(visibility))
+    .where(listedFor(visibility))
     .execute();
   const signers = await db
     .selectFrom("signer")

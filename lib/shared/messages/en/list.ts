@@ -21,6 +21,5 @@ export const list = {
   dateColumn: "Date",
   actionColumn: "Action",
   resolve: "Resolve",
-  goOn: "Continue",
   caption: "Documents, newest first",
 };
