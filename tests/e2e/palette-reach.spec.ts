@@ -89,7 +89,7 @@ test("axe finds nothing on the palette, whatever it shows, and it fits a narrow 
 }) => {
   await seed(desk, administrator.email, start + 400_000, [
     { title: `긴 제목 ${"아주 ".repeat(40)}`, signers: [{ name: "홍길동" }], serviceId: "P-51" },
-    { title: "긴 제목, draft" },
+    { title: "긴 제목, 둘째", unknown: true },
   ]);
   for (const locale of ["en-US", "ko-KR"]) {
     const page = await newWindow({ locale });
