@@ -2,6 +2,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { type Role, roles } from "#lib/shared/roles.ts";
 
@@ -16,6 +17,7 @@ interface Props {
 export function RoleChoice({ name, role, busy, save }: Props) {
   const texts = useTexts("people");
   const { roles: names } = useTexts("common");
+  const hydrated = useHydrated();
   const id = useId();
   const question = useRef<HTMLDialogElement>(null);
   // What was chosen before the role became another one is not what is meant now.
@@ -26,6 +28,8 @@ export function RoleChoice({ name, role, busy, save }: Props) {
     <span className="flex items-center gap-2">
       <select
         id={id}
+        // Chosen earlier it would look like another role without being one.
+        disabled={!hydrated}
         aria-label={fill(texts.roleOf, { name })}
         className="field min-h-[32px] w-auto! min-w-[8rem] py-0.5! text-sm"
         value={chosen}
