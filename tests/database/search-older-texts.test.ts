@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sql } from "kysely";
 import { writeLinks } from "#lib/documents/links.ts";
 import { rewriteText } from "#lib/search/text.ts";
-import { searchWords } from "#lib/shared/search.ts";
 import { somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { found, plan, searchWorld, sizes } from "../support/search-world.ts";
+import { found, plan, searchWorld } from "../support/search-world.ts";
 
 forEachEngine((engine) => {
   test("what an older desk has written is found by all its words once the index has been kept", async () => {
@@ -18,21 +16,6 @@ forEachEngine((engine) => {
     assert.deepEqual(await found(store, kim.id, "one"), ["one"]);
     await index();
     assert.deepEqual(await found(store, kim.id, "sejong"), ["one"]);
-  });
-
-  test("what was indexed before initials were is found by them once the tables are of today and the index has been kept", async () => {
-    const store = await engine.open();
-    const { person, create, index } = searchWorld(store);
-    const kim = await person("Kim");
-    for (let i = 0; i < sizes.stale; i++) await create(kim, plan(`one ${i}`), "created");
-    await store.db.updateTable("document").set({ search_text: "홍길동" }).execute();
-    await index();
-    const [initials = ""] = searchWords("ㅎㄱㄷ", "KR").flat();
-    assert.deepEqual(await found(store, kim.id, initials), []);
-    await sql`delete from kysely_migration where name = '002_initials'`.execute(store.db);
-    await store.migrate();
-    await index();
-    assert.equal((await found(store, kim.id, initials)).length, sizes.stale);
   });
 
   test("what an older desk has written loses nothing that is new while its text is written", async () => {
