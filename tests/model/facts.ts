@@ -47,6 +47,7 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
     .select(["attempt.id", "document_id", "attempt.state", "instance", "reason", "resolved_by", "late"])
     .select(["conflict", "conflict_with", "form_key", "service_id"])
     .where("person_id", "=", world.owner.id)
+    .orderBy("attempt.number")
     .orderBy("attempt.id")
     .execute();
   const moves = await movesOf(witness, world.owner.id);

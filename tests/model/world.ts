@@ -155,7 +155,7 @@ export class World {
       .select(["attempt.id", "attempt.state"])
       .where("document.person_id", "=", this.owner.id)
       .where("document.form_key", "=", form?.key ?? "")
-      .orderBy("attempt.id", "desc")
+      .orderBy("attempt.number", "desc")
       .limit(1)
       .executeTakeFirst();
   }
