@@ -2,11 +2,10 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
-import { isPlainAddress } from "./web-address.ts";
 
 const code = (value: ProblemCode) => value;
 
-/** A web address, or nothing; white space that came with the copying is taken off. */
+/** A web address, or nothing; white space that came with the copying is taken off. A name before its host would make it look like another's. */
 const link = line(limits.link)
   .refine((text) => text === "" || isPlainAddress(text), code("link_invalid"))
   .transform((url) => (url === "" ? {} : { url }));
@@ -20,3 +19,9 @@ export const resolutionSchema = z.discriminatedUnion("created", [
     links: z.array(link).max(50),
   }),
 ]);
+
+function isPlainAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}

@@ -1,4 +1,3 @@
-import { isPlainAddress } from "../shared/web-address.ts";
 import { plainText } from "./plain-text.ts";
 import type { SigningLink } from "./types.ts";
 import type { AnsweredSigner } from "./wire.ts";
@@ -53,11 +52,20 @@ function bare(name = ""): string {
   return name.slice(0, nameCharactersMax).normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** Only plain web addresses become links. URL parsers drop tabs and line ends, so an address that holds any is not one. */
+/**
+ * Only http and https become links. URL parsers drop tabs and line ends, so an address that holds any is not one; with a name before
+ * its host (`https://bank.example@elsewhere.example`) it looks like another's.
+ */
 function linkOf(viewUrl: string | undefined): SigningLink {
   const text = viewUrl?.trim().toWellFormed();
   if (!text) return {};
   const clean = !/[\s\p{Cc}\p{Cf}]/u.test(text);
-  const web = clean && text.length <= urlCharactersMax && isPlainAddress(text);
+  const web = clean && text.length <= urlCharactersMax && /^https?:\/\//i.test(text) && isPlainAddress(text);
   return web ? { url: text } : { unsafeUrl: plainText(text, 500) };
+}
+
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
 }
