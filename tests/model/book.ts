@@ -29,8 +29,8 @@ export interface Form {
   words: { created: boolean; certain: boolean }[];
   /** Whether it is there to be resolved. */
   unknown: boolean;
-  /** The document that somebody was shown with its links. */
-  seen?: StoredDocument;
+  /** The documents that somebody was shown with their links, by id: the form's own, and any that came of an answer that was late. */
+  seen: Map<string, StoredDocument>;
   /** The document of the same contents that the person was asked about. */
   same?: string;
 }

@@ -41,7 +41,7 @@ async function look(world: World, call: Call): Promise<void> {
   const attempt = await world.attemptOf(form);
   if (attempt) call.attempt = attempt.id;
   const shown = await desk.documents.find(world.owner, answer.value.id).catch(() => undefined);
-  if (shown?.state === "created") form.seen = shown;
+  if (shown?.state === "created") form.seen.set(shown.id, shown);
 }
 
 function change(world: World, form: Form) {

@@ -24,7 +24,14 @@ export function fillIn(world: World, book: Book, like?: Form): Form {
     autoSend: several,
   };
   const title = `${world.name}, ${name}`;
-  const form: Form = { name, key: newId(), contents: [{ ...content, title }], words: [], unknown: false };
+  const form: Form = {
+    name,
+    key: newId(),
+    contents: [{ ...content, title }],
+    words: [],
+    seen: new Map(),
+    unknown: false,
+  };
   book.forms.push(form);
   book.titles.set(title, form);
   return form;

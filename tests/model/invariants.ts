@@ -116,14 +116,16 @@ function onlyAlongTheArrows({ form, document, attempts, moves }: FormFacts): voi
 
 /** I6: what was shown as created is created, whatever happened since. */
 function keepsWhatWasSeen({ setting }: World, { form, document, attempts }: FormFacts): void {
-  const { seen } = form;
-  if (!seen || (document?.state === "created" && document.serviceId === seen.serviceId)) return;
-  if (seen.unstored && document?.state === "creating") return;
-  // Shown from the memory of a process whose lease ran out; another called it unknown before the kept outcome was entered.
-  if (seen.unstored && !setting.alone && (document?.state === "unknown" || form.words.length > 0)) {
-    if (attempts.some(({ life }) => life?.struck)) return;
+  for (const [id, seen] of form.seen) {
+    const now = id === document?.id ? document : attempts.find(({ documentId }) => documentId === id);
+    if (now?.state === "created" && now.serviceId === seen.serviceId) continue;
+    if (seen.unstored && now?.state === "creating") continue;
+    // Shown from the memory of a process whose lease ran out; another called it unknown before the kept outcome was entered.
+    if (seen.unstored && !setting.alone && (now?.state === "unknown" || form.words.length > 0)) {
+      if (attempts.some(({ life }) => life?.struck)) continue;
+    }
+    fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${now?.state} (${now?.serviceId})`);
   }
-  fail(`I6: ${form.name} was shown as created (${seen.serviceId}) and is ${document?.state} (${document?.serviceId})`);
 }
 
 /**
