@@ -76,13 +76,14 @@ forEachEngine((engine) => {
     assert.equal(await drafts.find(kim, formKey), undefined);
   });
 
-  test("a refused document goes with its draft: out of the list at once, and for good after a day", async () => {
+  test("a refused document is among the drafts alone and goes with its draft: at once, and for good after a day", async () => {
     const { store, documents, uploads, drafts, person, contract, clock } = await paperwork(engine);
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
     const sent = await claimed(store.db, kim.id, formKey, content);
     await recordOutcome(store.db, sent, endings.rejected, 7);
-    const listed = async () => (await pageOf(documents, kim, { text: content.title })).documents.length;
+    assert.deepEqual((await pageOf(documents, kim, { text: content.title })).documents, []);
+    const listed = async () => (await drafts.list(kim)).drafts.length;
     assert.equal(await listed(), 1);
 
     await drafts.remove(kim, formKey);
@@ -90,6 +91,7 @@ forEachEngine((engine) => {
     assert.equal(await documents.find(kim, sent.documentId), undefined);
     await drafts.restore(kim, formKey);
     assert.equal(await listed(), 1);
+    assert.equal((await documents.find(kim, sent.documentId))?.state, "draft");
 
     await drafts.remove(kim, formKey);
     clock.now += 25 * 60 * 60 * 1000;
