@@ -1,7 +1,16 @@
 "use client";
 
 import { ChevronLeft, ChevronRight, Minus, MoveHorizontal, Plus } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { FilePages, type View } from "./file-pages.tsx";
@@ -39,10 +48,10 @@ export function FileViewer({ pdf, name }: Props) {
   const texts = useTexts("file");
   const scroller = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number | "fit">("fit");
-  const view = useView(scroller);
+  const { view, look } = useView(scroller);
   const scale = zoom === "fit" ? fitScale(pdf.sizes, view.width) : zoom;
   const layout = useMemo(() => layoutPages(pdf.sizes, scale), [pdf, scale]);
-  const keepPlace = usePlace(scroller, layout);
+  const keepPlace = usePlace(scroller, layout, look);
   const total = pdf.sizes.length;
   const read = pageRead(layout, view.top, view.height);
 
@@ -136,12 +145,15 @@ function ViewerBar({ page, percent, atStart, atEnd, act }: BarProps) {
 }
 
 /** How far the pages are scrolled and how much of them is seen; takes the focus, so that the keys scroll at once. */
-function useView(scroller: RefObject<HTMLElement | null>): View {
+function useView(scroller: RefObject<HTMLElement | null>): { view: View; look: () => void } {
   const [view, setView] = useState<View>({ top: 0, width: 0, height: 0 });
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (element) setView({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
+  }, [scroller]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => setView({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
     const resized = new ResizeObserver(look);
     resized.observe(element);
     element.addEventListener("scroll", look, { passive: true });
@@ -150,12 +162,12 @@ function useView(scroller: RefObject<HTMLElement | null>): View {
       resized.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [scroller]);
-  return view;
+  }, [scroller, look]);
+  return { view, look };
 }
 
 /** Keeps the same spot of the same page at the top of the view when the size changes. To be told of each scroll. */
-function usePlace(scroller: RefObject<HTMLElement | null>, layout: PageLayout): () => void {
+function usePlace(scroller: RefObject<HTMLElement | null>, layout: PageLayout, look: () => void): () => void {
   const place = useRef<{ page: number; part: number }>(undefined);
   const laid = useRef(layout);
   useLayoutEffect(() => {
@@ -164,7 +176,9 @@ function usePlace(scroller: RefObject<HTMLElement | null>, layout: PageLayout): 
     const { page, part } = place.current;
     const top = (layout.tops[page] ?? 0) + part * (layout.heights[page] ?? 0);
     scroller.current?.scrollTo({ top, behavior: "instant" });
-  }, [scroller, layout]);
+    // The browser tells of it later: until then another page would be said to be read.
+    look();
+  }, [scroller, layout, look]);
   return () => {
     const top = scroller.current?.scrollTop ?? 0;
     const page = pageAt(laid.current, top);

@@ -106,10 +106,19 @@ test("pages and sizes change by keyboard alone, and the same spot stays in view"
   await expect(status).toHaveText("Page 2 of 5");
   const percent = dialog.getByText(/^\d+%$/);
   const fit = await percent.textContent();
+  const others = await status.evaluateHandle((element) => {
+    const said: (string | null)[] = [];
+    new MutationObserver(() => said.push(element.textContent)).observe(element, {
+      ...{ characterData: true, childList: true, subtree: true },
+    });
+    return said;
+  });
   await page.keyboard.press("+");
   await page.keyboard.press("+");
   await expect(percent).not.toHaveText(fit ?? "");
   await expect(status).toHaveText("Page 2 of 5");
+  // Not even for a moment another one.
+  expect((await others.jsonValue()).filter((said) => said !== "Page 2 of 5")).toEqual([]);
   await page.keyboard.press("0");
   await expect(percent).toHaveText(fit ?? "");
   await expect(status).toHaveText("Page 2 of 5");
