@@ -18,7 +18,10 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates }: { 
   const before = useRef("");
   const takeItems = (id: string) => {
     const known = (sought: string) => templates.find((choice) => choice.id === sought);
-    setValue("items", itemsForTemplate(getValues("items"), known(before.current), known(id)));
+    const rows = getValues("items");
+    const now = itemsForTemplate(rows, known(before.current), known(id));
+    // Rows that are set anew lose the focus, and somebody may just have gone into one.
+    if (now.length !== rows.length || now.some((row, i) => row !== rows[i])) setValue("items", now);
     clearErrors("items");
     before.current = id;
   };

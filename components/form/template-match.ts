@@ -24,7 +24,7 @@ export function namedTemplate(templates: TemplateChoice[], typed: string): Templ
   return found.length === 1 && plain(found[0]?.name ?? "").includes(sought) ? found[0] : undefined;
 }
 
-/** The form's items once the template is another: its own, then what was filled in before; what only the one before asked for and is empty goes. */
+/** The form's items once the template is another: its own, then what was filled in before; what only the one before asked for and is empty goes, and a blank row where it has some of its own. */
 export function itemsForTemplate(
   items: ItemTexts[],
   before: TemplateChoice | undefined,
@@ -32,7 +32,9 @@ export function itemsForTemplate(
 ): ItemTexts[] {
   const asked = now?.items ?? [];
   const stale = (key: string) => has(before, key) && !has(now, key);
-  const kept = items.filter(({ key, value }) => value.trim() !== "" || (key.trim() !== "" && !stale(key)));
+  const blank = (key: string) => key.trim() === "";
+  const goes = (key: string) => (blank(key) ? asked.length > 0 : stale(key));
+  const kept = items.filter(({ key, value }) => value.trim() !== "" || !goes(key));
   const first = asked.map(({ key }) => kept.find((row) => row.key.trim() === key) ?? { key, value: "" });
   return [...first, ...kept.filter((row) => !first.includes(row))];
 }

@@ -32,7 +32,7 @@ test("another template has its own items first, keeps what was filled in, and dr
     { key: "salary", value: "36" },
     { key: "own", value: "" },
   ]);
-  assert.deepEqual(itemsForTemplate(rows, employment, unnamed), [rows[0], rows[2]]);
+  assert.deepEqual(itemsForTemplate(rows, employment, unnamed), [rows[0], rows[2], rows[3]]);
   assert.deepEqual(itemsForTemplate(rows.slice(0, 1), undefined, employment), [rows[0], { key: "place", value: "" }]);
 });
 
