@@ -22,13 +22,14 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
   const { setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
+  // What appears when a field is left comes a moment later: it must not move what is being pressed.
   // The parser of telephone numbers is loaded when the first number is there to be read.
   const readMobileNumber = async (typed: string) => {
     if (typed.trim() === "") return setReadAs(undefined);
     const { readMobile } = await import("#lib/shared/mobile.ts");
     setReadAs(readMobile(typed, phoneRegion)?.international);
   };
-  // The address as its field was left, a moment ago: what appears must not move what is being pressed.
+  // The address as its field was left, a moment ago.
   const [left, setLeft] = useState("");
   const Meant = useLoaded(loadMeantEmail, left !== "");
   const take = (email: string) => {
@@ -44,11 +45,16 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
       onEdit: () => setLeft(""),
       onLeave: (typed) => void setTimeout(() => setLeft(typed), clickMs),
     },
-    mobile: { type: "tel", inputMode: "tel", note: readAs, onLeave: (typed) => void readMobileNumber(typed) },
+    mobile: {
+      type: "tel",
+      inputMode: "tel",
+      note: readAs,
+      onLeave: (typed) => void setTimeout(readMobileNumber, clickMs, typed),
+    },
   };
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,148px),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
         {signerFields.map((field) => (
           <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
         ))}

@@ -93,7 +93,7 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
 
 /** Of a row with its fields one under the other, in two columns and in three, as it takes them by its width. */
 const heights =
-  "[--row:298px] @min-[308px]:[--row:223px] @min-[468px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[308px]:[--row:243px] pointer-coarse:@min-[468px]:[--row:142px]";
+  "[--row:298px] @min-[316px]:[--row:223px] @min-[480px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[316px]:[--row:243px] pointer-coarse:@min-[480px]:[--row:142px]";
 
 interface RowProps extends Props {
   index: number;
@@ -113,10 +113,10 @@ const SignerRow = memo(function SignerRow({ index, count, same, shift, drag, rem
     <li className={`border-line border-t py-3 first:border-t-0 first:pt-0 ${heights}`}>
       <div role="group" aria-labelledby={`signer-${index}-title`}>
         <div className="mb-1 flex flex-wrap items-center gap-x-2">
-          <h3 id={`signer-${index}-title`} className="font-semibold @max-[468px]:mr-auto">
+          <h3 id={`signer-${index}-title`} className="font-semibold @max-[480px]:mr-auto">
             {title}
           </h3>
-          <span className="mr-auto font-semibold text-sm text-warn @max-[468px]:order-last @max-[468px]:basis-full">
+          <span className="mr-auto font-semibold text-sm text-warn @max-[480px]:order-last @max-[480px]:basis-full">
             {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
           </span>
           {count > 1 && (
