@@ -97,7 +97,7 @@ test("somebody else who signs in on a form meets nothing of it, and nothing of i
   await createButton(page).click();
   await signInThere(page, staff);
   await expect(page).toHaveURL(/\/documents$/);
-  await expect(page.getByText(staff.name, { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText(staff.name, { exact: true })).toBeVisible();
   await page.goto(address);
   await expect(createButton(page)).toBeEnabled();
   await expect(titleField(page)).toHaveValue("");
