@@ -136,7 +136,7 @@ export function DocumentForm({
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
-              <TemplateAndTitle templates={templates} />
+              <TemplateAndTitle templates={templates} itemsOf={session.itemsOf} />
               <Section
                 id={`${fieldId("files")}-title`}
                 title={texts.files}

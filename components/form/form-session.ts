@@ -68,8 +68,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const read = () => ({ ...entered(), files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])) });
   /** Whatever has been typed by the time that the page is shown. */
   const openedText = formText(readSaved());
+  /** The template whose items stand on the form: what was removed of them is not brought again. */
+  const itemsOf = { current: initial.template.trim() };
   const show = (shown: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(shown.files);
+    itemsOf.current = shown.form.template.trim();
     form.reset(shown.form);
   };
 
@@ -154,6 +157,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
     if (text !== openedText) {
       show({ ...recalled, form: withTypedEarly(recalled.form, typed) });
+      itemsOf.current = recalled.form.template.trim();
       saver.resume(recalled.version, recalled.saved, text);
     }
     // What the page was opened with may itself have been kept, by the browser or the router.
@@ -212,6 +216,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   return {
     form,
     resolver,
+    itemsOf,
     uploads,
     saver,
     saving,

@@ -1,4 +1,4 @@
-import { memo, useRef } from "react";
+import { memo, type RefObject } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -7,23 +7,28 @@ import { useFormLocked } from "./form-lock.ts";
 import { TemplateField } from "./template-field.tsx";
 import { itemsForTemplate, type TemplateChoice } from "./template-match.ts";
 
+interface Props {
+  templates: TemplateChoice[];
+  /** The template whose items stand on the form already. */
+  itemsOf: RefObject<string>;
+}
+
 /** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
-export const TemplateAndTitle = memo(function TemplateAndTitle({ templates }: { templates: TemplateChoice[] }) {
+export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, itemsOf }: Props) {
   const texts = useTexts("form");
   const { getValues, setValue, clearErrors } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const fault = useFault("template");
   const look = useLookOnLeave("template");
   const template = useWatch<DocumentForm, "template">({ name: "template" });
-  const before = useRef("");
   const takeItems = (id: string) => {
     const known = (sought: string) => templates.find((choice) => choice.id === sought);
     const rows = getValues("items");
-    const now = itemsForTemplate(rows, known(before.current), known(id));
+    const now = itemsForTemplate(rows, known(itemsOf.current), known(id));
     // Rows that are set anew lose the focus, and somebody may just have gone into one.
     if (now.length !== rows.length || now.some((row, i) => row !== rows[i])) setValue("items", now);
     clearErrors("items");
-    before.current = id;
+    itemsOf.current = id;
   };
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,200px),1fr))] gap-4 px-4 py-5 sm:px-6">
@@ -32,15 +37,11 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates }: { 
         readOnly={readOnly}
         value={template}
         fault={fault}
-        onEnter={() => {
-          before.current = getValues("template").trim();
-        }}
         onChange={(id) => setValue("template", id)}
         onChosen={takeItems}
         onLeave={(id) => {
           const left = id.trim();
-          // Of the same template, what was removed stays so.
-          if (!readOnly && left !== "" && left !== before.current) takeItems(left);
+          if (!readOnly && left !== "" && left !== itemsOf.current) takeItems(left);
           look(id);
         }}
       />

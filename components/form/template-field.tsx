@@ -16,7 +16,6 @@ interface Props {
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
-  onEnter: () => void;
   onChange: (id: string) => void;
   onChosen: (id: string) => void;
   onLeave: (id: string) => void;
@@ -30,7 +29,7 @@ const listId = `${id}-list`;
  * is entered stands for its template once the field is left.
  */
 export function TemplateField(props: Props) {
-  const { templates, value, fault, readOnly, onEnter, onChange, onChosen, onLeave } = props;
+  const { templates, value, fault, readOnly, onChange, onChosen, onLeave } = props;
   const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -116,10 +115,7 @@ export function TemplateField(props: Props) {
           value={value}
           readOnly={readOnly}
           className={`field pr-9 ${exact?.name ? "not-focus:text-transparent" : ""}`}
-          onFocus={() => {
-            setEditing(true);
-            onEnter();
-          }}
+          onFocus={() => setEditing(true)}
           onChange={(event) => edit(event.target.value)}
           onClick={() => setOpen(!readOnly)}
           onKeyDown={(event) => {

@@ -114,3 +114,25 @@ test("a template typed and left before the page's scripts have run brings its it
   release();
   await expect(page.getByRole("group", { name: /^Item 1/ })).toBeVisible();
 });
+
+test("a template that was typed early and is gone into again before the page has looked brings its items all the same", async ({
+  another,
+}) => {
+  const { page } = await another({});
+  // What the page puts off to the next picture comes when the test says so.
+  await page.addInitScript(() => {
+    const put: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (call) => put.push(call);
+    Object.assign(window, { nextPicture: () => put.splice(0).map((call) => call(performance.now())) });
+  });
+  const { release } = await withoutScripts(page);
+  await page.goto("/documents/new", { waitUntil: "commit" });
+  await templateField(page).fill("10001");
+  await titleField(page).focus();
+  release();
+  await expect(createButton(page)).toBeEnabled();
+  await templateField(page).focus();
+  await titleField(page).focus();
+  await page.evaluate("nextPicture()");
+  await expect(page.getByRole("group", { name: /^Item 1/ })).toBeVisible();
+});
