@@ -78,8 +78,11 @@ export function pageOf(driver: Driver, base: string) {
     /** By keys, in the place of what stands there. */
     async fill(place: string, text: string) {
       await alive(place);
-      await of(place, (element) => element.focus());
-      await page.press(keys.Control, "a");
+      // Firefox carries Ctrl+A out in another process, after the first keys of the text.
+      await of(place, (element) => {
+        element.focus();
+        element.select();
+      });
       await page.type(text);
       assert.equal(await page.value(place), text);
     },
