@@ -78,7 +78,7 @@ test("an XLSX file comes in the reader's language, and without scripts too", asy
 }) => {
   await seed(desk, administrator.email, start + 100_000, [{ title: "임대차계약서 물결", serviceId: "E-11" }]);
   const page = await open({ locale: "ko-KR", javaScriptEnabled: false });
-  await page.goto(`/documents?q=${encodeURIComponent("물결")}`);
+  await page.goto(`/documents?q=${encodeURIComponent("물결")}`, { waitUntil: "load" });
   const file = await download(page, "엑셀 (XLSX)", "내보내기");
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   const strings = new TextDecoder().decode(unzipSync(await contents(file))["xl/sharedStrings.xml"]);

@@ -159,6 +159,7 @@ test("without a line a way to another page says so once and stays; with one it l
   const baseURL = `http://0.0.0.0:${desk.port}`;
   const page = await (await browser.newContext({ baseURL, storageState: { cookies, origins: [] } })).newPage();
   await page.goto("/documents/new");
+  await expect(createButton(page)).toBeEnabled();
   await titleField(page).fill("Still here");
   await page.context().setOffline(true);
   const drafts = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Drafts/ });
@@ -184,6 +185,7 @@ test("without a line a way to another page says so once and stays; with one it l
 
 test("without a line to a server on the same machine a way to another page stays too", async ({ page }) => {
   await page.goto("/documents/new");
+  await expect(createButton(page)).toBeEnabled();
   await titleField(page).fill("Still here");
   await page.context().setOffline(true);
   await page

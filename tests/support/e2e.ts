@@ -3,6 +3,7 @@ import { test as base, expect } from "playwright/test";
 import { type Desk, startDesk } from "./desk.ts";
 import { addPerson, manager, type State, setUp, staff } from "./people-pages.ts";
 import { type Service, startService } from "./service.ts";
+import { settledPage } from "./settled-page.ts";
 
 export const pdf = (name: string) => `tests/fixtures/pdf/${name}`;
 
@@ -63,7 +64,7 @@ export const test = base.extend<OneTest, Office>({
   storageState: async ({ adminState }, use) => use(adminState),
   page: async ({ page }, use) => {
     const complaints = collectComplaints(page);
-    await use(page);
+    await use(settledPage(page));
     expect(complaints).toEqual([]);
   },
   open: async ({ browser, baseURL, adminState }, use) => {
@@ -94,7 +95,7 @@ function openedIn(browser: Browser) {
   const opened: { page: Page; complaints: string[] }[] = [];
   return {
     async open(options: BrowserContextOptions): Promise<Page> {
-      const page = await (await browser.newContext(options)).newPage();
+      const page = settledPage(await (await browser.newContext(options)).newPage());
       opened.push({ page, complaints: collectComplaints(page) });
       return page;
     },
