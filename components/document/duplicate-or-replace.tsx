@@ -156,7 +156,7 @@ function useFormBeginning() {
 function ButtonLabel({ busy, label }: { busy: boolean; label: string }) {
   const { preparing } = useTexts("duplicate");
   return (
-    <span className="grid justify-items-start">
+    <span className="grid justify-items-center">
       <span className={`col-start-1 row-start-1 ${busy ? "invisible" : ""}`}>{label}</span>
       <span className={`col-start-1 row-start-1 ${busy ? "" : "invisible"}`}>{preparing}</span>
     </span>

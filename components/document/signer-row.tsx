@@ -93,7 +93,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
       <div className="min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
-          <span className="text-second"> · {signer.contact}</span>
+          <span className="text-second">{`\u00a0· ${signer.contact}`}</span>
         </p>
         {link ? <SigningLink link={link} /> : <NoLink unsafeLink={signer.unsafeLink} />}
       </div>

@@ -53,14 +53,8 @@ export function DocumentsTable({ rows, record }: { rows: PackedRow[]; record: Re
                 <small>{row.template}</small>
               </td>
               <td>
-                {row.contact === undefined ? (
-                  namesOf(row.signers, texts.signersMore)
-                ) : (
-                  <div>
-                    {namesOf(row.signers, texts.signersMore)}
-                    <small>{row.contact}</small>
-                  </div>
-                )}
+                <span>{namesOf(row.signers, texts.signersMore)}</span>
+                {row.contact !== undefined && <small>{row.contact}</small>}
               </td>
               <td>{row.createdBy}</td>
               <td>

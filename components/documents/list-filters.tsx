@@ -35,7 +35,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
   const [open, setOpen] = useState(false);
 
   return (
-    <search className="block">
+    <search className="mb-3 block">
       <form
         ref={form}
         action="/documents"

@@ -17,7 +17,7 @@ export function GoOnWithDraft({ formKey, texts }: Props) {
   if (away) return null;
   return (
     <p className="-mt-2 mb-4 flex min-h-9 items-center gap-x-3 text-second">
-      <span className="min-w-0 truncate">{texts.question}</span>
+      <span className="min-w-0">{texts.question}</span>
       <Link
         href={`/documents/new?draft=${formKey}`}
         prefetch={false}

@@ -3,7 +3,7 @@ const pauseMs = 400;
 const leaveMs = 150;
 const gap = 4;
 
-/** Says beneath a control without words what it is called, for the pointer and the keyboard; Escape puts it away. */
+/** Says beneath a control without words what it is called, and beneath a text that is cut off all of it, for the pointer and the keyboard; Escape puts it away. */
 export function showTooltips(signal: AbortSignal): void {
   const tip = document.createElement("div");
   tip.popover = "manual";
@@ -33,14 +33,14 @@ export function showTooltips(signal: AbortSignal): void {
   };
   const over = ({ target, pointerType }: PointerEvent) => {
     if (target === tip) return clearTimeout(timer);
-    const control = wordless(target);
+    const control = unread(target);
     if (!control || pointerType !== "mouse") return shownFor && later(leaveMs, hide);
     if (control === shownFor) clearTimeout(timer);
     else later(pauseMs, () => show(control));
   };
   const out = () => later(leaveMs, hide);
   const focused = ({ target }: FocusEvent) => {
-    const control = wordless(target);
+    const control = unread(target);
     hide();
     // Not at once: a menu that is about to open may have moved the focus.
     if (control?.matches(":focus-visible")) later(0, () => show(control));
@@ -58,9 +58,15 @@ export function showTooltips(signal: AbortSignal): void {
   });
 }
 
-/** The button or link at which something happened, if no word of it is seen. */
-function wordless(target: EventTarget | null): Element | undefined {
-  const control = target instanceof Element ? target.closest("button, a[href]") : null;
+/** What can be cut off: in the rows of the list. */
+const clamped = ".documents :is(a, small, td:nth-child(2) > span)";
+
+/** The button or link at which something happened, if no word of it is seen; the text, if not all of it is. */
+function unread(target: EventTarget | null): Element | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const text = target.closest(clamped);
+  if (text && (text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth)) return text;
+  const control = target.closest("button, a[href]");
   if (!control || nameOf(control) === "") return undefined;
   const isSeen = (node: ChildNode) =>
     node.textContent?.trim() !== "" && (!(node instanceof Element) || node.getBoundingClientRect().width > 1);

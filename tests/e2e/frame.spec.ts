@@ -1,6 +1,7 @@
 import { expect, test } from "../support/e2e.ts";
 import { administrator } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
+import { company, longTitle } from "../support/widths-scene.ts";
 
 /** Far from everything else that the tests make. */
 const start = Date.UTC(2025, 9, 6, 3);
@@ -34,9 +35,12 @@ test("on a phone the ways that people go most stand at the bottom with their wor
   await expect(ways.getByRole("link", { name: "People" })).toBeInViewport();
 });
 
-test("a window of 1280 by 800 shows at least eight documents of those that are looked for", async ({ page, desk }) => {
-  const signers = ["김민서", "(주)한빛 대표이사", "Jane Porter"].map((name) => ({ name }));
-  const titles = Array.from({ length: 20 }, (_, i) => `Above the fold ${i} 근로계약서`);
+test("a window of 1280 by 800 shows at least eight documents of long titles and names, and all of them by a tooltip", async ({
+  page,
+  desk,
+}) => {
+  const signers = ["김민서", company, "Kim Minseo-Alexandra Featherstonehaugh"].map((name) => ({ name }));
+  const titles = Array.from({ length: 20 }, (_, i) => `Above the fold ${i} ${longTitle}`);
   await seed(
     desk,
     administrator.email,
@@ -50,6 +54,16 @@ test("a window of 1280 by 800 shows at least eight documents of those that are l
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
   expect(bottoms.length).toBe(20);
   expect(bottoms.filter((bottom) => bottom <= 800).length).toBeGreaterThanOrEqual(8);
+
+  // What two lines do not hold is said by the pointer, and to who goes there by keyboard.
+  const first = page.locator("tbody tr").first();
+  await first.getByText(company).hover();
+  await expect(page.locator(".tooltip")).toContainText("Featherstonehaugh");
+  await expect(page.locator(".tooltip")).toContainText(company);
+  await first.getByRole("link").first().focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".tooltip")).toHaveText(`Above the fold 19 ${longTitle}`);
 });
 
 test("on paper the list and a document are without menu and buttons, and the links are written out", async ({

@@ -63,14 +63,11 @@ export default async function DocumentsPage({ searchParams }: Props) {
     <Texts texts={textsOf(m, "list")}>
       <div className="max-w-[1440px]">
         <KeepScroll address={address.toString()} />
-        <PageTitle className="mb-3">{unresolved ? m.common.outcomeUnknown : m.common.documents}</PageTitle>
-        <ListFilters
-          asked={Object.fromEntries(filters)}
-          templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
-          creators={creators?.map(({ id, name }) => ({ value: id, name }))}
-        />
-        <div className="mt-2 mb-1 flex min-h-8 items-center justify-between gap-4">
-          <p role="status" className="hint">
+        <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3">
+          <PageTitle className="@max-[340px]:basis-full">
+            {unresolved ? m.common.outcomeUnknown : m.common.documents}
+          </PageTitle>
+          <p role="status" className="hint grow">
             {listed.ok &&
               count(
                 { one: texts.found.one, other: fill(texts.found.other, { n: countText(total, language) }) },
@@ -79,6 +76,11 @@ export default async function DocumentsPage({ searchParams }: Props) {
           </p>
           <ExportMenu {...{ filters, total, m, language }} />
         </div>
+        <ListFilters
+          asked={Object.fromEntries(filters)}
+          templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
+          creators={creators?.map(({ id, name }) => ({ value: id, name }))}
+        />
         {!listed.ok ? (
           <div role="alert" className="sheet px-6 py-12 text-center">
             {problemText(m.problems, listed.problem)}
