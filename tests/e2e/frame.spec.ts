@@ -57,8 +57,11 @@ test("a window of 1280 by 800 shows at least eight documents of long titles and 
 
   // What two lines do not hold is said by the pointer, and to who goes there by keyboard.
   const first = page.locator("tbody tr").first();
-  await first.getByText(company).hover();
-  await expect(page.locator(".tooltip")).toContainText("Featherstonehaugh");
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await first.getByText(company).hover();
+    await expect(page.locator(".tooltip")).toContainText("Featherstonehaugh", { timeout: 1000 });
+  }).toPass();
   await expect(page.locator(".tooltip")).toContainText(company);
   await first.getByRole("link").first().focus();
   await page.keyboard.press("Shift+Tab");
