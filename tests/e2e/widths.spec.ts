@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
-import type { Language } from "#lib/shared/messages/words.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { crowding, limitsFor } from "../support/crowding.ts";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
-import { nobody, setUp } from "../support/people-pages.ts";
+import { invite, nobody, setUp } from "../support/people-pages.ts";
 import { address, company, furnish, longTitle, readIn } from "../support/widths-scene.ts";
 
 /** Half of 1280 x 800 is what is left of it at 200 %. */
@@ -29,11 +29,15 @@ for (const language of ["en", "ko"] as const) {
 
     await look("set-up", desk.setupUrl());
     await setUp(page, desk);
-    await readIn(desk, "en");
-    const link = await practised(page);
     await readIn(desk, language);
     await look("sign-in", "/sign-in");
     await finger.context().addCookies(await page.context().cookies());
+    await look("no documents", "/documents");
+    await readIn(desk, "en");
+    const invitation = await invite(page, { name: company, email: address, role: "Staff" });
+    const link = await practised(page);
+    await readIn(desk, language);
+    await look("invitation", invitation);
     await look("no drafts", "/drafts");
     await look("empty form", "/documents/new");
     await look("signing page", `${link}?lang=${language}`, (seen) => seen.locator("canvas").first().waitFor());
@@ -44,7 +48,22 @@ for (const language of ["en", "ko"] as const) {
       seen.getByRole("button", { name: m.list.filters }).click(),
     );
     await look("no such documents", `/documents?q=${"없는문서".repeat(10)}&state=created`);
+    await look("documents, found by the palette", "/documents", async (seen) => {
+      await expect(async () => {
+        await seen.keyboard.press("Control+k");
+        await expect(seen.getByRole("dialog").getByRole("combobox")).toBeFocused({ timeout: 1000 });
+      }).toPass();
+      await seen.keyboard.type("홍길동");
+      await expect(seen.getByRole("dialog").getByRole("option")).not.toHaveCount(0);
+    });
     await look("document", `/documents/${few3}`);
+    const menus = messages(language).sharing;
+    await look("document, its menu open", `/documents/${few3}`, (seen) =>
+      seen.getByRole("button", { name: fill(menus.moreFor, { name: company }) }).click(),
+    );
+    await look("document, a QR code open", `/documents/${few3}`, (seen) =>
+      seen.getByRole("button", { name: fill(menus.qrFor, { name: "홍길동" }) }).click(),
+    );
     await look("document of fifty signers", `/documents/${fifty}`);
     await look("document with a title that does not break", `/documents/${unbrokenOne}`);
     await look("unknown outcome", `/documents/${unknown}`, (seen) =>

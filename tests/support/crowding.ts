@@ -105,11 +105,19 @@ export async function crowding(limits: Limits): Promise<Crowding> {
 
   const layerOf = (element: Element) =>
     up(element, (one) => ["fixed", "sticky"].includes(styleOf(one).position) || one.matches("[popover], dialog"));
+  /** What is seen of a control in a list that scrolls. */
+  const seenOf = (control: Element): DOMRect => {
+    const box = boxOf(control);
+    const list = control.parentElement && up(control.parentElement, (one) => styleOf(one).overflowY === "auto");
+    if (!list) return box;
+    const top = Math.max(box.top, boxOf(list).top);
+    return new DOMRect(box.left, top, box.width, Math.max(0, Math.min(box.bottom, boxOf(list).bottom) - top));
+  };
   const sorted = [...controls].sort((a, b) => boxOf(a).top - boxOf(b).top);
   sorted.forEach((a, i) => {
     for (const b of sorted.slice(i + 1)) {
       if (boxOf(b).top > boxOf(a).bottom) break;
-      const { x, y } = overlap(boxOf(a), boxOf(b));
+      const { x, y } = overlap(seenOf(a), seenOf(b));
       // A button within a field is meant so.
       if (a.matches("input") && boxOf(b).right <= boxOf(a).right && boxOf(b).bottom <= boxOf(a).bottom) continue;
       if (x > 1 && y > 1 && !a.contains(b) && !b.contains(a) && layerOf(a) === layerOf(b))
