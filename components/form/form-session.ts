@@ -157,6 +157,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const text = formText({ ...recalled.form, files: recalled.files.map(({ id }) => id) });
     if (text !== openedText) {
       show({ ...recalled, form: withTypedEarly(recalled.form, typed) });
+      // A template that was typed early brings its items yet.
       itemsOf.current = recalled.form.template.trim();
       saver.resume(recalled.version, recalled.saved, text);
     }
