@@ -1,0 +1,69 @@
+import Link from "next/link";
+import { ContactSearch } from "#components/contacts/contact-search.tsx";
+import { ContactsTable } from "#components/contacts/contacts-table.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { textsOf } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { remove, restore } from "./actions.ts";
+
+interface Props {
+  searchParams: Promise<{ q?: string | string[]; older?: string | string[] }>;
+}
+
+/** Everybody whom this person's documents were sent to; for managers everybody's. */
+export default async function ContactsPage({ searchParams }: Props) {
+  const person = await requirePerson("/contacts");
+  const { q, older: asked } = await searchParams;
+  const typed = String(q ?? "")
+    .replace(/\p{Cc}/gu, " ")
+    .trim();
+  const place = typed === "" ? placeOf(asked) : undefined;
+  const { language, timeZone, m } = await readerMessages();
+  const { contacts, older } = await services().contacts.list(person, typed, place);
+  const last = contacts.at(-1);
+  const texts = m.contacts;
+  return (
+    <div className="max-w-[1100px]">
+      <PageTitle>{texts.title}</PageTitle>
+      <p className="hint mb-4">{texts.hint}</p>
+      <Texts texts={textsOf(m, "contacts", "problems")} reader={{ language, timeZone }}>
+        {(typed !== "" || place || contacts.length > 0) && <ContactSearch asked={typed === "" ? {} : { q: typed }} />}
+        {contacts.length > 0 ? (
+          <ContactsTable key={`${typed} ${place?.id}`} rows={contacts} remove={remove} restore={restore} />
+        ) : (
+          <div className="sheet px-6 py-12 text-center">
+            <h2 className="font-semibold">
+              {typed === "" ? texts.emptyTitle : fill(texts.nothingFound, { query: typed })}
+            </h2>
+            <p className="mt-1 text-second">{typed === "" ? texts.emptyText : texts.nothingHint}</p>
+          </div>
+        )}
+      </Texts>
+      {typed !== "" && older && <p className="hint mt-3">{texts.more}</p>}
+      {typed === "" && (place || older) && (
+        <nav aria-label={m.results.pagesLabel} className="mt-3 flex justify-end gap-2">
+          {place && (
+            <Link href="/contacts" className="button button-small">
+              {m.drafts.newest}
+            </Link>
+          )}
+          {older && last && (
+            <Link href={`/contacts?older=${last.usedAt}-${last.id}`} prefetch={false} className="button button-small">
+              {m.results.older}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Anything else than a place that this page has named is the first page. */
+function placeOf(older: unknown): { usedAt: number; id: string } | undefined {
+  const [, usedAt, id = ""] = /^(\d{1,15})-(\w+)$/.exec(String(older)) ?? [];
+  return id ? { usedAt: Number(usedAt), id } : undefined;
+}

@@ -1,0 +1,99 @@
+import type { Database } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
+import { visibilityOf } from "../people/visibility.ts";
+import { isId } from "../shared/id.ts";
+import { showMobile } from "../shared/mobile.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Person } from "../shared/roles.ts";
+import { eachSignerField, type TypedSigner } from "../shared/signer.ts";
+import { type ContactPlace, type ContactRow, findContacts, findSigners, listContacts } from "./find.ts";
+import { wordsTyped } from "./words.ts";
+
+/** What is read of a typed text; longer ones are none that somebody types to find a person. */
+const mostTyped = 100;
+const mostOffered = 8;
+const pageSize = 50;
+
+/** As the list shows it; the mobile as people read it. */
+export interface ListedContact extends TypedSigner, ContactPlace {
+  /** Who sent the documents; only for whoever sees everybody's. */
+  sentBy?: string | undefined;
+}
+
+export interface ContactPage {
+  contacts: ListedContact[];
+  /** Whether there are more after these. */
+  older: boolean;
+}
+
+export interface Contacts {
+  /**
+   * At most eight of those whom a person may be about to enter, as the form has them: by the beginning of a name, an email or a mobile, or by
+   * a name's initials. Staff are offered those of their own documents, managers everybody's after their own.
+   */
+  suggest(person: Person, typed: string): Promise<TypedSigner[]>;
+  /** Fifty of them, newest use first, from a place on; of those that are searched for, the first fifty. */
+  list(person: Person, typed: string, after?: ContactPlace): Promise<ContactPage>;
+  /** Takes a contact off, and puts it there again. What was sent stays. */
+  remove(person: Person, id: string): Promise<Result<null>>;
+  restore(person: Person, id: string): Promise<Result<null>>;
+}
+
+interface Parts {
+  db: Database;
+  phoneRegion: string;
+  now: () => number;
+}
+
+/** Everybody whom documents were sent to. */
+export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
+  const wordsOf = (typed: string) => wordsTyped(typed.slice(0, mostTyped), phoneRegion);
+  const shown = (row: TypedSigner): TypedSigner => ({
+    ...eachSignerField((field) => row[field]),
+    mobile: row.mobile && showMobile(row.mobile, phoneRegion),
+  });
+
+  async function mark({ id: personId, role }: Person, id: string, removedAt: number | null): Promise<Result<null>> {
+    let query = db.updateTable("contact").set({ removed_at: removedAt }).where("id", "=", id);
+    if (!atLeast(role, "manager")) query = query.where("person_id", "=", personId);
+    const { numUpdatedRows } = await query.executeTakeFirst();
+    return numUpdatedRows === 0n ? refuse("not_found") : ok(null);
+  }
+
+  return {
+    async suggest(person, typed) {
+      const found = await findSigners(db, visibilityOf(person), wordsOf(typed), mostOffered);
+      return found.map(shown);
+    },
+    async list(person, typed, after) {
+      const visibility = visibilityOf(person);
+      const words = wordsOf(typed);
+      const rows =
+        words.length > 0
+          ? await findContacts(db, visibility, words, pageSize + 1)
+          : await listContacts(db, visibility, pageSize + 1, after && isId(after.id) ? after : undefined);
+      const page = rows.slice(0, pageSize);
+      const names = visibility.everybody ? await namesOf(db, page) : undefined;
+      return {
+        contacts: page.map((row) => ({
+          ...{ id: row.id, usedAt: row.used_at, ...shown(row) },
+          sentBy: names?.get(row.person_id),
+        })),
+        older: rows.length > pageSize,
+      };
+    },
+    remove: (person, id) => mark(person, id, now()),
+    restore: (person, id) => mark(person, id, null),
+  };
+}
+
+async function namesOf(db: Database, rows: ContactRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ person_id }) => person_id))];
+  if (ids.length === 0) return new Map();
+  const people = await db
+    .selectFrom("person")
+    .select(["id", "name"])
+    .where(inValues(db, "id", ids))
+    .execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,124 @@
+import { PostgresAdapter, sql } from "kysely";
+import type { ContactTable, Database } from "../database/tables.ts";
+import type { Visibility } from "../people/visibility.ts";
+import { type SignerField, signerFields } from "../shared/signer.ts";
+
+/** As it is read to be offered or listed. */
+export type ContactRow = Pick<ContactTable, (typeof columns)[number]>;
+const columns = ["id", "person_id", "used_at", ...signerFields] as const;
+
+/** So many of the newest are read one by one; of all others only those whose words begin as typed, and of these so many. */
+const newest = 2000;
+const fromIndex = 500;
+/** After each word that begins with it. */
+const last = "\u{10ffff}";
+
+/** A contact as the last of a page. */
+export interface ContactPlace {
+  usedAt: number;
+  id: string;
+}
+
+/** The contacts of a person, or, for whoever sees everybody's documents, of all; newest use first, from a place on. */
+export function listContacts(
+  db: Database,
+  { personId, everybody }: Visibility,
+  most: number,
+  after?: ContactPlace,
+): Promise<ContactRow[]> {
+  let query = db.selectFrom("contact").select(columns).where("removed_at", "is", null);
+  if (!everybody) query = query.where("person_id", "=", personId);
+  if (after)
+    query = query
+      .where("used_at", "<=", after.usedAt)
+      .where((where) => where.or([where("used_at", "<", after.usedAt), where("id", "<", after.id)]));
+  return query.orderBy("used_at", "desc").orderBy("id", "desc").limit(most).execute();
+}
+
+/**
+ * The contacts of which, for each list of spellings, one of the words begins with one of them: a person's own ones first, newest use first,
+ * then, for whoever sees everybody's documents, the others. What it reads is bounded, however many contacts there are.
+ */
+export function findContacts(
+  db: Database,
+  visibility: Visibility,
+  typed: string[][],
+  most: number,
+): Promise<ContactRow[]> {
+  return find(db, visibility, typed, most, columns);
+}
+
+/** The signers that those contacts are, each once, however many people have sent to one. */
+export function findSigners(
+  db: Database,
+  visibility: Visibility,
+  typed: string[][],
+  most: number,
+): Promise<Pick<ContactRow, SignerField>[]> {
+  return find(db, visibility, typed, most, signerFields);
+}
+
+async function find<Column extends (typeof columns)[number]>(
+  db: Database,
+  { personId, everybody }: Visibility,
+  typed: string[][],
+  most: number,
+  asked: readonly Column[],
+): Promise<Pick<ContactRow, Column>[]> {
+  const [longest] = typed.toSorted((a, b) => shortestOf(b) - shortestOf(a));
+  if (!longest) return [];
+  const found = new Map<string, Pick<ContactRow, Column>>();
+  const owners = everybody ? [personId, undefined] : [personId];
+  for (const among of [recent, indexed]) {
+    if (found.size >= most) break;
+    const answers = owners.map((owner) => {
+      const rows = among(db, owner, longest).where("removed_at", "is", null).where(begun(typed)).select(asked);
+      // Several people may have sent to one. A person's own are different ones, and need not be read to the last.
+      const each =
+        owner === undefined
+          ? rows.groupBy(asked).orderBy(({ fn }) => fn.max("used_at"), "desc")
+          : rows.orderBy("used_at", "desc");
+      return each.limit(most).$castTo<Pick<ContactRow, Column>>().execute();
+    });
+    for (const row of (await Promise.all(answers)).flat()) found.set(JSON.stringify(row), row);
+  }
+  return [...found.values()].slice(0, most);
+}
+
+const shortestOf = (spellings: string[]) => Math.min(...spellings.map(({ length }) => length));
+
+/** The newest contacts of a person, or of all. */
+function recent(db: Database, owner: string | undefined) {
+  return db.selectFrom((from) => {
+    const contacts = from.selectFrom("contact").selectAll().orderBy("used_at", "desc").limit(newest);
+    return (owner === undefined ? contacts : contacts.where("person_id", "=", owner)).as("among");
+  });
+}
+
+/** Those of which a word begins with one of some beginnings, wherever they are. */
+function indexed(db: Database, owner: string | undefined, beginnings: string[]) {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  return db.selectFrom("contact as among").where((from) => {
+    const words = from
+      .selectFrom("contact_word")
+      .select("contact_id")
+      .where((where) =>
+        where.or(
+          beginnings.map((word) => where.and([where("word", ">=", word), where("word", "<", `${word}${last}`)])),
+        ),
+      )
+      .limit(fromIndex);
+    const ids = owner === undefined ? words : words.where("person_id", "=", owner);
+    // As an array PostgreSQL looks each up, as a query it may read all contacts instead.
+    return isPostgres ? sql<boolean>`id = any(array(${ids}))` : sql<boolean>`id in (${ids})`;
+  });
+}
+
+/** Whether words of a row begin as typed. */
+function begun(typed: string[][]) {
+  const begins = (word: string) => sql<boolean>`words like ${`% ${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  return sql<boolean>`(${sql.join(
+    typed.map((spellings) => sql`(${sql.join(spellings.map(begins), sql` or `)})`),
+    sql` and `,
+  )})`;
+}

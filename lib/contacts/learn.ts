@@ -1,0 +1,86 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Step, withLease } from "../database/leases.ts";
+import type { Database } from "../database/tables.ts";
+import { newId } from "../shared/id.ts";
+import { signerFields, signerOf, type TypedSigner, typedSigner } from "../shared/signer.ts";
+import { contactWords } from "./words.ts";
+
+const documentsRead = 100;
+/** So many times as long as each took nothing is learned. */
+const restsFor = 4;
+
+/** The very condition of the index. */
+const due = sql<boolean>`contacts_due = 1 and state = 'created'`;
+
+interface Learner {
+  db: Database;
+  /** Of this process. */
+  instance: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Enters the signers of created documents among the contacts of whoever created them, oldest first; one process at a time does. To be called
+ * every few seconds: the creation itself does not wait for it. A process may be killed at any point: what it was at is still due.
+ */
+export async function learnContacts({ db, instance, signal }: Learner): Promise<void> {
+  const read = () => db.selectFrom("document").select("id").where(due).orderBy("place").limit(documentsRead).execute();
+  let documents = await read();
+  if (documents.length === 0) return;
+  await withLease({ db, name: "contacts", instance, signal }, async (step) => {
+    for (; documents.length > 0; documents = await read())
+      for (const { id } of documents) {
+        const began = performance.now();
+        await learnDocument(step, id);
+        // A database of a million has much to tell at first, and hours for it.
+        await pause(restsFor * (performance.now() - began));
+      }
+  });
+}
+
+/** A document by itself: whoever locks several waits for none of them. */
+function learnDocument(step: Step, id: string): Promise<void> {
+  return step(async (tx) => {
+    const document = await tx
+      .updateTable("document")
+      .set({ contacts_due: 0 })
+      .where("id", "=", id)
+      .where(due)
+      .returning(["person_id", "changed_at"])
+      .executeTakeFirst();
+    if (!document) return;
+    const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", id).execute();
+    for (const signer of signers)
+      await learn(tx, document.person_id, typedSigner(signerOf(signer)), document.changed_at);
+  });
+}
+
+async function learn(tx: Database, personId: string, signer: TypedSigner, usedAt: number): Promise<void> {
+  const words = contactWords(signer);
+  const id = newId();
+  const { numInsertedOrUpdatedRows: entered } = await tx
+    .insertInto("contact")
+    .values({ id, person_id: personId, used_at: usedAt, ...signer, words: words.map((word) => ` ${word}`).join("") })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!entered) return renew(tx, personId, signer, usedAt);
+  if (words.length > 0)
+    await tx
+      .insertInto("contact_word")
+      .values(words.map((word) => ({ contact_id: id, person_id: personId, word })))
+      .execute();
+}
+
+/** One that was taken off comes back with a document that was created since, not with one before. */
+async function renew(tx: Database, personId: string, signer: TypedSigner, usedAt: number): Promise<void> {
+  let query = tx
+    .updateTable("contact")
+    .set({
+      used_at: sql`case when used_at > ${usedAt} then used_at else ${usedAt} end`,
+      removed_at: sql`case when removed_at >= ${usedAt} then removed_at end`,
+    })
+    .where("person_id", "=", personId);
+  for (const field of signerFields) query = query.where(field, "=", signer[field]);
+  await query.execute();
+}

@@ -1,0 +1,27 @@
+import type { contacts as english } from "../en/contacts.ts";
+
+export const contacts: typeof english = {
+  title: "연락처",
+  hint: "문서를 보낸 적이 있는 사람입니다. 서명자를 입력할 때 추천됩니다.",
+  searchLabel: "연락처 검색",
+  searchHint: "이름, 초성, 이메일, 휴대폰",
+  search: "검색",
+  caption: "연락처",
+  name: "이름",
+  email: "이메일",
+  mobile: "휴대폰",
+  sentBy: "보낸 사람",
+  lastSent: "마지막 전송",
+  action: "작업",
+  remove: "삭제",
+  removeOf: "{name} 삭제",
+  removed: "{name}님을 연락처에서 삭제했습니다. 보낸 문서는 그대로 있습니다",
+  restored: "{name}님을 연락처에 다시 넣었습니다",
+  undo: "실행 취소",
+  undoOf: "실행 취소: {name} 복원",
+  emptyTitle: "연락처가 없습니다",
+  emptyText: "문서를 보낸 사람이 여기에 나타납니다",
+  nothingFound: "‘{query}’에 맞는 연락처가 없습니다",
+  nothingHint: "이름, 이메일, 휴대폰 번호의 앞부분으로 찾습니다",
+  more: "더 있습니다. 검색어를 더 입력해 보세요.",
+};
