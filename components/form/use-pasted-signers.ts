@@ -1,0 +1,57 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { useTexts } from "#components/ui/texts.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { Pasted } from "./paste-signers.tsx";
+
+interface Parts {
+  phoneRegion: string;
+  announce: (text: string) => void;
+}
+
+/** People who are pasted into a field of a signer become signers from that row on. */
+export function usePastedSigners({ phoneRegion, announce }: Parts) {
+  const texts = useTexts("form");
+  const { getValues, setValue } = useFormContext<DocumentForm>();
+  const [pasted, setPasted] = useState<Pasted>();
+  const forget = () => setPasted(undefined);
+  return {
+    /** For the element around the rows. Anything that is no people is pasted as ever. */
+    async paste(event: ClipboardEvent): Promise<void> {
+      const { target } = event;
+      const text = event.clipboardData.getData("text/plain");
+      if (!(target instanceof HTMLInputElement) || target.readOnly || !mayBePeople(text)) return;
+      event.preventDefault();
+      const part = await import("./paste-signers.tsx").catch(() => undefined);
+      // Meanwhile the document may have been sent, or the row removed.
+      if (target.readOnly || !target.isConnected) return;
+      const [, row] = /^signers\.(\d+)\./.exec(target.name) ?? [];
+      const entered =
+        row === undefined
+          ? undefined
+          : part?.pasteSigners({ text, row: Number(row), phoneRegion, texts, announce, forget, getValues, setValue });
+      if (entered) return setPasted(entered);
+      target.focus();
+      // As the browser would have: what was typed before can be had back by its keys.
+      document.execCommand("insertText", false, text);
+    },
+    /** The keys that undo, in a field too: nothing has been typed since. */
+    undoKeys(event: KeyboardEvent): void {
+      const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      if (!pressed || !pasted) return;
+      event.preventDefault();
+      pasted.undo();
+    },
+    /** What was changed since must not be undone with it. */
+    forget,
+    notice: pasted?.notice,
+  };
+}
+
+/** Whether it is worth while to look closer, which takes a parser that has yet to be loaded. */
+function mayBePeople(text: string): boolean {
+  const line = text.trim();
+  if (/[\t\r\n;]/.test(line)) return true;
+  const digits = line.match(/\d/g)?.length ?? 0;
+  return /[\s,(]/.test(line) && (line.includes("@") || (digits > 6 && /\p{L}/u.test(line)));
+}

@@ -1,0 +1,106 @@
+import type { Page } from "playwright/test";
+import { faults } from "../support/axe.ts";
+import { expect, signerGroup, test } from "../support/e2e.ts";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const groups = (page: Page) => page.getByRole("group", { name: /^Signer/ });
+const field = (page: Page, n: number, label: string) => signerGroup(page, n).getByLabel(label);
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
+async function signersOf(page: Page): Promise<string[]> {
+  const rows = await groups(page).all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const values = await row
+        .getByRole("textbox")
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+      return values.join("|");
+    }),
+  );
+}
+
+test("rows of a spreadsheet that are pasted into a name become signers from there on, and one press takes them back", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await field(page, 1, "Name").fill("Jane Porter");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await paste(page, "이름\t이메일\t휴대폰\n홍길동\thong@hanbit.example\t1012345678\n김철수\t\t010.8765.4321\n");
+  await expect(groups(page)).toHaveCount(3);
+  expect(await signersOf(page)).toEqual([
+    "Jane Porter||",
+    "홍길동|hong@hanbit.example|010-1234-5678",
+    "김철수||010-8765-4321",
+  ]);
+  await expect(field(page, 2, "Name")).toBeFocused();
+  await expect(page.locator("form").getByText("2 signers pasted", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo pasting" }).click();
+  expect(await signersOf(page)).toEqual(["Jane Porter||", "||"]);
+  await expect(field(page, 1, "Name")).toBeFocused();
+
+  await field(page, 2, "Email").focus();
+  await paste(page, "홍길동 <hong@hanbit.example>; 김철수 <kim@hanbit.example>");
+  await expect(groups(page)).toHaveCount(3);
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(await signersOf(page)).toEqual(["Jane Porter||", "||"]);
+});
+
+test("a line of a chat fills all three fields; a name, an address or a number alone goes where it was pasted", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await field(page, 1, "Name").focus();
+  await paste(page, "김철수 대리 010-8765-4321");
+  await expect(field(page, 1, "Mobile")).toHaveValue("010-8765-4321");
+  expect(await signersOf(page)).toEqual(["김철수||010-8765-4321"]);
+  await page.keyboard.press("ControlOrMeta+z");
+  for (const [label, text] of [
+    ["Name", "Jane Porter"],
+    ["Email", "jane@acme.example"],
+    ["Mobile", "010 1234 5678"],
+  ] as const) {
+    await field(page, 1, label).focus();
+    await paste(page, text);
+    await expect(field(page, 1, label)).toHaveValue(text);
+  }
+  // A line break comes along when a cell is copied.
+  await field(page, 1, "Name").fill("");
+  await paste(page, "Minseo\n");
+  await expect(field(page, 1, "Name")).toHaveValue("Minseo");
+  await expect(groups(page)).toHaveCount(1);
+});
+
+test("of two hundred rows as many as a document may have are taken, and that is said; what has been typed since stays", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await field(page, 1, "Name").focus();
+  await paste(page, Array.from({ length: 200 }, (_, n) => `Signer ${n + 1}\tsigner${n}@acme.example`).join("\n"));
+  await expect(groups(page)).toHaveCount(50);
+  await expect(page.locator("form").getByText("50 of 200 signers pasted: a document has at most 50")).toBeVisible();
+  expect(await faults(page, "signers pasted", [{ colorScheme: "light", width: 1280 }])).toEqual([]);
+  await field(page, 50, "Name").fill("Typed since");
+  await expect(page.getByRole("button", { name: "Undo pasting" })).toHaveCount(0);
+  await expect(field(page, 50, "Name")).toHaveValue("Typed since");
+});
+
+test("who was pasted into a row that is gone by the time that it has been read is left out", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await field(page, 2, "Name").focus();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/_next/static/chunks/**", (route) => held.promise.then(() => route.continue()));
+  const asked = page.waitForRequest("**/_next/static/chunks/**");
+  await paste(page, "홍길동\thong@hanbit.example\n김철수\tkim@hanbit.example");
+  await asked;
+  await page.getByRole("button", { name: "Remove signer 2" }).click();
+  await expect(groups(page)).toHaveCount(1);
+  held.resolve();
+  await page.waitForLoadState("networkidle");
+  expect(await signersOf(page)).toEqual(["||"]);
+});
