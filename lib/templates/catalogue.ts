@@ -1,38 +1,122 @@
 import type { Database } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 import type { Language } from "../shared/messages/words.ts";
+import { choiceOf, mostOffered, mostWhole, type TemplateChoice } from "../shared/template.ts";
+import { createTemplateRecords, namedTemplates, plain, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
-import { usedTemplates } from "./used-templates.ts";
+import { type UsedTemplate, usedTemplates, usesOf } from "./used-templates.ts";
+import { type Usual, usualOf } from "./usual.ts";
 
-/** A template as the form offers it. Only the id goes to the service. */
-export interface Template {
-  id: string;
-  /** Absent for an id that was typed in before and that nobody has named. */
-  name?: string;
-  items: { key: string; label: string }[];
+export interface Templates extends TemplateRecords {
+  /**
+   * What the form offers, in the reader's language: fifty of the templates that are not archived, those used last first, then by name, the first
+   * twelve whole; then ids that nobody has named. The one that has this id is there, and whole.
+   */
+  choices(language: Language, id?: string): Promise<TemplateChoice[]>;
+  /** What practice mode offers; nothing else. */
+  samples(language: Language): TemplateChoice[];
+  /** At most twenty in whose name or id the text is, by name; their ids and names. */
+  search(typed: string): Promise<TemplateChoice[]>;
+  /** The one with this id at the service, archived or not; undefined where nobody has named it. */
+  choice(language: Language, id: string): Promise<TemplateChoice | undefined>;
+  /** The one that is not archived and has exactly this name, if it is the only one. */
+  named(name: string): Promise<TemplateChoice | undefined>;
+  /** Answers the name of each template with one of these ids, and an id where there is none. */
+  names(language: Language, ids?: string[]): Promise<(id: string) => string>;
+  /** At most twenty ids that documents were created with and that nobody has described, newest use first. */
+  undescribed(): Promise<UsedTemplate[]>;
+  /** What the documents of a template have been like, whoever created them; undefined when there are none. */
+  usual(id: string): Promise<Usual | undefined>;
 }
 
-export interface Templates {
-  /** Templates to choose from, named ones first, in the reader's language. */
-  list(language: Language): Promise<Template[]>;
-  /** The name of a template, or its id when it has none. */
-  nameOf(id: string, language: Language): string;
+const mostUsed = 20;
+const mostFound = 20;
+
+interface Parts {
+  db: Database;
+  practice: boolean;
+  /** Milliseconds since 1970, on the clock that all instances share. */
+  now: () => number;
 }
 
-/** The named templates (the samples, in practice) and those that Countersign has used before. */
-export function createTemplates({ db, practice }: { db: Database; practice: boolean }): Templates {
-  const named = practice ? samples : [];
+/** The templates that administrators have named (in practice, samples too) and the ids that were used before. */
+export function createTemplates({ db, practice, now }: Parts): Templates {
+  const sampled = (language: Language): TemplateChoice[] =>
+    (practice ? samples : []).map(({ id, name, items }) => ({
+      ...{ id, name: name[language] },
+      items: items.map(({ key, label }) => ({ key, label: label[language] })),
+    }));
+  const byId = (ids: string[]) =>
+    db
+      .selectFrom("template")
+      .selectAll()
+      .where(inValues(db, "template_id", ids))
+      .execute();
+
+  async function choice(language: Language, id: string): Promise<TemplateChoice | undefined> {
+    const [row] = await byId([id]);
+    return row ? choiceOf(recordOf(row).form) : sampled(language).find((sample) => sample.id === id);
+  }
+
   return {
-    async list(language) {
-      const used = (await usedTemplates(db, 20)).filter((id) => !named.some((sample) => sample.id === id));
-      return [
-        ...named.map(({ id, name, items }) => ({
-          id,
-          name: name[language],
-          items: items.map(({ key, label }) => ({ key, label: label[language] })),
-        })),
-        ...used.map((id) => ({ id, items: [] })),
+    ...createTemplateRecords({ db, now }),
+    choice,
+    samples: sampled,
+    async choices(language, id) {
+      const used = await usedTemplates(db, mostUsed);
+      const [ofUsed, byName, own] = await Promise.all([
+        used.length > 0 ? byId(used) : [],
+        namedTemplates(db).where("archived_at", "is", null).limit(mostOffered).execute(),
+        id ? choice(language, id) : undefined,
+      ]);
+      const known = new Set(ofUsed.map((row) => row.template_id));
+      const last = ofUsed
+        .filter((row) => row.archived_at === null)
+        .toSorted((a, b) => used.indexOf(a.template_id) - used.indexOf(b.template_id));
+      const named = new Map([...last, ...byName].map((row) => [row.template_id, row] as const));
+      const others = sampled(language).filter((sample) => !named.has(sample.id) && !known.has(sample.id));
+      const unnamed = used.filter((one) => !known.has(one) && !others.some((sample) => sample.id === one));
+      const offered = [
+        ...[...named.values()]
+          .slice(0, mostOffered)
+          .map((row, i) => (i < mostWhole ? choiceOf(recordOf(row).form) : briefly(row))),
+        ...others,
+        ...unnamed.map((one) => ({ id: one, items: [] })),
       ];
+      if (!own) return offered;
+      const place = offered.findIndex((one) => one.id === own.id);
+      return place < 0 ? [...offered, own] : offered.with(place, own);
     },
-    nameOf: (id, language) => named.find((sample) => sample.id === id)?.name[language] ?? id,
+    async search(typed) {
+      const rows = await namedTemplates(db, typed).where("archived_at", "is", null).limit(mostFound).execute();
+      return rows.map(briefly);
+    },
+    async named(name) {
+      const same = (row: { name: string }) => plain(row.name) === plain(name);
+      const rows = await namedTemplates(db, name).where("archived_at", "is", null).limit(mostOffered).execute();
+      const found = rows.filter(same);
+      return found.length === 1 && found[0] ? choiceOf(recordOf(found[0]).form) : undefined;
+    },
+    async names(language, ids) {
+      if (ids?.length === 0) return (id) => id;
+      const query = db.selectFrom("template").select(["template_id", "name"]);
+      const rows = await (ids ? query.where(inValues(db, "template_id", ids)) : query).execute();
+      const names = new Map([
+        ...sampled(language).map(({ id, name = id }) => [id, name] as const),
+        ...rows.map((row) => [row.template_id, row.name] as const),
+      ]);
+      return (id) => names.get(id) ?? id;
+    },
+    async undescribed() {
+      const used = await usedTemplates(db, mostOffered);
+      const described = new Set(used.length > 0 ? (await byId(used)).map((row) => row.template_id) : []);
+      return usesOf(db, used.filter((id) => !described.has(id)).slice(0, mostUsed));
+    },
+    usual: (id) => usualOf(db, id),
   };
 }
+
+const briefly = ({ template_id, name }: { template_id: string; name: string }): TemplateChoice => ({
+  ...{ id: template_id, name, brief: true },
+  items: [],
+});

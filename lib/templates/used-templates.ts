@@ -1,5 +1,16 @@
 import { sql } from "kysely";
+import { countUpTo } from "../database/count.ts";
 import type { Database } from "../database/tables.ts";
+import type { Count } from "../shared/count.ts";
+
+export interface UsedTemplate {
+  id: string;
+  uses: Count;
+  /** When the newest document was created with it; milliseconds since 1970. */
+  lastAt: number;
+}
+
+const mostCounted = 1000;
 
 /**
  * The ids of templates that Countersign has used, newest use first. Goes from one template to the next in their index: to group a
@@ -18,4 +29,30 @@ export async function usedTemplates(db: Database, limit: number): Promise<string
     order by (select max(place) from document where state = 'created' and template_id = used.template_id) desc
     limit ${limit}`.execute(db);
   return rows.map(({ template_id }) => template_id);
+}
+
+/** How often and when last documents were created with these templates. */
+export async function usesOf(db: Database, ids: string[]): Promise<UsedTemplate[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const created = createdWith(db, id);
+      const [uses, newest] = await Promise.all([
+        countUpTo(db, created, mostCounted),
+        created.select("created_at").orderBy("place", "desc").limit(1).executeTakeFirst(),
+      ]);
+      return newest && { id, uses, lastAt: newest.created_at };
+    }),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+/** The documents created with a template. */
+export function createdWith(db: Database, id: string) {
+  return (
+    db
+      .selectFrom("document")
+      .where("template_id", "=", id)
+      // The very condition of the index.
+      .where(sql<boolean>`state = 'created'`)
+  );
 }

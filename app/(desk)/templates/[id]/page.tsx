@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { ArchiveTemplate } from "#components/templates/archive-template.tsx";
+import { TemplateDescription } from "#components/templates/template-description.tsx";
+import { TemplateForm } from "#components/templates/template-form.tsx";
+import { TemplateHistory } from "#components/templates/template-history.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { isId } from "#lib/shared/id.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
+import { atLeast } from "#lib/shared/roles.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { archive, save } from "../actions.ts";
+
+/** One template: to be changed by administrators, to be read by all. */
+export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const person = await requirePerson(`/templates/${id}`);
+  const { templates } = services();
+  const template = (isId(id) ? await templates.find(id) : undefined) ?? notFound();
+  const { language, timeZone, m } = await readerMessages();
+  const { form, version, archived } = template;
+  const writes = atLeast(person.role, "administrator");
+  return (
+    <div className="max-w-[920px] space-y-5">
+      <PageTitle>{form.name}</PageTitle>
+      {archived && (
+        <p className="sheet border-warn! bg-warn-soft! px-5 py-3 font-semibold">{m.templates.archivedNow}</p>
+      )}
+      <Texts texts={textsOf(m, "templates", "form", "problems")}>
+        {writes ? (
+          <>
+            <TemplateForm initial={form} changed={{ id, version }} save={save} />
+            <ArchiveTemplate {...{ id, version, archived, archive }} />
+          </>
+        ) : (
+          <TemplateDescription form={form} m={m} />
+        )}
+        <TemplateHistory changes={await templates.changes(id)} {...{ language, timeZone, m }} />
+      </Texts>
+      <p>
+        <Link
+          href="/templates"
+          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
+          {m.templates.title}
+        </Link>
+      </p>
+    </div>
+  );
+}

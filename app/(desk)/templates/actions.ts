@@ -1,0 +1,39 @@
+"use server";
+
+import { z } from "zod";
+import { isId } from "#lib/shared/id.ts";
+import { ok } from "#lib/shared/result.ts";
+import { filledIn, mostImported } from "#lib/shared/template-file.ts";
+import { templateSchema } from "#lib/shared/template-schema.ts";
+import { action } from "#lib/web/action.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
+import { services } from "#lib/web/services.ts";
+
+const changed = z.object({ id: z.string().refine(isId), version: z.number().int().positive() });
+
+/** Adds a template, or changes the version of one that is named. Answers how it stands then. */
+export const save = action(
+  "administrator",
+  () => templateSchema(formLimits()).and(z.object({ changed: changed.optional() })),
+  async (person, { changed, ...form }) => {
+    const { templates } = services();
+    const done = await (changed ? templates.change(person, changed, form) : templates.add(person, form));
+    return done.ok ? ok({ ...done.value, form }) : done;
+  },
+);
+
+/** Adds or changes all templates of a file, or none of them. */
+export const takeOver = action(
+  "administrator",
+  () => z.array(z.preprocess(filledIn, templateSchema(formLimits()))).max(mostImported),
+  async (person, forms) => ok(await services().templates.takeOver(person, forms)),
+);
+
+export const archive = action(
+  "administrator",
+  changed.extend({ archived: z.boolean() }),
+  async (person, { archived, ...version }) => {
+    const done = await services().templates.archive(person, version, archived);
+    return done.ok ? ok(null) : done;
+  },
+);

@@ -1,0 +1,138 @@
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { ImportTemplates } from "#components/templates/import-templates.tsx";
+import { UsedTemplates } from "#components/templates/used-templates.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { SearchField } from "#components/ui/search-field.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { limits } from "#lib/shared/limits.ts";
+import { line } from "#lib/shared/line.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { atLeast } from "#lib/shared/roles.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { takeOver } from "./actions.ts";
+
+const mostNamed = 5;
+
+interface Props {
+  searchParams: Promise<{ q?: string | string[]; archived?: string | string[] }>;
+}
+
+/** What is known of the templates, and the ids that were used without anything being known. */
+export default async function TemplatesPage({ searchParams }: Props) {
+  const person = await requirePerson("/templates");
+  const asked = await searchParams;
+  const typed = line(limits.templateName).safeParse(asked.q).data ?? "";
+  const archived = asked.archived !== undefined;
+  const { templates } = services();
+  const { language, timeZone, m } = await readerMessages();
+  const [{ templates: found, more }, used] = await Promise.all([
+    templates.list(typed, archived),
+    typed === "" && !archived ? templates.undescribed() : [],
+  ]);
+  const texts = m.templates;
+  const writes = atLeast(person.role, "administrator");
+  const time = (at: number) => <Time {...{ at, language, timeZone }} alone />;
+  return (
+    <div className="max-w-[1100px]">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <PageTitle>{texts.title}</PageTitle>
+          <p className="hint">{texts.hint}</p>
+        </div>
+        {writes && (
+          <Link href="/templates/new" className="button button-accent">
+            <Plus aria-hidden size={18} />
+            {texts.new}
+          </Link>
+        )}
+      </div>
+      <search className="mb-3 flex flex-wrap items-center gap-3">
+        <form action="/templates" className="min-w-48 grow">
+          {archived && <input type="hidden" name="archived" value="1" />}
+          {/* Another address, another text. */}
+          <SearchField key={typed} defaultValue={typed} aria-label={texts.searchLabel} placeholder={texts.searchHint} />
+          <button type="submit" className="sr-only">
+            {texts.search}
+          </button>
+        </form>
+        <Link
+          href={`/templates?${new URLSearchParams({ ...(typed && { q: typed }), ...(!archived && { archived: "1" }) })}`}
+          className="button"
+        >
+          {archived ? texts.active : texts.archived}
+        </Link>
+      </search>
+      {found.length > 0 ? (
+        <table className="table sheet">
+          <caption className="sr-only">{texts.caption}</caption>
+          <thead>
+            <tr>
+              {[texts.name, texts.signers, texts.items, texts.changed].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ id, changedAt, form }) => (
+              <tr key={id}>
+                <td className="@min-[560px]:min-w-48">
+                  <Link
+                    href={`/templates/${id}`}
+                    prefetch={false}
+                    className="flex min-h-6 w-fit items-center font-semibold hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                  >
+                    {form.name}
+                  </Link>
+                  <code className="block font-mono text-sm text-third">{form.templateId}</code>
+                </td>
+                <td data-label={texts.signers}>
+                  {form.roles.map(({ name }, i) => name || fill(m.form.signer, { n: i + 1 })).join(", ") || "–"}
+                </td>
+                <td data-label={texts.items}>{named(form.items.map(({ label }) => label)) || "–"}</td>
+                <td data-label={texts.changed}>{time(changedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <div className="sheet px-6 py-12 text-center">
+          <h2 className="font-semibold">
+            {typed !== ""
+              ? fill(texts.nothingFound, { query: typed })
+              : archived
+                ? texts.emptyArchive
+                : texts.emptyTitle}
+          </h2>
+          {typed === "" && !archived && <p className="mt-1 text-second">{texts.emptyText}</p>}
+        </div>
+      )}
+      {more && <p className="hint mt-3">{texts.more}</p>}
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {found.length > 0 && (
+          <a href="/templates/export" download className="button">
+            {texts.export}
+          </a>
+        )}
+        {writes && (
+          <Texts texts={textsOf(m, "templates", "problems")}>
+            <ImportTemplates takeOver={takeOver} />
+          </Texts>
+        )}
+      </div>
+      {used.length > 0 && <UsedTemplates {...{ used, writes, language, timeZone, m }} />}
+    </div>
+  );
+}
+
+/** The first of them, and how many more there are. */
+function named(labels: string[]): string {
+  const more = labels.length - mostNamed;
+  return `${labels.slice(0, mostNamed).join(", ")}${more > 0 ? ` +${more}` : ""}`;
+}

@@ -1,0 +1,36 @@
+import { countText } from "#lib/shared/count.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { line } from "#lib/shared/line.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+import { ok, refuse } from "#lib/shared/result.ts";
+import type { Usual } from "#lib/templates/usual.ts";
+import { answer } from "#lib/web/answer.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
+
+/** What the documents of a template have been like, in words and as keys of items, and what an administrator has said of it. Reads only. */
+export async function GET(request: Request): Promise<Response> {
+  return answer("what is usual was not read", 200, async () => {
+    if (!(await currentPerson())) return refuse("signed_out");
+    const id = line(limits.templateId).safeParse(new URL(request.url).searchParams.get("id")).data;
+    if (!id) return ok(null);
+    const { templates } = services();
+    const { language, m } = await readerMessages();
+    const [usual, choice] = await Promise.all([templates.usual(id), templates.choice(language, id)]);
+    // What was entered may be a name, of a template that the page does not know of.
+    if (!usual && !choice) return ok({ choice: await templates.named(id), keys: [], said: null });
+    return ok({ choice, keys: usual?.keys ?? [], said: usual ? said(usual, language, m) : null });
+  });
+}
+
+function said({ uses, signers, pages }: Usual, language: Language, { form }: Messages): string {
+  const { one, other } = form.templateUsed;
+  const used = count({ one, other: fill(other, { n: countText(uses, language) }) }, uses.n);
+  const parts = [
+    ...(signers === undefined ? [] : [count(form.signersCount, signers)]),
+    ...(pages === undefined ? [] : [count(form.pages, pages)]),
+  ];
+  return parts.length > 0 ? fill(form.templateUsual, { used, usual: parts.join(", ") }) : used;
+}

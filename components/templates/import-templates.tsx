@@ -1,0 +1,103 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
+import { templatesIn } from "#lib/shared/template-file.ts";
+
+interface Props {
+  takeOver: (templates: unknown[]) => Promise<Result<{ added: number; changed: number; same: number }>>;
+}
+
+/** So many faults of a file are named. */
+const mostNamed = 5;
+
+/** Takes a file of templates, all of it or nothing, and tells what has come of it. */
+export function ImportTemplates({ takeOver }: Props) {
+  const texts = useTexts("templates");
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const [said, say] = useState("");
+  const [unreadable, setUnreadable] = useState(false);
+  const { call, busy, problem } = useAction(takeOver, {
+    done(counts) {
+      say(fill(texts.imported, counts));
+      router.refresh();
+    },
+  });
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    say("");
+    const templates = templatesIn(await file.text().catch(() => ""));
+    setUnreadable(!templates);
+    if (templates) await call(templates);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label={texts.import}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+      <button
+        type="button"
+        className="button"
+        disabled={!hydrated}
+        aria-disabled={busy}
+        onClick={() => busy || input.current?.click()}
+      >
+        {busy ? texts.importing : texts.import}
+      </button>
+      <span role="status" className="text-second text-sm">
+        {said}
+      </span>
+      {unreadable ? (
+        <p role="alert" className="fault basis-full">
+          {texts.importUnreadable}
+        </p>
+      ) : (
+        problem && <Faults problem={problem} />
+      )}
+    </>
+  );
+}
+
+function Faults({ problem }: { problem: Problem }) {
+  const texts = useTexts("templates");
+  const problemText = useProblemText();
+  const faultText = useFaultText();
+  const faults = Object.entries(problem.fields ?? {}).slice(0, mostNamed);
+  if (faults.length === 0)
+    return (
+      <p role="alert" className="fault basis-full">
+        {problemText(problem)}
+      </p>
+    );
+  return (
+    <div role="alert" className="fault basis-full">
+      <p>{texts.importRefused}</p>
+      <ul>
+        {faults.map(([path, code]) => {
+          const [index, ...field] = path.split(".");
+          return (
+            <li key={path}>
+              {fill(texts.importFault, { n: Number(index) + 1, field: field.join("."), fault: faultText(path, code) })}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

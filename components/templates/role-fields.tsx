@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Field } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { emptySigner, signerFields } from "#lib/shared/signer.ts";
+import type { TemplateRole } from "#lib/shared/template.ts";
+
+interface Props {
+  role: TemplateRole;
+  index: number;
+  fault: (field: string) => string | undefined;
+  change: (part: Partial<TemplateRole>) => void;
+}
+
+/** What a signer is, and who, where that is always the same person. */
+export function RoleFields({ role, index, fault, change }: Props) {
+  const texts = useTexts("templates");
+  const [opened, setOpened] = useState(false);
+  const isSomebody = signerFields.some((field) => role.person[field] !== "");
+  const shown = opened || isSomebody;
+  const path = `roles.${index}`;
+  const labels = { name: texts.person, email: texts.email, mobile: texts.mobile };
+  const input = (name: string) => ({ id: name, name, fault: fault(name), autoComplete: "off", spellCheck: false });
+  return (
+    <>
+      <div className="grid items-end gap-3 @min-[480px]:grid-cols-2">
+        <Field
+          {...input(`${path}.name`)}
+          label={texts.roleName}
+          value={role.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <label className="flex min-h-[38px] items-center gap-2.5 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={shown}
+            onChange={({ target }) => {
+              setOpened(target.checked);
+              if (!target.checked) change({ person: emptySigner });
+            }}
+          />
+          {texts.always}
+        </label>
+      </div>
+      {shown && (
+        <>
+          <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
+            {signerFields.map((field) => (
+              <Field
+                key={field}
+                {...input(`${path}.person.${field}`)}
+                label={labels[field]}
+                value={role.person[field]}
+                onChange={({ target }) => change({ person: { ...role.person, [field]: target.value } })}
+              />
+            ))}
+          </div>
+          <p className="hint mt-1">{texts.alwaysHint}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { TemplateForm } from "#lib/shared/template.ts";
+
+/** What is known of a template, for those who read it only. */
+export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messages }) {
+  const texts = m.templates;
+  const roles = form.roles.map(({ name, person }, i) =>
+    [name || fill(m.form.signer, { n: i + 1 }), ...Object.values(person)].filter(Boolean).join(" · "),
+  );
+  const items = form.items.map(({ key, label, type, required, value, choices }) =>
+    [
+      label === key ? key : `${label} (${key})`,
+      texts.types[type],
+      ...(required ? [texts.required] : []),
+      ...(choices ? [choices] : []),
+      ...(value ? [`${texts.value}: ${value}`] : []),
+    ].join(" · "),
+  );
+  const confirms = { template: m.form.autoConfirmTemplate, yes: m.form.autoConfirmYes, no: m.form.autoConfirmNo }[
+    form.autoConfirm
+  ];
+  const rows: [string, string[]][] = [
+    [texts.templateId, [form.templateId]],
+    [texts.titlePattern, [form.titlePattern]],
+    [texts.signers, roles],
+    [texts.items, items],
+    [texts.pages, [form.pages]],
+    [m.form.after, [...(form.autoSend ? [m.form.autoSend] : []), `${m.form.autoConfirm}: ${confirms}`]],
+  ];
+  return (
+    <dl className="sheet grid gap-x-6 gap-y-2 px-4 py-5 sm:px-6 @min-[480px]:grid-cols-[auto_minmax(0,1fr)]">
+      {rows.map(([term, lines]) => (
+        <div key={term} className="contents">
+          <dt className="text-third">{term}</dt>
+          {lines.join("") === "" ? (
+            <dd>–</dd>
+          ) : (
+            <dd>
+              {lines.map((line, i) => (
+                <span key={i} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

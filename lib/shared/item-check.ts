@@ -1,0 +1,33 @@
+import type { ProblemCode } from "./problems.ts";
+import type { AskedItem } from "./template.ts";
+
+/** What is wrong with the value of an item, by what its template asks for. Of what is not asked for nothing is. */
+export function itemProblem({ type, required }: AskedItem, value: string): ProblemCode | undefined {
+  const text = value.normalize("NFKC").trim();
+  if (text === "") return required && "value_required";
+  // A template's number is a few digits; what is longer is none, and need not be looked through.
+  if (type === "number" && !(text.length < 50 && number.test(text))) return "value_not_number";
+  if (type === "money" && !(text.length < 50 && money.test(inDigits(text)))) return "value_not_number";
+  if (type === "date" && !isDate(text)) return "value_not_date";
+  if (type === "phone" && !(text.length < 50 && phone.test(text))) return "value_not_phone";
+  return undefined;
+}
+
+const number = /^[+-]?\d[\d, ]*(\.\d+)?$/;
+/** A number with its currency before or after it. */
+const money = /^(\p{Sc}|[A-Z]{3})? ?-?\d[\d, ]*(\.\d+)? ?(\p{Sc}|[A-Z]{3}|원)?$/u;
+/** Amounts as Korean contracts have them: `1억 2천만원`, `금 삼백만원정`. */
+const inDigits = (text: string) =>
+  text
+    .replace(/[영일이삼사오육칠팔구십백천만억]/g, "1")
+    .replace(/^금 ?/, "")
+    .replace(/정$/, "");
+const phone = /^\+?[\d() .-]*\d[\d() .-]{5,}$/;
+const date = /^(\d{4})\s?[-./년]\s?(\d{1,2})\s?[-./월]\s?(\d{1,2})\s?[.일]?$/;
+
+function isDate(text: string): boolean {
+  const [, year, month, day] = (text.length < 50 && date.exec(text)) || [];
+  if (!year || !month || !day) return false;
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+}

@@ -1,0 +1,30 @@
+import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "./template.ts";
+
+/** So many templates go from one file. */
+export const mostImported = 2000;
+
+/** Templates as a file, to be kept or to be taken to another Countersign. */
+export function templateFile(templates: TemplateForm[]): string {
+  return `${JSON.stringify({ templates }, null, 2)}\n`;
+}
+
+/** The templates in the text of such a file, as they stand there; undefined where it is none. */
+export function templatesIn(text: string): unknown[] | undefined {
+  try {
+    const { templates } = JSON.parse(text);
+    return Array.isArray(templates) ? templates : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A template as it was stored or written by hand; what it does not say is as in an empty one. Anything else stays as it is. */
+export function filledIn(written: unknown): unknown {
+  if (!isRecord(written)) return written;
+  const rows = (list: unknown, empty: object) =>
+    Array.isArray(list) ? list.map((row) => (isRecord(row) ? { ...empty, ...row } : row)) : list;
+  const { roles = [], items = [] } = written;
+  return { ...emptyTemplate, ...written, roles: rows(roles, emptyRole), items: rows(items, emptyItem) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { signerSchema } from "./document.ts";
+import { limits } from "./limits.ts";
+import { line } from "./line.ts";
+import type { ProblemCode } from "./problems.ts";
+import { emptySigner, typedSigner } from "./signer.ts";
+import { choicesOf, emptyTemplate, itemTypes, pagesOf, type TemplateForm } from "./template.ts";
+import { unknownInTitle } from "./title-pattern.ts";
+
+const code = (value: ProblemCode) => value;
+
+/** Checks and normalises what an administrator says of a template. Its messages are problem codes; a path is the field's name (`items.0.key`). */
+export function templateSchema(settings: { phoneRegion: string }): z.ZodType<TemplateForm> {
+  const role = z.object({
+    name: line(limits.roleName),
+    person: signerSchema(settings).transform((signer) => (signer ? typedSigner(signer) : emptySigner)),
+  });
+  const item = z.object({
+    key: line(limits.itemKey),
+    label: line(limits.itemKey),
+    type: z.enum(itemTypes),
+    required: z.boolean(),
+    value: line(limits.itemValue),
+    choices: line(limits.choices).transform((written) => choicesOf(written).join(", ")),
+  });
+  return z
+    .object({
+      templateId: line(limits.templateId).refine((id) => id !== "", code("template_id_required")),
+      name: line(limits.templateName).refine((name) => name !== "", code("name_required")),
+      titlePattern: line(limits.title),
+      roles: z.array(role).max(limits.signers, code("too_many_signers")),
+      items: z.array(item).max(limits.items, code("too_many_items")),
+      pages: line(limits.pages)
+        .transform((written) => pagesOf(written)?.join(", ") ?? written)
+        .refine((written) => pagesOf(written) !== undefined, code("pages_invalid")),
+      autoSend: z.boolean(),
+      autoConfirm: z.enum(["template", "yes", "no"]),
+    })
+    .superRefine(({ titlePattern, items }, context) => {
+      const found = (problem: ProblemCode, ...path: (string | number)[]) =>
+        context.addIssue({ code: "custom", message: problem, path });
+      const seen = new Set<string>();
+      for (const [index, { key, label, value, type, choices }] of items.entries()) {
+        if (key === "" && `${label}${value}${choices}` !== "") found("item_key_required", "items", index, "key");
+        if (key !== "" && seen.has(key)) found("key_repeated", "items", index, "key");
+        if (key !== "" && type === "choice" && choices === "") found("choices_required", "items", index, "choices");
+        seen.add(key);
+      }
+      if (unknownInTitle(titlePattern, [...seen]).length > 0) found("title_pattern_unknown", "titlePattern");
+    })
+    .transform(({ items, ...rest }) => ({
+      // In the order in which it is stored and compared.
+      ...{ ...emptyTemplate, ...rest },
+      // A row in which nothing is entered is no item; one that nobody has named is called by its key.
+      items: items.filter(({ key }) => key !== "").map((row) => ({ ...row, label: row.label || row.key })),
+    }));
+}

@@ -1,0 +1,111 @@
+import type { DocumentForm } from "./document.ts";
+import { emptySigner, type TypedSigner } from "./signer.ts";
+
+/** What is entered for an item: how its field is drawn and what is looked for in it. */
+export const itemTypes = ["text", "long", "number", "money", "date", "phone", "choice"] as const;
+export type ItemType = (typeof itemTypes)[number];
+
+export interface TemplateItem {
+  /** As the service knows it. */
+  key: string;
+  /** As people call it. */
+  label: string;
+  type: ItemType;
+  required: boolean;
+  /** With what a new document begins; empty for nothing. */
+  value: string;
+  /** Of the type that has some, each beside a comma. */
+  choices: string;
+}
+
+export interface TemplateRole {
+  /** What this signer is, such as *Employee*; empty for just a signer. */
+  name: string;
+  /** Who it always is, such as the company's own signatory; empty where it is somebody else each time. */
+  person: TypedSigner;
+}
+
+/** What an administrator says of a template. Only its id goes to the service. */
+export interface TemplateForm extends Pick<DocumentForm, "autoSend" | "autoConfirm"> {
+  templateId: string;
+  name: string;
+  /** The title of a new document, see `title-pattern.ts`; empty for none. */
+  titlePattern: string;
+  /** In signing order. */
+  roles: TemplateRole[];
+  items: TemplateItem[];
+  /** How many pages each file has, with commas between them; empty where that differs. */
+  pages: string;
+}
+
+export const emptyRole: TemplateRole = { name: "", person: emptySigner };
+export const emptyItem: TemplateItem = { key: "", label: "", type: "text", required: false, value: "", choices: "" };
+export const emptyTemplate: TemplateForm = {
+  ...{ templateId: "", name: "", titlePattern: "", roles: [], items: [] },
+  ...{ pages: "", autoSend: false, autoConfirm: "template" },
+};
+
+/** How many pages each file has, in their order, as they are written with commas between them; undefined for what is no such list. */
+export function pagesOf(written: string): number[] | undefined {
+  if (written.trim() === "") return [];
+  const pages = written.split(",").map((text) => text.trim());
+  return pages.every((text) => /^[1-9]\d{0,3}$/.test(text)) ? pages.map(Number) : undefined;
+}
+
+/** The texts that can be chosen from, as they are written with commas between them. */
+export function choicesOf(written: string): string[] {
+  return [...new Set(written.split(",").map((choice) => choice.trim()))].filter((choice) => choice !== "");
+}
+
+/** What the form knows of an item that a template asks for; all but key and label only where it is said. */
+export interface AskedItem {
+  key: string;
+  label: string;
+  type?: Exclude<ItemType, "text">;
+  required?: true;
+  value?: string;
+  choices?: string[];
+}
+
+/** So many the form has from the start, so many of them with all that is said of them; more it asks for. */
+export const mostOffered = 50;
+export const mostWhole = 12;
+
+/** A template as the form offers it. */
+export interface TemplateChoice {
+  id: string;
+  /** Absent for an id that was typed in before and that nobody has named. */
+  name?: string;
+  /** Only its id and name are here. */
+  brief?: true;
+  title?: string;
+  roles?: { name: string; person?: TypedSigner }[];
+  items: AskedItem[];
+  /** How many pages each file has, in their order. */
+  pages?: number[];
+  autoSend?: true;
+  autoConfirm?: "yes" | "no";
+}
+
+/** What of a template the form needs. */
+export function choiceOf(form: TemplateForm): TemplateChoice {
+  const { templateId, name, titlePattern, roles, items, autoSend, autoConfirm } = form;
+  const pages = pagesOf(form.pages) ?? [];
+  return {
+    ...{ id: templateId, name },
+    ...(titlePattern && { title: titlePattern }),
+    ...(pages.length > 0 && { pages }),
+    ...(autoSend && { autoSend }),
+    ...(autoConfirm !== "template" && { autoConfirm }),
+    ...(roles.length > 0 && {
+      roles: roles.map(({ name, person }) => ({ name, ...(person.name && { person }) })),
+    }),
+    items: items.map(({ key, label, type, required, value, choices }) => ({
+      ...{ key, label },
+      ...(type !== "text" && { type }),
+      ...(required && { required }),
+      ...(value && { value }),
+      ...(type === "choice" && { choices: choicesOf(choices) }),
+    })),
+  };
+}

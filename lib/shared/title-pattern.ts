@@ -1,0 +1,36 @@
+import { limits } from "./limits.ts";
+
+/** What fills a pattern: signers' names in signing order, items by their key. */
+export interface TitleParts {
+  template: string;
+  date: string;
+  signers: string[];
+  items: ReadonlyMap<string, string>;
+}
+
+const placeholder = /\{([^{}]*)\}/g;
+const signerPlace = /^signer([1-9]\d?)$/;
+
+/** The title that a pattern makes of what is entered, in one line and no longer than a title may be; what is not entered leaves nothing. */
+export function titleFrom(pattern: string, { template, date, signers, items }: TitleParts): string {
+  const known = new Map([...items, ["template", template], ["date", date]]);
+  const filled = pattern.replace(placeholder, (_, name: string) => {
+    const [, place] = signerPlace.exec(name) ?? [];
+    return (place ? signers[Number(place) - 1] : known.get(name))?.trim() ?? "";
+  });
+  return [...filled.replace(/\s+/g, " ").trim()].slice(0, limits.title).join("");
+}
+
+/** The names in braces that stand for nothing: neither `template`, `date`, `signer1` to `signer50`, nor one of these keys. */
+export function unknownInTitle(pattern: string, keys: string[]): string[] {
+  const isKnown = (name: string) => {
+    const [, place] = signerPlace.exec(name) ?? [];
+    return place ? Number(place) <= limits.signers : ["template", "date", ...keys].includes(name);
+  };
+  return [...pattern.matchAll(placeholder)].map(([, name = ""]) => name).filter((name) => !isKnown(name));
+}
+
+/** The day of a time in a zone: `2026-12-01`. Milliseconds since 1970. */
+export function isoDay(ms: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(ms);
+}

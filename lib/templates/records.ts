@@ -1,0 +1,206 @@
+import { type Selectable, sql } from "kysely";
+import type { Database, TemplateTable } from "../database/tables.ts";
+import { newId } from "../shared/id.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import type { TemplateForm } from "../shared/template.ts";
+import { filledIn } from "../shared/template-file.ts";
+
+/** A template as it stands, and what a change of it must name. */
+export interface TemplateRecord {
+  id: string;
+  version: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+  archived: boolean;
+  form: TemplateForm;
+}
+
+/** How it was from one change on. */
+export interface TemplateChange {
+  version: number;
+  at: number;
+  by: string;
+  archived: boolean;
+  form: TemplateForm;
+}
+
+/** A version: the one that somebody has changed, or the one that has come of it. */
+export interface Changed {
+  id: string;
+  version: number;
+}
+
+export interface TemplateRecords {
+  find(id: string): Promise<TemplateRecord | undefined>;
+  /** Those in whose name or id the text is, by name: at most a hundred of them, and whether there are more. */
+  list(typed: string, archived: boolean): Promise<{ templates: TemplateRecord[]; more: boolean }>;
+  /** Newest first, at most fifty. */
+  changes(id: string): Promise<TemplateChange[]>;
+  /** `template_taken` where another one, archived ones too, has its id. */
+  add(person: Person, form: TemplateForm): Promise<Result<Changed>>;
+  /** Compares and swaps on the version: `template_changed` where somebody else was first. The id at the service stays. */
+  change(person: Person, changed: Changed, form: TemplateForm): Promise<Result<Changed>>;
+  /** All that are not archived, by name, as the form of each stands. */
+  all(): Promise<TemplateForm[]>;
+  /** Adds those whose ids are new and changes those that differ, all of them or none; archived ones stay so. */
+  takeOver(person: Person, forms: TemplateForm[]): Promise<{ added: number; changed: number; same: number }>;
+  /** Takes it off the form's list, or puts it there again. */
+  archive(person: Person, changed: Changed, archived: boolean): Promise<Result<Changed>>;
+}
+
+const mostListed = 100;
+const mostChanges = 50;
+
+/** What administrators say of templates; inputs have been through `templateSchema`, and who may call what is the caller's to ask. */
+export function createTemplateRecords({ db, now }: { db: Database; now: () => number }): TemplateRecords {
+  /** Writes a change over the version that it was made of, and beside it into what has been before. Answers whether that version still stood. */
+  async function write(
+    tx: Database,
+    person: Person,
+    { id, version }: Changed,
+    { form, archived }: { form: TemplateForm; archived: boolean },
+  ): Promise<boolean> {
+    const at = now();
+    const { numUpdatedRows } = await tx
+      .updateTable("template")
+      .set({ ...columnsOf(form), version: version + 1, changed_at: at, archived_at: archived ? at : null })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await noteChange(tx, { id, version: version + 1, person, at, form, archived });
+    return true;
+  }
+
+  /** Answers nothing where another one has its id. */
+  async function insert(tx: Database, person: Person, form: TemplateForm): Promise<Changed | undefined> {
+    const at = now();
+    const id = newId(at);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("template")
+      .values({ id, template_id: form.templateId, ...columnsOf(form), version: 1, changed_at: at })
+      .onConflict((conflict) => conflict.column("template_id").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return undefined;
+    await noteChange(tx, { id, version: 1, person, at, form, archived: false });
+    return { id, version: 1 };
+  }
+
+  function swap(
+    person: Person,
+    changed: Changed,
+    next: (before: TemplateRecord) => { form: TemplateForm; archived: boolean },
+  ): Promise<Result<Changed>> {
+    return db.transaction().execute(async (tx) => {
+      const row = await tx.selectFrom("template").selectAll().where("id", "=", changed.id).executeTakeFirst();
+      if (!row) return refuse("not_found");
+      const written = await write(tx, person, changed, next(recordOf(row)));
+      return written ? ok({ ...changed, version: changed.version + 1 }) : refuse("template_changed");
+    });
+  }
+
+  return {
+    async find(id) {
+      const row = await db.selectFrom("template").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && recordOf(row);
+    },
+    async list(typed, archived) {
+      const rows = await namedTemplates(db, typed)
+        .where("archived_at", archived ? "is not" : "is", null)
+        .limit(mostListed + 1)
+        .execute();
+      return { templates: rows.slice(0, mostListed).map(recordOf), more: rows.length > mostListed };
+    },
+    async changes(id) {
+      const rows = await db
+        .selectFrom("template_change")
+        .innerJoin("person", "person.id", "template_change.person_id")
+        .select(["version", "at", "archived", "content", "person.name as by"])
+        .where("template", "=", id)
+        .orderBy("version", "desc")
+        .limit(mostChanges)
+        .execute();
+      return rows.map(({ archived, content, ...row }) => ({
+        ...row,
+        archived: archived === 1,
+        form: formOf(content),
+      }));
+    },
+    add(person, form) {
+      return db.transaction().execute(async (tx) => {
+        const added = await insert(tx, person, form);
+        return added ? ok(added) : refuse("form_invalid", { fields: { templateId: "template_taken" } });
+      });
+    },
+    async all() {
+      const rows = await namedTemplates(db).where("archived_at", "is", null).execute();
+      return rows.map((row) => recordOf(row).form);
+    },
+    takeOver(person, forms) {
+      return db.transaction().execute(async (tx) => {
+        const done = { added: 0, changed: 0, same: 0 };
+        for (const form of forms) {
+          const row = await tx
+            .selectFrom("template")
+            .selectAll()
+            .where("template_id", "=", form.templateId)
+            .executeTakeFirst();
+          if (row?.content === JSON.stringify(form)) {
+            done.same++;
+            continue;
+          }
+          done[row ? "changed" : "added"]++;
+          const written = row
+            ? await write(tx, person, row, { form, archived: row.archived_at !== null })
+            : await insert(tx, person, form);
+          if (!written) throw new Error("a template was changed while a file was taken over");
+        }
+        return done;
+      });
+    },
+    change: (person, changed, form) =>
+      swap(person, changed, (before) => ({
+        form: { ...form, templateId: before.form.templateId },
+        archived: before.archived,
+      })),
+    archive: (person, changed, archived) => swap(person, changed, ({ form }) => ({ form, archived })),
+  };
+}
+
+/** The templates in whose name or id a text is, by name. */
+export function namedTemplates(db: Database, typed = "") {
+  const query = db.selectFrom("template").selectAll().orderBy("sought").orderBy("id");
+  const sought = plain(typed);
+  // As a text, not a pattern: what is typed may have its signs.
+  return sought === "" ? query : query.where(sql<boolean>`${sql.ref("sought")} like ${likeText(sought)} escape '\\'`);
+}
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** As texts are compared to look for a template. */
+export const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
+
+function columnsOf(form: TemplateForm) {
+  return { name: form.name, sought: plain(`${form.name} ${form.templateId}`), content: JSON.stringify(form) };
+}
+
+/** What was not there to be said yet when it was stored is as in an empty one. */
+const formOf = (content: string) => filledIn(JSON.parse(content)) as TemplateForm;
+
+export function recordOf({ id, version, changed_at, archived_at, content }: Selectable<TemplateTable>): TemplateRecord {
+  return { id, version, changedAt: changed_at, archived: archived_at !== null, form: formOf(content) };
+}
+
+async function noteChange(
+  tx: Database,
+  change: { id: string; version: number; person: Person; at: number; form: TemplateForm; archived: boolean },
+): Promise<void> {
+  const { id, version, person, at, form, archived } = change;
+  await tx
+    .insertInto("template_change")
+    .values({
+      ...{ template: id, version, at, person_id: person.id },
+      ...{ content: JSON.stringify(form), archived: archived ? 1 : 0 },
+    })
+    .execute();
+}

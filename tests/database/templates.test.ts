@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId } from "#lib/shared/id.ts";
+import { emptyItem, emptyTemplate, type TemplateForm } from "#lib/shared/template.ts";
+import { createTemplates } from "#lib/templates/catalogue.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { paperwork } from "../support/paperwork.ts";
+
+const form = (templateId: string, name: string, more: Partial<TemplateForm> = {}): TemplateForm => ({
+  ...{ ...emptyTemplate, templateId, name },
+  ...more,
+});
+
+forEachEngine((engine) => {
+  async function catalogue(practice = false) {
+    const { store, documents, person, contract } = await paperwork(engine);
+    const templates = createTemplates({ db: store.db, practice, now: Date.now });
+    const kim = await person("kim");
+    const add = async (...input: Parameters<typeof form>) => {
+      const added = await templates.add(kim, form(...input));
+      assert.ok(added.ok);
+      return added.value.id;
+    };
+    const use = async (templateId: string) => documents.create(kim, newId(), await contract(kim, { templateId }));
+    return { templates, kim, add, use };
+  }
+
+  test("of two who change the same version of a template one is told that the other was first, and nothing of the first is lost", async () => {
+    const { templates, kim, add } = await catalogue();
+    const id = await add("77001", "Lease");
+    const results = await Promise.all(
+      ["Lease 1", "Lease 2"].map((name) => templates.change(kim, { id, version: 1 }, form("77001", name))),
+    );
+    assert.deepEqual(results.map((result) => (result.ok ? "ok" : result.problem.code)).toSorted(), [
+      "ok",
+      "template_changed",
+    ]);
+    const found = await templates.find(id);
+    assert.equal(found?.form.name, results[0]?.ok ? "Lease 1" : "Lease 2");
+    assert.equal(found?.version, 2);
+    assert.equal((await templates.changes(id)).length, 2);
+    assert.equal((await templates.change(kim, { id: newId(), version: 1 }, form("1", "None"))).ok, false);
+  });
+
+  test("an id has one template, archived or not, and keeps it whatever a change says", async () => {
+    const { templates, kim, add } = await catalogue();
+    const id = await add("77001", "Lease");
+    const results = await Promise.all([1, 2, 3].map(() => templates.add(kim, form("88001", "Twice"))));
+    assert.equal(results.filter(({ ok }) => ok).length, 1);
+    await templates.archive(kim, { id, version: 1 }, true);
+    const again = await templates.add(kim, form("77001", "Lease"));
+    assert.equal(!again.ok && again.problem.fields?.templateId, "template_taken");
+    await templates.change(kim, { id, version: 2 }, form("99001", "Lease"));
+    assert.equal((await templates.find(id))?.form.templateId, "77001");
+    assert.equal((await templates.find(id))?.archived, true);
+  });
+
+  test("its history tells who changed what, also that it was archived and restored", async () => {
+    const { templates, kim, add } = await catalogue();
+    const id = await add("77001", "Lease");
+    await templates.change(kim, { id, version: 1 }, form("77001", "Lease", { titlePattern: "{date}" }));
+    await templates.archive(kim, { id, version: 2 }, true);
+    await templates.archive(kim, { id, version: 3 }, false);
+    const changes = await templates.changes(id);
+    assert.deepEqual(
+      changes.map(({ version, archived, form, by }) => [version, archived, form.titlePattern, by]),
+      [
+        [4, false, "{date}", kim.name],
+        [3, true, "{date}", kim.name],
+        [2, false, "{date}", kim.name],
+        [1, false, "", kim.name],
+      ],
+    );
+  });
+
+  test("the form is offered what was used last, then the others by name, then ids that nobody has described; no archived ones", async () => {
+    const { templates, kim, add, use } = await catalogue();
+    await add("3", "다 계약서", { items: [{ ...emptyItem, key: "pay", label: "급여" }] });
+    await add("1", "가 계약서");
+    const archived = await add("2", "나 계약서");
+    for (const id of ["2", "unknown", "3"]) await use(id);
+    await templates.archive(kim, { id: archived, version: 1 }, true);
+    const offered = await templates.choices("ko");
+    assert.deepEqual(
+      offered.map(({ id, name }) => [id, name]),
+      [
+        ["3", "다 계약서"],
+        ["1", "가 계약서"],
+        ["unknown", undefined],
+      ],
+    );
+    assert.deepEqual(offered[0]?.items, [{ key: "pay", label: "급여" }]);
+    assert.equal((await templates.choices("ko", "2")).at(-1)?.name, "나 계약서");
+    assert.equal((await templates.choice("ko", "2"))?.name, "나 계약서");
+    // Only the first ones are whole, and the one that is asked for.
+    for (let n = 100; n < 160; n++) await add(String(n), `라 ${n}`, { titlePattern: "{date}" });
+    const many = (await templates.choices("ko", "140")).filter(({ id }) => Number(id) >= 100);
+    assert.deepEqual(
+      many.filter(({ brief }) => !brief).map(({ id, title }) => [id, title]),
+      [...Array.from({ length: 10 }, (_, i) => [String(100 + i), "{date}"]), ["140", "{date}"]],
+    );
+    assert.equal(many.length, 48);
+    const undescribed = await templates.undescribed();
+    assert.deepEqual(
+      undescribed.map(({ id, uses }) => [id, uses.n]),
+      [["unknown", 1]],
+    );
+    assert.ok((undescribed[0]?.lastAt ?? 0) > 0);
+  });
+
+  test("names are those of administrators before those of the samples, and an id that nobody has named is its own", async () => {
+    const { templates, add } = await catalogue(true);
+    await add("10001", "Our own contract");
+    const all = await templates.names("en");
+    const some = await templates.names("en", ["10001", "10002", "77"]);
+    for (const nameOf of [all, some])
+      assert.deepEqual(["10001", "10002", "77"].map(nameOf), ["Our own contract", "Non-disclosure agreement", "77"]);
+    assert.deepEqual(
+      (await templates.choices("en")).map(({ name }) => name),
+      ["Our own contract", "Non-disclosure agreement", "Lease"],
+    );
+  });
+
+  test("a template is found by any part of its name or id, whatever the signs in it", async () => {
+    const { templates, add } = await catalogue();
+    await add("T-100", "100% 재택 계약서");
+    await add("T_200", "Lease");
+    const found = async (typed: string) =>
+      (await templates.list(typed, false)).templates.map(({ form }) => form.templateId);
+    assert.deepEqual(await found("재택".normalize("NFD")), ["T-100"]);
+    assert.deepEqual(await found(" LEASE "), ["T_200"]);
+    assert.deepEqual(await found("t_"), ["T_200"]);
+    assert.deepEqual(await found("0%"), ["T-100"]);
+    assert.deepEqual(await found(""), ["T-100", "T_200"]);
+    assert.deepEqual(await found("none"), []);
+  });
+
+  test("a file's templates are taken over together or not at all, and what is the same makes no change", async () => {
+    const { templates, kim, add } = await catalogue();
+    const id = await add("1", "One");
+    const archived = await add("2", "Two");
+    await templates.archive(kim, { id: archived, version: 1 }, true);
+    const file = [form("1", "One"), form("2", "Two, changed"), form("3", "Three")];
+    assert.deepEqual(await templates.takeOver(kim, file), { added: 1, changed: 1, same: 1 });
+    assert.equal((await templates.find(id))?.version, 1);
+    assert.deepEqual(
+      [(await templates.find(archived))?.form.name, (await templates.find(archived))?.archived],
+      ["Two, changed", true],
+    );
+    assert.deepEqual(
+      (await templates.all()).map(({ name }) => name),
+      ["One", "Three"],
+    );
+    const broken = [form("4", "Four"), { ...form("5", "Five"), name: null as unknown as string }];
+    await assert.rejects(templates.takeOver(kim, broken));
+    assert.equal((await templates.all()).length, 2);
+  });
+});

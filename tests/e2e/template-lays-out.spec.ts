@@ -1,0 +1,238 @@
+import { createDocument, expect, pdf, signerGroup } from "../support/e2e.ts";
+import { createButton, documentPage, summary } from "../support/form-page.ts";
+import {
+  addItem,
+  addRole,
+  describeTemplates,
+  field,
+  group,
+  saveTemplate,
+  templateField,
+  test,
+  titleField,
+} from "../support/template-pages.ts";
+
+test("what an administrator says of a template is what the form lays out, and what is filled in there goes to the service", async ({
+  page,
+  open,
+  staffState,
+  service,
+}) => {
+  await page.goto("/templates");
+  await page.getByRole("link", { name: "New template" }).click();
+  await field(page, "Template ID").fill("88201");
+  await field(page, "Name").fill("근로계약서");
+  await field(page, "Title pattern").fill("{template} {signer2} {start_date}");
+  await expect(page.getByText("Example: 근로계약서")).toBeVisible();
+  const company = await addRole(page, 1, "Company");
+  await company.getByRole("checkbox", { name: "Always the same person" }).check();
+  await company.getByRole("textbox", { name: "Full name" }).fill("박대표");
+  await company.getByRole("textbox", { name: "Mobile" }).fill("+82 10-2222-3333");
+  await addRole(page, 2, "Employee");
+  await addItem(page, 1, { key: "salary", label: "Annual salary", type: "Money", required: true });
+  await addItem(page, 2, { key: "start_date", label: "Start date", type: "Date", required: true });
+  const kind = await addItem(page, 3, { key: "kind", label: "Kind", type: "Choice" });
+  await kind.getByRole("textbox", { name: "Choices" }).fill("Permanent, Fixed term");
+  await kind.getByRole("textbox", { name: "Usual value" }).fill("Permanent");
+  await addItem(page, 4, { key: "notes", label: "Notes", type: "Long text" });
+  await saveTemplate(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "근로계약서" })).toBeVisible();
+  await expect(page.getByText("Kim Minseo added this template")).toBeVisible();
+
+  const form = await open({ storageState: staffState });
+  await form.goto("/documents/new");
+  await templateField(form).fill("근로");
+  await form.keyboard.press("Tab");
+  await expect(group(form, "Signer 1 · Company").getByLabel("Name")).toHaveValue("박대표");
+  await expect(group(form, "Signer 1 · Company").getByLabel("Mobile")).toHaveValue("01022223333");
+  const employee = group(form, "Signer 2 · Employee");
+  await employee.getByLabel("Name").fill("홍길동");
+  await employee.getByLabel("Email").fill("hong@hanbit.example");
+  await expect(titleField(form)).toHaveValue("근로계약서 홍길동");
+  await expect(form.getByLabel("Kind")).toHaveValue("Permanent");
+  await form.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await form.getByLabel("Annual salary").fill("to be agreed");
+  await createButton(form).click();
+  await expect(summary(form)).toContainText("Annual salary: This isn't a number");
+  await expect(summary(form)).toContainText("Start date: This template needs a value here");
+  await summary(form)
+    .getByRole("link", { name: /^Start date/ })
+    .click();
+  await expect(form.getByLabel("Start date")).toBeFocused();
+  await form.getByLabel("Start date").fill("2026-12-01");
+  await form.getByLabel("Annual salary").fill("4,500만원");
+  await form.getByLabel("Kind").selectOption("Fixed term");
+  await form.getByLabel("Notes").fill("First line\nsecond line");
+  await expect(titleField(form)).toHaveValue("근로계약서 홍길동 2026-12-01");
+  await createButton(form).click();
+  await form.waitForURL(documentPage);
+  const sent = (await service.sandbox.documents()).find(
+    ({ request }) => request.title === "근로계약서 홍길동 2026-12-01",
+  );
+  expect(sent?.request.template_id).toBe("88201");
+  expect(sent?.request.item).toEqual([
+    { key: "salary", value: "4,500만원" },
+    { key: "start_date", value: "2026-12-01" },
+    { key: "kind", value: "Fixed term" },
+    { key: "notes", value: "First line\nsecond line" },
+  ]);
+});
+
+test("another template lays the form out anew: what was entered stays, what only the one before had put there goes", async ({
+  page,
+  desk,
+}) => {
+  const boss = { name: "박대표", email: "seal@hanbit.example", mobile: "" };
+  await describeTemplates(desk, [
+    {
+      ...{ templateId: "88211", name: "Employment, switched", titlePattern: "{template} {signer2}" },
+      roles: [{ name: "Company", person: boss }, { name: "Employee" }],
+      items: [
+        { key: "salary", type: "money" },
+        { key: "place", value: "Seoul" },
+      ],
+    },
+    { templateId: "88212", name: "Lease, switched", roles: [{ name: "Landlord" }], items: [{ key: "deposit" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("Employment, switched");
+  await page.keyboard.press("Enter");
+  await group(page, "Signer 2 · Employee").getByLabel("Name").fill("Jane Porter");
+  await page.getByLabel("salary").fill("1,000");
+  await expect(titleField(page)).toHaveValue("Employment, switched Jane Porter");
+  await templateField(page).fill("88212");
+  await titleField(page).focus();
+  await expect(group(page, "Signer 1 · Landlord").getByLabel("Name")).toHaveValue("Jane Porter");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
+  await expect(page.getByLabel("deposit")).toHaveValue("");
+  await expect(
+    page.getByRole("region", { name: "Not in this template" }).getByRole("textbox", { name: "salary" }),
+  ).toHaveValue("1,000");
+  await expect(page.getByRole("textbox", { name: "place" })).toHaveCount(0);
+  await expect(titleField(page)).toHaveValue("");
+});
+
+test("a title that somebody has entered stays as it is; reloaded, a title made by the pattern goes on being made", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88221", name: "Titled", titlePattern: "{template} for {signer1}", roles: [{ name: "Buyer" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88221");
+  await titleField(page).focus();
+  const name = group(page, "Signer 1 · Buyer").getByLabel("Name");
+  await name.fill("Ann");
+  await expect(titleField(page)).toHaveValue("Titled for Ann");
+  await page.reload();
+  await expect(name).toHaveValue("Ann");
+  await name.press("End");
+  await name.pressSequentially("e");
+  await expect(titleField(page)).toHaveValue("Titled for Anne");
+  await titleField(page).fill("My own");
+  await name.fill("Bea");
+  await name.blur();
+  await expect(titleField(page)).toHaveValue("My own");
+});
+
+test("of more templates than the form has from the start each is found by what is typed, or by its whole name", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  const many = Array.from({ length: 60 }, (_, i) => ({
+    ...{ templateId: `89${100 + i}`, name: `Contract ${100 + i}` },
+    roles: [{ name: `Buyer ${100 + i}` }],
+  }));
+  await describeTemplates(desk, [
+    ...many,
+    { templateId: "99999", name: "Zoning permit", roles: [{ name: "Owner" }], items: [{ key: "plot", label: "Plot" }] },
+  ]);
+  await page.goto("/documents/new");
+  // In the list from the start, by its name alone.
+  await templateField(page).fill("Contract 140");
+  await page.keyboard.press("Enter");
+  await expect(group(page, "Signer 1 · Buyer 140")).toBeVisible();
+  await templateField(page).fill("");
+  await templateField(page).pressSequentially("zon");
+  await expect(page.getByRole("option", { name: "Zoning permit" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(templateField(page)).toHaveValue("99999");
+  await expect(page.getByLabel("Plot")).toBeVisible();
+
+  await page.goto("/documents/new");
+  await page.route("**/templates/found?**", (route) => route.abort());
+  await templateField(page).fill("zoning PERMIT");
+  await titleField(page).focus();
+  await expect(templateField(page)).toHaveValue("99999");
+  await expect(group(page, "Signer 1 · Owner")).toBeVisible();
+  await expect(page.getByText("is not on the list")).toHaveCount(0);
+});
+
+test("a copy of a document that was made before its template was described is asked for what is missing", async ({
+  page,
+  desk,
+}) => {
+  await createDocument(page, { template: "88271", title: "Before", items: [["own", "kept"]] });
+  await describeTemplates(desk, [
+    {
+      templateId: "88271",
+      name: "Described since",
+      items: [{ key: "deposit", label: "Deposit", type: "money", required: true }],
+    },
+  ]);
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open the form" }).click();
+  await page.waitForURL("**/documents/new?draft=**");
+  await expect(page.getByRole("group", { name: /^Item/ })).toHaveCount(1);
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Deposit: This template needs a value here");
+  await page.getByLabel("Deposit").fill("5,000,000");
+  await createButton(page).click();
+  await page.waitForURL(documentPage);
+});
+
+test("what a template says of files and of sending is on the form: other pages are warned about, its choices are made", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88291", name: "Paged", pages: "1, 18", autoSend: true, autoConfirm: "yes" },
+  ]);
+  await page.goto("/documents/new");
+  await page.getByLabel("PDF files").setInputFiles([pdf("agreement-18-pages.pdf")]);
+  await templateField(page).fill("88291");
+  await titleField(page).focus();
+  const wrong = page.getByText("This template expects 1 page. Its signature fields may be in the wrong place");
+  await expect(wrong).toBeVisible();
+  await expect(page.getByText("This template expects 2 files")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Send automatically" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Yes" })).toBeChecked();
+  await page.getByLabel("PDF files").setInputFiles([pdf("근로계약서_홍길동.pdf")]);
+  await expect(page.getByText("This template expects 2 files")).toHaveCount(0);
+  await page.getByRole("button", { name: "Move 근로계약서_홍길동.pdf up" }).click();
+  await expect(wrong).toHaveCount(0);
+  await templateField(page).fill("unknown");
+  await titleField(page).focus();
+  await expect(page.getByRole("switch", { name: "Send automatically" })).not.toBeChecked();
+});
+
+test("a key that differs from the template's by a slip is asked about; taken, it is the template's", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88292", name: "Keyed", items: [{ key: "start_date", label: "Start date" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88292");
+  await titleField(page).focus();
+  await page.getByRole("button", { name: "Remove item 1" }).click();
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.keyboard.type("strat_date");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Did you mean start_date?")).toBeVisible();
+  await page.getByRole("button", { name: "start_date", exact: true }).click();
+  await expect(page.getByLabel("Start date", { exact: true })).toBeFocused();
+  await expect(page.getByText("Did you mean")).toHaveCount(0);
+});

@@ -1,0 +1,62 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "../support/e2e.ts";
+import { administrator } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+
+const start = Date.UTC(2026, 0, 7, 9);
+const two = [{ name: "Jane Porter" }, { name: "홍길동" }];
+const items = [
+  { key: "salary", value: "48000000" },
+  { key: "start_date", value: "2026-12-01" },
+];
+const template = (page: Page) => page.getByRole("combobox", { name: "Template" });
+const groups = (page: Page) => page.getByRole("group", { name: /^Item/ });
+const usualItems = (page: Page) => page.getByRole("button", { name: /^Add usual items/ });
+const key = (page: Page, n: number) => page.getByRole("group", { name: `Item ${n}` }).getByLabel("Key");
+
+test("an ID that was used says what is usual, and its items' keys, never a value, are one press away", async ({
+  desk,
+  page,
+}) => {
+  const usual = { title: "Contract", template: "88101", signers: two, items, serviceId: "L-1" };
+  await seed(desk, administrator.email, start, [usual, usual]);
+  await page.goto("/documents/new");
+  await template(page).fill("88101");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Used 2 times. Usually 2 signers, 1 page")).toBeVisible();
+  await expect(page.getByText("is not on the list")).toHaveCount(0);
+  await expect(groups(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Add usual items: salary, start_date" }).click();
+  await expect(page.getByRole("group", { name: "Item 1" }).getByLabel("Value")).toBeFocused();
+  await page.keyboard.type("50000000");
+  await expect(key(page, 1)).toHaveValue("salary");
+  await expect(key(page, 2)).toHaveValue("start_date");
+  await expect(page.getByRole("group", { name: "Item 2" }).getByLabel("Value")).toHaveValue("");
+  await expect(usualItems(page)).toHaveCount(0);
+});
+
+test("only what is not there yet is added, to what was entered; with another ID nothing is", async ({ desk, page }) => {
+  const usual = { title: "Contract", template: "88103", items, serviceId: "L-1" };
+  await seed(desk, administrator.email, start, [usual]);
+  await page.goto("/documents/new");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.keyboard.type("start_date");
+  await page.getByRole("button", { name: "Add item" }).click();
+  await template(page).fill("88103");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Used once. Usually 1 signer, 1 page")).toBeVisible();
+  await page.getByRole("button", { name: "Add usual items: salary" }).click();
+  await expect(groups(page)).toHaveCount(2);
+  await expect(key(page, 1)).toHaveValue("start_date");
+  await expect(key(page, 2)).toHaveValue("salary");
+  await page.getByRole("button", { name: "Remove item 2" }).click();
+  await expect(usualItems(page)).toBeVisible();
+  await template(page).fill("88104");
+  await expect(usualItems(page)).toHaveCount(0);
+});
+
+test("somebody without a session learns nothing of a template", async ({ desk, page }) => {
+  expect((await page.request.get("/templates/usual?id=88101")).status()).toBe(200);
+  const answer = await fetch(`${desk.url}/templates/usual?id=88101`);
+  expect(await answer.json()).toEqual({ ok: false, problem: { code: "signed_out" } });
+});

@@ -1,0 +1,194 @@
+import { faults, type View } from "../support/axe.ts";
+import { expect } from "../support/e2e.ts";
+import { summary } from "../support/form-page.ts";
+import { administrator, manager, staff } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+import { describeTemplates, field, group, saveTemplate, templateField, test } from "../support/template-pages.ts";
+
+const views: View[] = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 375 },
+];
+test("an ID that was used becomes a template by one press, its keys and signers filled in", async ({
+  page,
+  desk,
+  adminState: _,
+}) => {
+  const [one, two] = [{ name: "홍길동" }, { name: "Jane Porter" }];
+  const items = [
+    { key: "salary", value: "48000000" },
+    { key: "start_date", value: "2026-12-01" },
+  ];
+  await seed(desk, administrator.email, Date.UTC(2026, 0, 7, 9), [
+    { title: "Learned", template: "88231", signers: [one, two], items, serviceId: "T-1" },
+  ]);
+  await page.goto("/templates");
+  const row = page.getByRole("row").filter({ hasText: "88231" });
+  await expect(row).toContainText("1 time");
+  await row.getByRole("link", { name: "Make a template of 88231" }).click();
+  await expect(field(page, "Template ID")).toHaveValue("88231");
+  await expect(page.getByRole("group", { name: /^Role/ })).toHaveCount(2);
+  await expect(group(page, "Item 2").getByRole("textbox", { name: "Key" })).toHaveValue("start_date");
+  await saveTemplate(page).click();
+  await expect(summary(page)).toContainText("Enter the name");
+  await field(page, "Name").fill("Learned contract");
+  await saveTemplate(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Learned contract" })).toBeVisible();
+  await page.goto("/templates");
+  await expect(page.getByRole("link", { name: "Make a template of 88231" })).toHaveCount(0);
+  expect(await page.locator("main").textContent()).not.toContain("48000000");
+});
+
+test("of two administrators who change one template the second is told, and can see what the first has made of it", async ({
+  page,
+  open,
+  desk,
+  adminState: _,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "88241", name: "Both" }]);
+  await page.goto(address);
+  const other = await open();
+  await other.goto(address);
+  await field(page, "Name").fill("First");
+  await saveTemplate(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "First" })).toBeVisible();
+  await expect(page.getByText("Kim Minseo changed the name")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(saveTemplate(page)).toBeFocused();
+  await field(other, "Name").fill("Second");
+  await saveTemplate(other).click();
+  await expect(summary(other)).toContainText("Someone else has changed this template");
+  await expect(field(other, "Name")).toHaveValue("Second");
+  await other.reload();
+  await expect(field(other, "Name")).toHaveValue("First");
+  await field(other, "Name").fill("Third");
+  await saveTemplate(other).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Third" })).toBeVisible();
+});
+
+test("an archived template is not offered any more, and is again once it is restored", async ({
+  page,
+  desk,
+  adminState: _,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "88251", name: "Put away" }]);
+  const offered = async () => {
+    await page.goto("/documents/new");
+    await templateField(page).fill("Put away");
+    return page.getByRole("option", { name: "Put away" });
+  };
+  await expect(await offered()).toHaveCount(1);
+  await page.goto(address);
+  await field(page, "Title pattern").fill("{date}");
+  await saveTemplate(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Kim Minseo changed the title pattern")).toBeVisible();
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("This template is archived")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore" })).toBeFocused();
+  // What is said of it can still be changed.
+  await field(page, "Title pattern").fill("{template} {date}");
+  await saveTemplate(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(await offered()).toHaveCount(0);
+  await page.goto("/templates?archived=1");
+  await page.getByRole("link", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("Kim Minseo restored it")).toBeVisible();
+  await expect(await offered()).toHaveCount(1);
+});
+
+test("whoever is no administrator reads templates and changes none", async ({
+  open,
+  desk,
+  staffState,
+  managerState,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [
+    {
+      templateId: "88261",
+      name: "Read only",
+      roles: [{ name: "Buyer" }],
+      items: [{ key: "price", label: "Price", type: "money" }],
+    },
+  ]);
+  for (const [storageState, who] of [
+    [staffState, staff],
+    [managerState, manager],
+  ] as const) {
+    const page = await open({ storageState });
+    await page.goto("/templates");
+    await expect(page.getByRole("link", { name: "Read only" }), who.name).toBeVisible();
+    await expect(page.getByRole("link", { name: "New template" })).toHaveCount(0);
+    await page.goto(address);
+    await expect(page.getByText("Price (price) · Money")).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Save|Archive/ })).toHaveCount(0);
+    await page.goto("/templates/new");
+    await expect(saveTemplate(page)).toHaveCount(0);
+  }
+  for (const path of ["/templates/found?q=read", "/templates/usual?id=88261"])
+    expect(await (await fetch(`${desk.url}${path}`)).json()).toEqual({ ok: false, problem: { code: "signed_out" } });
+});
+
+test("axe finds nothing on the pages of templates, nor on a form that one has laid out, in either language", async ({
+  another,
+  open,
+}) => {
+  const { desk, state } = await another({});
+  const [address = ""] = await describeTemplates(desk, [
+    {
+      ...{ templateId: "88281", name: "근로계약서", titlePattern: "{template} {signer1}" },
+      roles: [{ name: "회사", person: { name: "박대표", email: "seal@hanbit.example", mobile: "" } }, {}],
+      items: (["text", "long", "number", "money", "date", "phone", "choice"] as const).map((type) => ({
+        ...{ key: type, label: `항목 ${type}`, type, required: type === "long" },
+        choices: type === "choice" ? "하나, 둘" : "",
+      })),
+    },
+  ]);
+  for (const language of ["en", "ko"]) {
+    const seen = await open({ baseURL: desk.url, storageState: state });
+    await seen.context().addCookies([{ name: "language", value: language, url: desk.url }]);
+    for (const path of ["/templates", "/templates?archived=1", "/templates/new", address]) {
+      await seen.goto(path);
+      expect(await faults(seen, `${path} (${language})`, views)).toEqual([]);
+    }
+    await seen.goto("/documents/new");
+    await seen.getByRole("combobox").first().fill("88281");
+    await seen.keyboard.press("Tab");
+    await expect(seen.getByLabel("항목 long")).toBeVisible();
+    await seen.keyboard.press("Control+Enter");
+    await expect(seen.getByRole("alert").first()).toBeVisible();
+    expect(await faults(seen, `form of a template (${language})`, views)).toEqual([]);
+  }
+});
+
+test("templates go into a file and come from one, all or none: what is wrong in it is named", async ({ another }) => {
+  const from = await another({});
+  await describeTemplates(from.desk, [
+    { templateId: "1", name: "근로계약서", items: [{ key: "salary", label: "연봉", type: "money" }] },
+    { templateId: "2", name: "Lease" },
+  ]);
+  await from.page.goto("/templates");
+  const downloading = from.page.waitForEvent("download");
+  await from.page.getByRole("link", { name: "Export" }).click();
+  const file = await (await downloading).path();
+  const { page } = await another({});
+  await page.goto("/templates");
+  const choose = (content: string) =>
+    page.getByLabel("Import").setInputFiles({
+      ...{ name: "templates.json", mimeType: "application/json" },
+      buffer: Buffer.from(content),
+    });
+  await expect(page.getByRole("button", { name: "Import" })).toBeEnabled();
+  await choose("{}");
+  await expect(page.getByText("This isn't a file of templates")).toBeVisible();
+  await choose(JSON.stringify({ templates: [{ templateId: "3", name: "By hand" }, { name: "No ID" }] }));
+  await expect(page.getByText("Template 2, templateId: Enter the template's ID at the signing service")).toBeVisible();
+  await expect(page.getByRole("link", { name: "By hand" })).toHaveCount(0);
+  await page.getByLabel("Import").setInputFiles(file);
+  await expect(page.getByText("2 added, 0 changed, 0 unchanged")).toBeVisible();
+  await page.getByLabel("Import").setInputFiles(file);
+  await expect(page.getByText("0 added, 0 changed, 2 unchanged")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "근로계약서" })).toContainText("연봉");
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { itemProblem } from "#lib/shared/item-check.ts";
+import type { AskedItem } from "#lib/shared/template.ts";
+
+const asked = (more: Partial<AskedItem>): AskedItem => ({ key: "k", label: "K", ...more });
+const accepted = {
+  number: ["0", "12", "1,200.5", "-3", "+4", "１２", "10 000"],
+  money: [
+    "45,000,000",
+    "₩3,000,000",
+    "3,000,000원",
+    "4,500만원",
+    "USD 1,200.50",
+    "$1,200",
+    "1200 EUR",
+    "１,０００원",
+    "1억 2천만원",
+    "금 삼백만원정",
+  ],
+  date: ["2026-12-01", "2026.12.1", "2026. 12. 1.", "2026년 12월 1일", "2026/2/28", "２０２６-１２-０１"],
+  phone: ["02-1234-5678", "010-1234-5678", "+82 2 1234 5678", "(02) 1234-5678", "1588-1234"],
+};
+const refused = {
+  number: ["twelve", "1.2.3", "12%", ".", "1,200원", "9".repeat(60)],
+  money: ["협의", "none", "₩", "1-2"],
+  date: ["2026-13-01", "2026-02-29", "tomorrow", "12/01/2026", "2026-12"],
+  phone: ["none", "1234", "010-1234-567a", "+"],
+};
+const problems = {
+  number: "value_not_number",
+  money: "value_not_number",
+  date: "value_not_date",
+  phone: "value_not_phone",
+} as const;
+
+for (const type of Object.keys(problems) as (keyof typeof problems)[])
+  test(`a ${type} is told from what is none`, () => {
+    for (const text of accepted[type]) assert.equal(itemProblem(asked({ type }), text), undefined, text);
+    for (const text of refused[type]) assert.equal(itemProblem(asked({ type }), text), problems[type], text);
+    assert.equal(itemProblem(asked({ type }), " "), undefined);
+  });
+
+test("what is required and not entered is named, whatever its type; what is not asked for may be anything", () => {
+  for (const type of [undefined, "long", "date", "choice"] as const)
+    assert.equal(itemProblem(asked({ required: true, ...(type && { type }) }), " \u3000"), "value_required");
+  assert.equal(itemProblem(asked({}), ""), undefined);
+  assert.equal(itemProblem(asked({ type: "choice", choices: ["A"] }), "B"), undefined);
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choiceOf, emptyItem, emptyRole, emptyTemplate, pagesOf, type TemplateForm } from "#lib/shared/template.ts";
+import { templateSchema } from "#lib/shared/template-schema.ts";
+import { isoDay, titleFrom, unknownInTitle } from "#lib/shared/title-pattern.ts";
+
+const schema = templateSchema({ phoneRegion: "KR" });
+const lease: TemplateForm = { ...emptyTemplate, templateId: "77001", name: "Lease" };
+const faultsOf = (form: TemplateForm) =>
+  Object.fromEntries(
+    (schema.safeParse(form).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
+  );
+
+test("a title is filled in with what is entered, and what is not leaves nothing", () => {
+  const parts = {
+    template: "근로계약서",
+    date: "2026-12-01",
+    signers: ["홍길동", " "],
+    items: new Map([["dept", " 영업 "]]),
+  };
+  const title = (pattern: string) => titleFrom(pattern, parts);
+  assert.equal(title("{template} {signer1} {date}"), "근로계약서 홍길동 2026-12-01");
+  assert.equal(title("{dept} {signer2} {signer3} {nothing} end"), "영업 end");
+  assert.equal(title("{constructor} {toString} {}"), "");
+  assert.equal([...title(`${"가".repeat(150)}{signer1}${"나".repeat(150)}`)].length, 200);
+});
+
+test("only what stands for something can be in braces", () => {
+  assert.deepEqual(unknownInTitle("{template} {date} {signer1} {signer50} {dept} {}", ["dept"]), [""]);
+  assert.deepEqual(unknownInTitle("{signer0} {signer51} {Name} {dept}", []), ["signer0", "signer51", "Name", "dept"]);
+});
+
+test("the day is the one of the reader's time zone", () => {
+  const at = Date.UTC(2026, 10, 30, 20);
+  assert.equal(isoDay(at, "Asia/Seoul"), "2026-12-01");
+  assert.equal(isoDay(at, "UTC"), "2026-11-30");
+});
+
+test("each thing that is wrong with a template is told at its field", () => {
+  const item = (part: object) => ({ ...emptyItem, ...part });
+  assert.deepEqual(
+    faultsOf({
+      ...{ ...emptyTemplate, templateId: " ", titlePattern: "{nobody}", pages: "3 and 2" },
+      roles: [{ name: "Landlord", person: { name: "Kim", email: "", mobile: "" } }],
+      items: [
+        item({ label: "Deposit" }),
+        item({ key: "rent" }),
+        item({ key: " rent " }),
+        item({ key: "how", type: "choice" }),
+      ],
+    }),
+    {
+      templateId: "template_id_required",
+      name: "name_required",
+      titlePattern: "title_pattern_unknown",
+      pages: "pages_invalid",
+      "roles.0.person.email": "contact_required",
+      "items.0.key": "item_key_required",
+      "items.2.key": "key_repeated",
+      "items.3.choices": "choices_required",
+    },
+  );
+});
+
+test("what is kept is trimmed, without rows in which nothing is entered; an item without a label is called by its key", () => {
+  const kept = schema.parse({
+    ...{ ...lease, pages: " 3,2 " },
+    roles: [emptyRole, { name: " Tenant ", person: { name: "Kim", email: "", mobile: "+82 10 1234 5678" } }],
+    items: [emptyItem, { ...emptyItem, key: " how ", type: "choice", choices: " cash, card ,,cash" }],
+  });
+  assert.deepEqual(kept.roles, [
+    emptyRole,
+    { name: "Tenant", person: { name: "Kim", email: "", mobile: "01012345678" } },
+  ]);
+  assert.deepEqual(kept.items, [{ ...emptyItem, key: "how", label: "how", type: "choice", choices: "cash, card" }]);
+  assert.equal(kept.pages, "3, 2");
+  assert.deepEqual(schema.parse(kept), kept);
+});
+
+test("the form gets what is said, and of what is not said nothing", () => {
+  assert.deepEqual(choiceOf(lease), { id: "77001", name: "Lease", items: [] });
+  const items = [
+    { ...emptyItem, key: "how", label: "How", type: "choice" as const, required: true, choices: "cash, card" },
+  ];
+  const after = { pages: "3, 2", autoSend: true, autoConfirm: "no" as const };
+  assert.deepEqual(choiceOf({ ...lease, ...after, titlePattern: "{template}", roles: [emptyRole], items }), {
+    ...{ id: "77001", name: "Lease", title: "{template}", roles: [{ name: "" }], pages: [3, 2] },
+    ...{ autoSend: true, autoConfirm: "no" },
+    items: [{ key: "how", label: "How", type: "choice", required: true, choices: ["cash", "card"] }],
+  });
+});
+
+test("the pages of files are numbers with commas between them, or it is said that they are none", () => {
+  assert.deepEqual(pagesOf(" "), []);
+  assert.deepEqual(pagesOf("12,3"), [12, 3]);
+  for (const text of ["0", "3,", "3 2", "-1", "1.5", "three", "10000"]) assert.equal(pagesOf(text), undefined, text);
+});
