@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import program from "../package.json" with { type: "json" };
 import { createRestores, type Restores } from "./backup/restores.ts";
+import { type Contacts, createContacts } from "./contacts/contacts.ts";
+import { mendFutureContacts } from "./contacts/future-times.ts";
+import { learnContacts } from "./contacts/learn.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
 import { recordJournaled, recover } from "./creation/recovery.ts";
@@ -61,6 +64,7 @@ export interface Services {
   retention: Retention;
   restores: Restores;
   templates: Templates;
+  contacts: Contacts;
   wording: MessageWording;
   signing: SigningService;
   /** Only in practice mode. */
@@ -143,7 +147,8 @@ export function createServices(config: Config = loadConfig()): Services {
     await mendFutureSessions(step);
     await people.sweep(step);
     if ((await steadiness.check()) === undefined) {
-      for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments]) await mend(step);
+      for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
+        await mend(step);
       await drafts.sweep(step);
     }
     await retention.sweep(step);
@@ -156,7 +161,8 @@ export function createServices(config: Config = loadConfig()): Services {
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
     ...{ signing, sandbox },
-    templates: createTemplates({ db, practice: config.practice }),
+    templates: createTemplates({ db, practice: config.practice, now }),
+    contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),
     async start() {
       if (config.signingInClear)
@@ -182,6 +188,7 @@ export function createServices(config: Config = loadConfig()): Services {
       recurring.every(beatMs, "heartbeat", () => instance.beat(db));
       recurring.every(beatMs, "recovery", tend);
       recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
+      recurring.every(beatMs, "contacts", () => learnContacts({ db, instance: instance.id, signal }));
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
     },

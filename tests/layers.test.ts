@@ -10,7 +10,15 @@ import { test } from "node:test";
 const rooms = [
   ["app"],
   ["components/document"],
-  ["components/form", "components/documents", "components/drafts", "components/people", "components/settings"],
+  [
+    "components/form",
+    "components/documents",
+    "components/drafts",
+    "components/contacts",
+    "components/templates",
+    "components/people",
+    "components/settings",
+  ],
   ["components/palette"],
   ["components/sharing", "components/viewer"],
   ["components/shell"],
@@ -22,7 +30,7 @@ const rooms = [
   ["lib/creation"],
   ["lib/documents"],
   ["lib/drafts"],
-  ["lib/search", "lib/uploads", "lib/templates", "lib/settings"],
+  ["lib/search", "lib/uploads", "lib/templates", "lib/contacts", "lib/settings"],
   ["lib/people"],
   ["lib/database", "lib/storage", "lib/signing", "lib/sandbox"],
   ["lib/runtime"],
@@ -50,6 +58,7 @@ const only: Record<string, string[]> = {
 /** Packages that only some rooms may know. */
 const queries = [
   "backup",
+  "contacts",
   "creation",
   "database",
   "documents",

@@ -1,13 +1,12 @@
 "use client";
 
-import { Search, SlidersHorizontal } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
 import { listedStates } from "#lib/shared/states.ts";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
-
-const pauseMs = 250;
 
 interface Choice {
   value: string;
@@ -30,7 +29,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
   const texts = useTexts("list");
   const { states } = useTexts("common");
   const form = useRef<HTMLFormElement>(null);
-  const { go, typing } = useGoing(form, asked);
+  const { go, typing } = useFormInAddress(form, "/documents", asked);
   const active = Object.keys(asked).filter((name) => name !== "q").length;
   const [open, setOpen] = useState(false);
 
@@ -45,21 +44,13 @@ export function ListFilters({ asked, templates, creators }: Props) {
         }}
         className="flex flex-wrap items-center gap-x-2 gap-y-1.5"
       >
-        <div className="relative min-w-0 flex-1">
-          <Search aria-hidden size={17} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-third" />
-          <input
-            type="search"
-            id={searchFieldId}
-            name="q"
-            defaultValue={asked.q}
-            aria-label={texts.searchLabel}
-            placeholder={texts.searchHint}
-            autoComplete="off"
-            spellCheck={false}
-            className="field pl-9"
-            {...typing}
-          />
-        </div>
+        <SearchField
+          id={searchFieldId}
+          defaultValue={asked.q}
+          aria-label={texts.searchLabel}
+          placeholder={texts.searchHint}
+          {...typing}
+        />
         <button type="submit" className="sr-only focus:not-sr-only">
           {texts.search}
         </button>
@@ -170,71 +161,4 @@ function Labelled({ name, label, className = "", children }: LabelledProps) {
       {children}
     </div>
   );
-}
-
-/**
- * Goes to what the form says: at once, or when nobody has typed for a moment. An address that it did not ask for (Back, a link) is
- * followed by the form.
- */
-function useGoing(form: RefObject<HTMLFormElement | null>, asked: Record<string, string>) {
-  const router = useRouter();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const composing = useRef(false);
-  /** What was asked for last: the browser's address is another one until the answer is there. */
-  const last = useRef<string>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const go = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (!form.current) return;
-    const address = addressOf(new FormData(form.current));
-    if (address === last.current) return;
-    last.current = address;
-    router.replace(`/documents${address}`, { scroll: false });
-  };
-  const soon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(go, pauseMs);
-  };
-  const follow = useEffectEvent(() => {
-    if (timer.current !== undefined || composing.current || window.location.search === last.current) return;
-    // What was entered before the scripts were there stays, and is asked for.
-    const entered = last.current === undefined ? document.activeElement : null;
-    last.current = window.location.search;
-    if (!form.current) return;
-    for (const control of form.current.elements) if (control !== entered) show(control, asked);
-    if (form.current.contains(entered) && addressOf(new FormData(form.current)) !== addressOf(Object.entries(asked)))
-      soon();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may belong to another address
-  useLayoutEffect(() => follow(), [asked]);
-  const compose = (now: boolean) => {
-    composing.current = now;
-    soon();
-  };
-  const typing = {
-    // Also while a syllable is composed: the last one stays open until something else is done.
-    onChange: soon,
-    onCompositionStart: () => compose(true),
-    onCompositionEnd: () => compose(false),
-    // A click elsewhere goes first: a search that starts after it would take its place.
-    onBlur: () => timer.current !== undefined && go(),
-  };
-  return { go, typing };
-}
-
-function addressOf(fields: Iterable<[string, FormDataEntryValue]>): string {
-  const wanted = new URLSearchParams();
-  for (const [name, value] of fields) {
-    const text = String(value).trim();
-    if (text !== "") wanted.set(name, text);
-  }
-  return wanted.size > 0 ? `?${wanted}` : "";
-}
-
-function show(control: Element, asked: Record<string, string>): void {
-  if (control instanceof HTMLInputElement && control.type === "checkbox")
-    control.checked = asked[control.name] === control.value;
-  else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
-    control.value = asked[control.name] ?? "";
 }

@@ -21,7 +21,7 @@ export function GoOnWithDraft({ formKey, texts }: Props) {
       <Link
         href={`/documents/new?draft=${formKey}`}
         prefetch={false}
-        className="link whitespace-nowrap"
+        className="link inline-flex min-h-6 items-center whitespace-nowrap pointer-coarse:min-h-11"
         aria-label={texts.goOnWith}
       >
         {texts.goOn}

@@ -1,7 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
@@ -14,8 +23,8 @@ import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { AfterCreationSection } from "./after-creation-section.tsx";
-import { handleEnter } from "./enter-key.ts";
 import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
 import type { FormSession, OpenedDraft } from "./form-session.ts";
@@ -27,11 +36,12 @@ import { SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
-import type { TemplateChoice } from "./template-match.ts";
 import { formId } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
+import { loadFormParts } from "./use-form-parts.ts";
 import { useFormSession } from "./use-form-session.ts";
 import { useLoaded } from "./use-loaded.ts";
+import type { UsualItems } from "./usual-of-template.ts";
 
 // Most forms never meet it.
 const loadDraftChoice = () => import("./draft-choice.tsx").then((module) => module.DraftChoice);
@@ -98,6 +108,11 @@ export function DocumentForm({
   const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
   const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
   const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
+  // Beside those that the page came with, what was found of others.
+  const [found, setFound] = useState<TemplateChoice[]>([]);
+  const choices = useMemo(() => withFound(templates, found), [templates, found]);
+  const onFound = useCallback((more: TemplateChoice[]) => setFound((before) => withFound(before, more)), []);
+  const [usual, setUsual] = useState<UsualItems>();
   const files = useStore(uploads.files);
   const sent = useStore(sending.state);
   const locked = isLocked(sent.busy);
@@ -116,6 +131,7 @@ export function DocumentForm({
         </div>
         {notice}
         <SendingProblem
+          templates={choices}
           files={files}
           record={record}
           sending={sent}
@@ -127,7 +143,7 @@ export function DocumentForm({
           autoComplete="off"
           noValidate
           onSubmit={submit}
-          onKeyDown={(event) => handleEnter(event, submit)}
+          onKeyDown={(event) => onEnter(event, submit)}
           onBlur={saver.now}
           {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
         >
@@ -136,20 +152,26 @@ export function DocumentForm({
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
-              <TemplateAndTitle templates={templates} itemsOf={session.itemsOf} />
+              <TemplateAndTitle templates={choices} session={session} onUsual={setUsual} onFound={onFound} />
               <Section
                 id={`${fieldId("files")}-title`}
                 title={texts.files}
                 hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
                 hintId={`${fieldId("files")}-hint`}
               >
-                <FilesSection formKey={formKey} uploads={uploads} files={files} announce={announce} />
+                <FilesSection
+                  templates={choices}
+                  formKey={formKey}
+                  uploads={uploads}
+                  files={files}
+                  announce={announce}
+                />
               </Section>
               <Section title={texts.signers} hint={texts.signersHint}>
-                <SignersSection announce={announce} phoneRegion={limits.phoneRegion} />
+                <SignersSection templates={choices} announce={announce} phoneRegion={limits.phoneRegion} />
               </Section>
               <Section title={texts.items} hint={texts.itemsHint}>
-                <ItemsSection templates={templates} announce={announce} />
+                <ItemsSection templates={choices} usual={usual} announce={announce} />
               </Section>
               <Section title={texts.after}>
                 <AfterCreationSection />
@@ -159,7 +181,7 @@ export function DocumentForm({
               <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
               <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
                 <SummaryPanel
-                  templates={templates}
+                  templates={choices}
                   files={files}
                   busy={sent.busy}
                   since={sent.since}
@@ -198,6 +220,28 @@ function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals:
   if (!open || !DraftChoice) return null;
   const { saver, sending } = session;
   return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
+}
+
+/** Enter goes on and never sends; with Ctrl or ⌘ it sends. The Enter that ends a Hangul syllable is the keyboard's own. */
+function onEnter(event: KeyboardEvent<HTMLFormElement>, submit: (event: KeyboardEvent) => void) {
+  if (event.key !== "Enter") return;
+  const { target, currentTarget: form } = event;
+  // Whatever it means, it is not the browser's own sending of a form by Enter, which switches and choices do too.
+  if (target instanceof HTMLElement && target.matches("input, select")) event.preventDefault();
+  // Safari reports the syllable's Enter after the composition has ended, with key code 229.
+  if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+  if (event.ctrlKey || event.metaKey) return submit(event);
+  // Where it cannot be loaded, the Tab key goes on.
+  void loadFormParts().then(
+    ({ goOnFrom }) => goOnFrom(target, form),
+    () => {},
+  );
+}
+
+function withFound(known: TemplateChoice[], found: TemplateChoice[]): TemplateChoice[] {
+  const whole = (one: TemplateChoice) => found.find(({ id, brief }) => id === one.id && !brief) ?? one;
+  const more = found.filter(({ id }) => !known.some((one) => one.id === id));
+  return found.length === 0 ? known : [...known.map(whole), ...more];
 }
 
 /** The first field that is to be filled in has the focus when the form is opened, unless there is something to read first. */

@@ -1,4 +1,3 @@
-import { readResponse } from "#components/ui/read-answer.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Saved } from "#lib/shared/draft.ts";
 import type { SaveBody } from "#lib/shared/draft-schema.ts";
@@ -28,9 +27,14 @@ export function getDraft(formKey: string): Promise<Result<ServerDraft | null>> {
   return call(formKey, { cache: "no-store" });
 }
 
+/** What reads the answers; loaded once the page is there. */
+export const loadReader = () => import("#components/ui/read-answer.ts");
+
 async function call<Value>(formKey: string, init: RequestInit): Promise<Result<Value>> {
   try {
-    return await readResponse(await fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) }));
+    const answer = fetch(`/drafts/${formKey}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    const [{ readResponse }, response] = await Promise.all([loadReader(), answer]);
+    return await readResponse(response);
   } catch {
     return refuse("server_unreachable");
   }

@@ -14,6 +14,8 @@ import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {
   file: FormFile;
+  /** How many pages the template expects. */
+  expected: number | undefined;
   /** The name of an earlier file with the same contents. */
   sameAs: string | undefined;
   uploads: Uploads;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** One file: what it is, a look into it once the server has it, and what has become of it. */
-export function FileRow({ file, sameAs, uploads, place, chooserId }: Props) {
+export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const { id, name, state } = file;
@@ -32,11 +34,11 @@ export function FileRow({ file, sameAs, uploads, place, chooserId }: Props) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">
       {state === "ready" ? (
         <OpenFile address={`/uploads/${id}`} name={name} className={`${wide} group text-left`}>
-          <FileName file={file} sameAs={sameAs} />
+          <FileName {...{ file, expected, sameAs }} />
         </OpenFile>
       ) : (
         <span className={wide}>
-          <FileName file={file} sameAs={sameAs} />
+          <FileName {...{ file, expected, sameAs }} />
         </span>
       )}
       <span className="ml-auto flex items-center gap-3">
@@ -64,7 +66,7 @@ export function FileRow({ file, sameAs, uploads, place, chooserId }: Props) {
 const wide = "flex min-w-0 flex-1 basis-44 items-center gap-x-3";
 const opens = "underline decoration-field underline-offset-3 group-hover:decoration-ink";
 
-function FileName({ file, sameAs }: Pick<Props, "file" | "sameAs">) {
+function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | "sameAs">) {
   const texts = useTexts("form");
   const { name, bytes, pages, state, sentBytes, thumbnail } = file;
   return (
@@ -84,6 +86,11 @@ function FileName({ file, sameAs }: Pick<Props, "file" | "sameAs">) {
           {formatBytes(bytes)}
           {pages !== undefined && ` · ${count(texts.pages, pages)}`}
         </span>
+        {pages !== undefined && expected !== undefined && pages !== expected && (
+          <span className="block font-semibold text-sm text-warn">
+            {fill(texts.pagesExpected, { pages: count(texts.pages, expected) })}
+          </span>
+        )}
         {sameAs !== undefined && (
           <span className="block font-semibold text-sm text-warn">{fill(texts.sameContents, { name: sameAs })}</span>
         )}

@@ -9,15 +9,18 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { titleOfFile } from "#lib/shared/title-of-file.ts";
 import { FileRow } from "./file-row.tsx";
 import { fileProblem, useFormProblemText } from "./file-state.tsx";
 import { useFault } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 import type { FormFile, Uploads } from "./upload-store.ts";
+import { useSettledTemplate } from "./use-settled-template.ts";
 
 interface Props {
+  templates: TemplateChoice[];
   formKey: string;
   uploads: Uploads;
   files: FormFile[];
@@ -25,9 +28,10 @@ interface Props {
 }
 
 /** Dropping or choosing PDFs, and what has become of each. Dropped they are wherever it is on the page. */
-export function FilesSection({ formKey, uploads, files, announce }: Props) {
+export function FilesSection({ templates, formKey, uploads, files, announce }: Props) {
   const texts = useTexts("form");
   const fault = useFault("files");
+  const { pages } = useSettledTemplate(templates).template ?? {};
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const reorder = useReorder(uploads.move);
@@ -81,6 +85,7 @@ export function FilesSection({ formKey, uploads, files, announce }: Props) {
             <FileRow
               key={file.id}
               file={file}
+              expected={pages?.[index]}
               sameAs={files.slice(0, index).find(({ sha256 }) => sha256 !== undefined && sha256 === file.sha256)?.name}
               uploads={uploads}
               place={{ index, count: files.length, move: shift, startDrag: reorder.start }}
@@ -88,6 +93,11 @@ export function FilesSection({ formKey, uploads, files, announce }: Props) {
             />
           ))}
         </ul>
+      )}
+      {pages && files.length > 0 && files.length !== pages.length && (
+        <p className="mt-1 font-semibold text-sm text-warn">
+          {fill(texts.filesExpected, { files: count(texts.filesCount, pages.length) })}
+        </p>
       )}
     </div>
   );

@@ -1,9 +1,8 @@
-import { type FieldErrors, type FieldPath, get, type Resolver, set, type UseFormReturn } from "react-hook-form";
+import type { FieldErrors, FieldPath, Resolver, UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { FormLimits } from "#lib/shared/limits.ts";
-import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import { signerFields } from "#lib/shared/signer.ts";
-import type { FormFile } from "./upload-store.ts";
+import type { Asked, FormParts } from "./find-faults.ts";
 
 /** By field; a file's is at `files.` and its id. */
 export type Faults = Record<string, ProblemCode>;
@@ -11,28 +10,9 @@ export type Faults = Record<string, ProblemCode>;
 /** As on the page, from top to bottom; the summary lists the faults so. */
 const sections = ["template", "title", "files", "signers", "items"] as const;
 
-/** Looks for what is wrong, with the schema that the server has; it is loaded when it is first needed. */
-export function createResolver(
-  limits: FormLimits,
-  read: () => DocumentForm,
-  files: () => FormFile[],
-): Resolver<DocumentForm> {
-  return async () => {
-    const { documentSchema } = await import("#lib/shared/document.ts");
-    const values = read();
-    const errors: FieldErrors<DocumentForm> = {};
-    const add = (path: string, code: ProblemCode) => {
-      if (!get(errors, `${path}.message`)) set(errors, path, { type: "check", message: code });
-    };
-    // Of files that were refused each says what is wrong with it.
-    const refused = files().some(({ state }) => state === "failed");
-    for (const { path, message } of documentSchema(limits).safeParse(values).error?.issues ?? [])
-      if (!(refused && message === "files_required"))
-        add(path.join("."), isProblemCode(message) ? message : "form_invalid");
-    for (const { id, state, problem } of files())
-      if (state === "failed") add(`files.${id}`, problem?.code ?? "file_unfinished");
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-  };
+/** Looks for what is wrong; how is loaded when it is first needed. */
+export function createResolver(parts: FormParts): Resolver<DocumentForm> {
+  return async () => (await import("./find-faults.ts")).findFaults(parts);
 }
 
 const placeOf = (field: string) => (signerFields as readonly string[]).indexOf(field);
@@ -43,7 +23,7 @@ export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
   const faults: Faults = {};
   const collect = (error: unknown, path: string) => {
     if (typeof error !== "object" || error === null) return;
-    if ("message" in error && isProblemCode(error.message)) faults[path] = error.message;
+    if ("message" in error && typeof error.message === "string") faults[path] = error.message as ProblemCode;
     for (const [name, inner] of Object.entries(error).toSorted(byField))
       if (name !== "ref") collect(inner, `${path}.${name}`);
   };
@@ -54,13 +34,20 @@ export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
 /** As the library has it typed, to whom files are strings that have no fields. */
 const fieldPath = (path: string) => path as FieldPath<DocumentForm>;
 
-type Form = Pick<UseFormReturn<DocumentForm>, "trigger" | "getErrors" | "setError" | "clearErrors">;
+type Form = Pick<
+  UseFormReturn<DocumentForm>,
+  "trigger" | "getErrors" | "setError" | "clearErrors" | "getValues" | "setValue"
+>;
 
 /** Nothing is called wrong while it is typed, but what is mended goes at once. What the server found stays until its field is changed. */
-export function createCheck(form: Form, files: () => FormFile[]) {
+export function createCheck(form: Form, { files, asked }: Asked) {
   return {
     /** Checks everything and answers what is wrong; what the server found before is for the server to find again. */
     async all(): Promise<Faults> {
+      // What is asked for and has no row, as in a copy of a document made before, needs one in which it can be entered.
+      const rows = form.getValues("items");
+      const missing = asked().filter(({ key, required }) => required && !rows.some((row) => row.key.trim() === key));
+      if (missing.length > 0) form.setValue("items", [...rows, ...missing.map(({ key }) => ({ key, value: "" }))]);
       await form.trigger();
       return faultsOf(form.getErrors());
     },

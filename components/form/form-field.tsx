@@ -3,7 +3,7 @@ import { type FieldPath, type FieldPathByValue, get, useFormContext, useFormStat
 import { Field, fieldId } from "#components/ui/field.tsx";
 import { useFaultText } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { isProblemCode } from "#lib/shared/problems.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import { useFormLocked } from "./form-lock.ts";
 
 interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
@@ -18,7 +18,7 @@ export function FormField({ path, onLeave, onEdit, ...field }: Props) {
   const readOnly = useFormLocked();
   const fault = useFault(path);
   const look = useLookOnLeave(path);
-  const left = ({ target }: { target: HTMLInputElement }) => {
+  const left = ({ target }: { target: { value: string } }) => {
     look(target.value);
     onLeave?.(target.value);
   };
@@ -41,7 +41,7 @@ export function useFault(path: FieldPath<DocumentForm>): string | undefined {
   const { errors } = useFormState<DocumentForm>({ name: path });
   const faultText = useFaultText();
   const code = get<unknown>(errors, `${path}.message`);
-  return isProblemCode(code) ? faultText(path, code) : undefined;
+  return typeof code === "string" ? faultText(path, code as ProblemCode) : undefined;
 }
 
 /** A field is often left by pressing a button: what appears above it must not move it from under the pointer. */

@@ -27,11 +27,14 @@ export function lockedForm(locked: () => boolean, refused: () => void) {
     onClickCapture: stopOn(changing),
     // A handle that is dragged.
     onPointerDownCapture: stopOn(".cursor-grab"),
+    // It opens with this, before the click.
+    onMouseDownCapture: stopOn("select"),
     // Files that were being chosen when the form was sent.
     onChangeCapture: stopOn("[type=file]"),
     onKeyDownCapture(event: KeyboardEvent) {
       const undoes = (event.ctrlKey || event.metaKey) && ["z", "y"].includes(event.key.toLowerCase());
-      if (undoes && locked()) stop(event);
+      const chooses = event.target instanceof HTMLSelectElement && event.key !== "Tab";
+      if ((undoes || chooses) && locked()) stop(event);
     },
   };
 }

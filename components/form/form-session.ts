@@ -6,6 +6,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
+import type { AskedItem } from "#lib/shared/template.ts";
 import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
@@ -55,7 +56,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const uploads = createUploads(limits, owner, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
-  const resolver = createResolver(limits, () => read(), files);
+  /** What the template asks for. */
+  const asked: { current: AskedItem[] } = { current: [] };
+  /** The title that its pattern has made, as long as there is one. */
+  const madeTitle: { current: string | undefined } = { current: undefined };
+  const resolver = createResolver({ limits, read: () => read(), files, asked: () => asked.current });
   const form = createFormControl<DocumentForm>({ defaultValues: initial, resolver });
   // Typing changes the form's rows in place, and what was read must stay as it was. With each key: the browser's own copying takes longer.
   const entered = (): DocumentForm => {
@@ -68,11 +73,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const read = () => ({ ...entered(), files: files().flatMap(({ id, state }) => (state === "failed" ? [] : [id])) });
   /** Whatever has been typed by the time that the page is shown. */
   const openedText = formText(readSaved());
-  /** The template whose items stand on the form: what was removed of them is not brought again. */
-  const itemsOf = { current: initial.template.trim() };
+  /** The template that the form is laid out for: what was removed of its items is not brought again. */
+  const laidOutFor = { current: initial.template.trim() };
   const show = (shown: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(shown.files);
-    itemsOf.current = shown.form.template.trim();
+    laidOutFor.current = shown.form.template.trim();
     form.reset(shown.form);
   };
 
@@ -87,7 +92,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     busy: uploads.busy,
     onChange: saving.set,
   });
-  const check = createCheck(form, files);
+  const check = createCheck(form, { files, asked: () => asked.current });
   let page: FormPage | undefined;
   let shown = false;
   /** It has become a document here. */
@@ -158,7 +163,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     if (text !== openedText) {
       show({ ...recalled, form: withTypedEarly(recalled.form, typed) });
       // A template that was typed early brings its items yet.
-      itemsOf.current = recalled.form.template.trim();
+      laidOutFor.current = recalled.form.template.trim();
       saver.resume(recalled.version, recalled.saved, text);
     }
     // What the page was opened with may itself have been kept, by the browser or the router.
@@ -217,7 +222,9 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   return {
     form,
     resolver,
-    itemsOf,
+    laidOutFor,
+    asked,
+    madeTitle,
     uploads,
     saver,
     saving,

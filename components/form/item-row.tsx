@@ -1,13 +1,21 @@
 import { X } from "lucide-react";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { FormField, useFault } from "./form-field.tsx";
+import type { AskedItem } from "#lib/shared/template.ts";
+import { clickMs, FormField, useFault } from "./form-field.tsx";
+import { useFormParts } from "./use-form-parts.ts";
 
 interface Props {
   index: number;
-  /** What the template calls it. */
-  label: string | undefined;
+  /** What is known of it. */
+  item: AskedItem | undefined;
+  /** Keys that the template has and the form has not. */
+  missing: string[];
   /** The key, if it is not to be edited. */
   fixedKey: string | undefined;
   /** It belongs to another template. */
@@ -16,45 +24,86 @@ interface Props {
 }
 
 /** An item: its value under what it is called, or where nobody knows that, its key and its value. */
-export function ItemRow({ index, label, fixedKey, apart, remove }: Props) {
+export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props) {
+  const label = item?.label;
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const name = fill(texts.item, { n: index + 1 });
   // What is wrong with a key is mended in its field.
   const keyFault = useFault(`items.${index}.key`);
+  // The key as its field was left, a moment ago.
+  const [left, setLeft] = useState("");
+  const { MeantKey } = useFormParts() ?? {};
   const fixed = fixedKey !== undefined && !keyFault;
-  const value = label ? (
-    <>
-      {label} <span className="sr-only">{texts.value}</span>
-    </>
-  ) : (
-    texts.value
-  );
+  const control = useControl(index, apart ? undefined : item);
   return (
     <div
       role="group"
-      aria-label={label ? `${name}: ${label}` : name}
+      aria-label={name}
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 ${fixed ? "" : "@min-[440px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"}`}
     >
       {!fixed && (
-        <FormField path={`items.${index}.key`} className="item-key col-start-1" spellCheck={false} label={texts.key} />
+        <FormField
+          path={`items.${index}.key`}
+          className="item-key col-start-1"
+          spellCheck={false}
+          label={texts.key}
+          onEdit={() => setLeft("")}
+          onLeave={(typed) => void setTimeout(() => setLeft(typed), clickMs)}
+        />
       )}
       <FormField
         path={`items.${index}.value`}
         className={fixed ? "col-start-1" : "col-start-1 @min-[440px]:col-start-2"}
-        label={value}
+        label={label ?? texts.value}
         note={fixed && <code className="font-mono">{fixedKey}</code>}
+        {...control}
       />
-      <button
-        type="button"
-        id={`remove-item-${index}`}
-        disabled={!hydrated}
-        className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[440px]:col-start-3"}`}
-        aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
-        onClick={remove}
-      >
-        {apart ? texts.remove : <X aria-hidden size={17} />}
-      </button>
+      {MeantKey && left !== "" && !item && <MeantKey index={index} left={left} known={missing} />}
+      {label !== undefined && (
+        <label htmlFor={fieldId(`items.${index}.value`)} className="sr-only">
+          {texts.value}
+        </label>
+      )}
+      {item?.required && fixed && !apart ? (
+        // The template needs it. As wide as the button of the others.
+        <span className="button-icon -mr-2" />
+      ) : (
+        <button
+          type="button"
+          id={`remove-item-${index}`}
+          disabled={!hydrated}
+          className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[440px]:col-start-3"}`}
+          aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
+          onClick={remove}
+        >
+          {apart ? texts.remove : <X aria-hidden size={17} />}
+        </button>
+      )}
     </div>
   );
+}
+
+/** The control for a kind of item. What is there already and would not fit is shown as text. */
+function useControl(index: number, item: AskedItem | undefined) {
+  const { getValues } = useFormContext<DocumentForm>();
+  const { type, choices = [] } = item ?? {};
+  // Once: while a date is typed, its field has no value.
+  const [before] = useState(() => getValues(`items.${index}.value`));
+  switch (type) {
+    case "long":
+      return { long: true };
+    case "choice":
+      return { choices: before === "" || choices.includes(before) ? choices : [before, ...choices] };
+    case "date":
+      return /^(\d{4}-\d\d-\d\d)?$/.test(before) ? { type: "date", max: "9999-12-31" } : {};
+    case "number":
+      return { inputMode: "decimal" } as const;
+    case "money":
+      return { inputMode: "numeric" } as const;
+    case "phone":
+      return { type: "tel", inputMode: "tel" } as const;
+    default:
+      return {};
+  }
 }

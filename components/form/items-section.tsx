@@ -1,20 +1,25 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { Fragment, memo, useEffect, useRef, useState } from "react";
+import { Fragment, memo, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { ItemRow } from "./item-row.tsx";
-import { type ItemTexts, knownItem, type TemplateChoice } from "./template-match.ts";
+import { type ItemTexts, knownItem } from "./template-match.ts";
+import { useFormParts } from "./use-form-parts.ts";
 import { useRemoval } from "./use-removal.tsx";
+import { useSettledTemplate } from "./use-settled-template.ts";
+import type { UsualItems } from "./usual-of-template.ts";
 
 interface Props {
   templates: TemplateChoice[];
+  /** What the documents of a template had. */
+  usual: UsualItems | undefined;
   announce: (text: string) => void;
 }
 
@@ -28,13 +33,13 @@ const height = {
 const keysOf = (items: ItemTexts[]) => items.map(({ key }) => key);
 
 /** What is filled into the template, in people's words where the template is known; what belongs to another one stands apart. */
-export const ItemsSection = memo(function ItemsSection({ templates, announce }: Props) {
+export const ItemsSection = memo(function ItemsSection({ templates, usual, announce }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const { control, getValues } = useFormContext<DocumentForm>();
   const { fields, append, remove, insert } = useFieldArray({ control, name: "items" });
   const keys = useWatch({ control, name: "items", compute: keysOf });
-  const { now, others } = useTemplates(templates);
+  const { typed, now, others } = useTemplates(templates);
   // The keys as they were: a row whose key is being edited stays where it is.
   const [keysBefore, setKeysBefore] = useState<Map<string, string>>();
   // Rows that were added without a key: theirs is entered, and must not turn into text under the hand.
@@ -49,9 +54,14 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
   const add = () => {
     if (count < limits.items) append({ key: "", value: "" }, { focusName: `items.${count}.key` });
   };
+  const askedKeys = now?.items.map(({ key }) => key) ?? (usual?.template === typed ? usual.keys : []);
+  const there = new Set(keys.map((key) => key.trim()));
+  const missing = askedKeys.filter((key) => !there.has(key));
+  const { UsualItemsButton } = useFormParts() ?? {};
   const rows = fields.map(({ id }, index) => {
     const key = keysBefore?.get(id) ?? keys[index] ?? "";
-    const { label, elsewhere: apart } = knownItem(key, now, own.has(id) ? [] : others);
+    const { item, elsewhere: apart } = knownItem(key, now, own.has(id) ? [] : others);
+    const label = item?.label;
     const fixed = label !== undefined && !own.has(id);
     const removeRow = () => {
       const title = fill(texts.item, { n: index + 1 });
@@ -64,7 +74,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
       <Fragment key={id}>
         {removal.before(index)}
         <li className={fixedKey === undefined ? height.editable : height.fixed}>
-          <ItemRow index={index} label={label} fixedKey={fixedKey} apart={apart} remove={removeRow} />
+          <ItemRow index={index} item={item} missing={missing} fixedKey={fixedKey} apart={apart} remove={removeRow} />
         </li>
       </Fragment>
     );
@@ -105,6 +115,9 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
           <Plus aria-hidden size={17} />
           {texts.addItem}
         </button>
+        {UsualItemsButton && usual?.template === typed && count < limits.items && (
+          <UsualItemsButton usual={usual.keys} there={keys} />
+        )}
         {rows.some(({ fixed }) => fixed) && (
           <button
             type="button"
@@ -122,25 +135,12 @@ export const ItemsSection = memo(function ItemsSection({ templates, announce }: 
   );
 });
 
-/**
- * The template that is meant, and those whose items are not its own. Where nothing is known of it, they may be: unless another was meant
- * before. While an id is being entered, the one before is meant.
- */
+/** The template that is meant, and those whose items are not its own: where nothing is known of it, they may be, unless another was meant before. */
 function useTemplates(templates: TemplateChoice[]) {
-  const typed = useWatch<DocumentForm, "template">({ name: "template" }).trim();
-  const [settled, setSettled] = useState(typed);
-  const find = (sought: string) => templates.find(({ id, items }) => id === sought && items.length > 0);
-  const listed = find(typed) !== undefined;
-  useEffect(() => {
-    const field = document.getElementById(fieldId("template"));
-    const settle = () => setSettled(typed);
-    if (listed || document.activeElement !== field) return settle();
-    field?.addEventListener("blur", settle, { once: true });
-    return () => field?.removeEventListener("blur", settle);
-  }, [typed, listed]);
-  const now = find(settled);
+  const { typed, settled, template } = useSettledTemplate(templates);
+  const now = template && template.items.length > 0 ? template : undefined;
   const [known, setKnown] = useState(now !== undefined);
   if (now && !known) setKnown(true);
   const others = known ? templates.filter(({ id }) => id !== settled) : [];
-  return { now, others };
+  return { typed, now, others };
 }

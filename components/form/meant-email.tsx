@@ -1,17 +1,20 @@
-import { useEffect } from "react";
-import { meantEmail } from "#lib/shared/near.ts";
+import { useEffect, useState } from "react";
+import { ask } from "#components/ui/read-answer.ts";
+import { isSlip, meantEmail } from "#lib/shared/near.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
 
 interface Props {
-  /** The address as the field was left. */
+  /** The address as the field was left, and the name beside it. */
   left: string;
+  name: string;
   text: string;
   announce: (text: string) => void;
   take: (email: string) => void;
 }
 
-/** Offers the address that was meant, where one was entered that has a slip in a well-known domain. Loaded on first use. */
-export function MeantEmail({ left, text, announce, take }: Props) {
-  const meant = meantEmail(left);
+/** Offers the address that was meant, where one was entered that has a slip in a well-known domain or beside a known contact's. Loaded on first use. */
+export function MeantEmail({ left, name, text, announce, take }: Props) {
+  const meant = useMeant(left, name);
   useEffect(() => {
     if (meant) announce(text.replace("{email}", () => meant));
   }, [meant, text, announce]);
@@ -26,4 +29,33 @@ export function MeantEmail({ left, text, announce, take }: Props) {
       {after}
     </p>
   );
+}
+
+function useMeant(left: string, name: string): string | undefined {
+  const slip = meantEmail(left);
+  const [known, setKnown] = useState<{ left: string; email: string | undefined }>();
+  useEffect(() => {
+    if (slip) return;
+    const gone = new AbortController();
+    void knownEmail(left.trim().toLowerCase(), name.trim(), gone.signal).then(
+      (email) => gone.signal.aborted || setKnown({ left, email }),
+    );
+    return () => gone.abort();
+  }, [left, name, slip]);
+  return slip ?? (known?.left === left ? known.email : undefined);
+}
+
+/** Of a contact with that name, with all of this mailbox or with its first half; nothing where this is a contact's own. */
+async function knownEmail(typed: string, name: string, signal: AbortSignal): Promise<string | undefined> {
+  const emails = async (text: string) => {
+    const found = await ask<TypedSigner[]>(`/contacts/suggestions?${new URLSearchParams({ q: text })}`, signal);
+    return found.ok ? found.value.map(({ email }) => email) : [];
+  };
+  if ((await emails(typed)).some((email) => email.toLowerCase() === typed)) return undefined;
+  const mailbox = typed.replace(/@.*/, "");
+  for (const text of [name, `${mailbox}@`, mailbox.slice(0, Math.ceil(mailbox.length / 2))]) {
+    const meant = (await emails(text)).find((email) => isSlip(email.toLowerCase(), typed));
+    if (meant) return meant;
+  }
+  return undefined;
 }

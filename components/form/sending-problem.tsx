@@ -1,4 +1,4 @@
-import { useFormState } from "react-hook-form";
+import { useFormContext, useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
@@ -7,6 +7,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { fileProblem, useFormProblemText } from "./file-state.tsx";
 import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
@@ -20,6 +21,7 @@ const loadSameAgain = () => import("./same-again.tsx").then((module) => module.S
 
 interface Props {
   sending: ReturnType<Sending["state"]["get"]>;
+  templates: TemplateChoice[];
   files: FormFile[];
   record: RecordShare;
   /** Although the document with this id has the same contents. */
@@ -29,8 +31,8 @@ interface Props {
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
-export function SendingProblem({ sending, files, record, createAnyway, sendAgain }: Props) {
-  const summaryText = useSummaryText(files);
+export function SendingProblem({ sending, templates, files, record, createAnyway, sendAgain }: Props) {
+  const summaryText = useSummaryText(files, templates);
   const { errors } = useFormState<DocumentForm>();
   const { problem, refusals, busy } = sending;
   // Beside the request whose answer may need it.
@@ -60,15 +62,22 @@ export function SendingProblem({ sending, files, record, createAnyway, sendAgain
 }
 
 /** A field's fault as the summary says it: with the row or the file that it belongs to. */
-function useSummaryText(files: FormFile[]): (path: string, code: ProblemCode) => string {
+function useSummaryText(files: FormFile[], templates: TemplateChoice[]): (path: string, code: ProblemCode) => string {
   const texts = useTexts("form");
   const faultText = useFaultText();
   const problemText = useFormProblemText();
+  const { getValues } = useFormContext<DocumentForm>();
+  /** As the template calls it. */
+  const itemName = (at: number) => {
+    const template = templates.find(({ id }) => id === getValues("template").trim());
+    const key = getValues(`items.${at}.key`)?.trim();
+    return template?.items.find((item) => item.key === key)?.label ?? fill(texts.item, { n: at + 1 });
+  };
   return (path, code) => {
     const text = faultText(path, code);
     const [section, at] = path.split(".");
     if (section === "signers" && at) return `${fill(texts.signer, { n: Number(at) + 1 })}: ${text}`;
-    if (section === "items" && at) return `${fill(texts.item, { n: Number(at) + 1 })}: ${text}`;
+    if (section === "items" && at) return `${itemName(Number(at))}: ${text}`;
     const file = files.find(({ id }) => id === at);
     return file ? `${file.name}: ${fileProblem(file, problemText) ?? text}` : text;
   };

@@ -19,7 +19,7 @@ interface Props {
 /** What is entered of one signer, and beside it how it was understood. */
 export const SignerFields = memo(function SignerFields({ index, phoneRegion, announce }: Props) {
   const texts = useTexts("form");
-  const { setValue } = useFormContext<DocumentForm>();
+  const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
   // What appears when a field is left comes a moment later: it must not move what is being pressed.
@@ -49,6 +49,7 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
       type: "tel",
       inputMode: "tel",
       note: readAs,
+      onEdit: () => setReadAs(undefined),
       onLeave: (typed) => void setTimeout(readMobileNumber, clickMs, typed),
     },
   };
@@ -59,7 +60,9 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
           <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
         ))}
       </div>
-      {Meant && left && !locked && <Meant {...{ left, announce, take }} text={texts.emailMeant} />}
+      {Meant && left && !locked && (
+        <Meant {...{ left, announce, take }} name={getValues(`signers.${index}.name`)} text={texts.emailMeant} />
+      )}
     </>
   );
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { Fragment, memo, type PointerEvent, useRef } from "react";
+import { Fragment, type KeyboardEvent, memo, type PointerEvent, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -11,18 +11,26 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { SignerFields } from "./signer-fields.tsx";
+import { useLoaded } from "./use-loaded.ts";
+import { usePastedSigners } from "./use-pasted-signers.ts";
 import { useRemoval } from "./use-removal.tsx";
+import { useSettledTemplate } from "./use-settled-template.ts";
+
+const loadKnown = () => import("./known-signers.tsx").then((module) => module.KnownSigners);
 
 interface Props {
+  templates: TemplateChoice[];
   phoneRegion: string;
   announce: (text: string) => void;
 }
 
 /** Who signs, in signing order. */
-export const SignersSection = memo(function SignersSection({ phoneRegion, announce }: Props) {
+export const SignersSection = memo(function SignersSection({ templates, phoneRegion, announce }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
+  const { roles = [] } = useSettledTemplate(templates).template ?? {};
   const { control, getValues } = useFormContext<DocumentForm>();
   const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
   const same = useWatch({ control, name: "signers", compute: sameContacts });
@@ -31,7 +39,11 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
     removeId: (index) => `remove-signer-${index}`,
     addId: "add-signer",
   });
+  const pasted = usePastedSigners({ phoneRegion, announce });
   const reorder = useReorder(move);
+  const around = useRef<HTMLDivElement>(null);
+  const [entered, setEntered] = useState(false);
+  const Known = useLoaded(loadKnown, entered);
   const count = fields.length;
   const add = () => {
     if (count >= limits.signers) return;
@@ -41,14 +53,17 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
   const acts = useSteady({
     shift(from: number, to: number) {
       removal.forget();
+      pasted.forget();
       move(from, to);
       announce(fill(texts.moved, { what: fill(texts.signer, { n: from + 1 }), n: to + 1, total: count }));
     },
     drag(event: PointerEvent<HTMLElement>, index: number) {
       removal.forget();
+      pasted.forget();
       reorder.start(event, index);
     },
     remove(index: number) {
+      pasted.forget();
       const row = getValues(`signers.${index}`);
       const title = fill(texts.signer, { n: index + 1 });
       const entered = signerFields.map((field) => row[field].trim()).find(Boolean);
@@ -57,13 +72,30 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
-    <div onKeyDown={removal.undoKeys}>
+    <div
+      ref={around}
+      className="relative"
+      onKeyDown={(event) => {
+        removal.undoKeys(event);
+        pasted.undoKeys(event);
+        const [from, to] = movedByKeys(event);
+        if (to === undefined) return;
+        event.preventDefault();
+        if (to >= 0 && to < count) acts.shift(from, to);
+      }}
+      onPaste={pasted.paste}
+      onInput={() => {
+        pasted.forget();
+        setEntered(true);
+      }}
+    >
       <ul ref={reorder.list} className="rows @container">
         {fields.map(({ id }, index) => (
           <Fragment key={id}>
             {removal.before(index)}
             <SignerRow
               {...{ index, count, announce, phoneRegion }}
+              role={roles[index]?.name}
               same={same[index]}
               shift={acts.shift}
               drag={acts.drag}
@@ -72,7 +104,9 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
           </Fragment>
         ))}
         {removal.before(count)}
+        {pasted.notice}
       </ul>
+      {Known && <Known {...{ around, announce }} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button
           type="button"
@@ -80,6 +114,8 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
           disabled={!hydrated}
           className="button"
           aria-disabled={count >= limits.signers}
+          // The template has no more: the Enter key goes on to what follows.
+          data-enough={roles.length > 0 && count >= roles.length}
           onClick={add}
         >
           <Plus aria-hidden size={17} />
@@ -95,7 +131,9 @@ export const SignersSection = memo(function SignersSection({ phoneRegion, announ
 const heights =
   "[--row:298px] @min-[316px]:[--row:223px] @min-[480px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[316px]:[--row:243px] pointer-coarse:@min-[480px]:[--row:142px]";
 
-interface RowProps extends Props {
+interface RowProps extends Omit<Props, "templates"> {
+  /** What the template calls this signer. */
+  role: string | undefined;
   index: number;
   count: number;
   /** The place of an earlier signer with the same email or mobile: told, not forbidden. */
@@ -105,7 +143,7 @@ interface RowProps extends Props {
   remove: (index: number) => void;
 }
 
-const SignerRow = memo(function SignerRow({ index, count, same, shift, drag, remove, ...fields }: RowProps) {
+const SignerRow = memo(function SignerRow({ role, index, count, same, shift, drag, remove, ...fields }: RowProps) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const title = fill(texts.signer, { n: index + 1 });
@@ -115,6 +153,7 @@ const SignerRow = memo(function SignerRow({ index, count, same, shift, drag, rem
         <div className="mb-1 flex flex-wrap items-center gap-x-2">
           <h3 id={`signer-${index}-title`} className="font-semibold @max-[480px]:mr-auto">
             {title}
+            {role && ` · ${role}`}
           </h3>
           <span className="mr-auto font-semibold text-sm text-warn @max-[480px]:order-last @max-[480px]:basis-full">
             {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
@@ -140,6 +179,14 @@ const SignerRow = memo(function SignerRow({ index, count, same, shift, drag, rem
     </li>
   );
 });
+
+/** The row whose field has the focus and where Alt with an arrow moves it. */
+function movedByKeys({ altKey, key, target }: KeyboardEvent): [from: number, to?: number] {
+  const [, row] = target instanceof HTMLInputElement ? (/^signers\.(\d+)\./.exec(target.name) ?? []) : [];
+  const from = Number(row ?? Number.NaN);
+  const way = { ArrowUp: -1, ArrowDown: 1 }[key];
+  return altKey && way !== undefined && row !== undefined ? [from, from + way] : [from];
+}
 
 /** For each signer the first one with the same email or mobile, if that is an earlier one. */
 function sameContacts(signers: TypedSigner[]): (number | undefined)[] {

@@ -7,8 +7,8 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import type { SendingState } from "./sending.ts";
-import type { TemplateChoice } from "./template-match.ts";
 import type { FormFile } from "./upload-store.ts";
 import { useLoaded } from "./use-loaded.ts";
 

@@ -1,35 +1,79 @@
-import { memo, type RefObject } from "react";
+import { memo, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
+import { mostOffered, type TemplateChoice } from "#lib/shared/template.ts";
 import { FormField, useFault, useLookOnLeave } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
+import type { FormSession } from "./form-session.ts";
 import { TemplateField } from "./template-field.tsx";
-import { itemsForTemplate, type TemplateChoice } from "./template-match.ts";
+import { loadFormParts, useFormParts } from "./use-form-parts.ts";
+import type { Usual, UsualItems } from "./usual-of-template.ts";
 
 interface Props {
   templates: TemplateChoice[];
-  /** The template whose items stand on the form already. */
-  itemsOf: RefObject<string>;
+  session: Pick<FormSession, "laidOutFor" | "asked" | "madeTitle">;
+  /** Both to be the same function at each drawing. */
+  onUsual: (usual: UsualItems) => void;
+  /** Templates of which the page did not know. */
+  onFound: (found: TemplateChoice[]) => void;
 }
 
-/** What the document is made of and what it is called. A template that is known brings the items that it asks for. */
-export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, itemsOf }: Props) {
+/** What the document is made of and what it is called. A template that is known lays out its signers and items. */
+export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, session, onUsual, onFound }: Props) {
   const texts = useTexts("form");
   const { getValues, setValue, clearErrors } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
   const fault = useFault("template");
   const look = useLookOnLeave("template");
   const template = useWatch<DocumentForm, "template">({ name: "template" });
-  const takeItems = (id: string) => {
-    const known = (sought: string) => templates.find((choice) => choice.id === sought);
-    const rows = getValues("items");
-    const now = itemsForTemplate(rows, known(itemsOf.current), known(id));
+  const [settled, setSettled] = useState(template.trim());
+  const known = (sought: string) => templates.find(({ id }) => id === sought);
+  const layOut = async (before: TemplateChoice | undefined, now: TemplateChoice | undefined) => {
+    const title = getValues("title").trim();
+    const stale = before?.title && !now?.title && title === session.madeTitle.current;
+    const parts = await loadFormParts().catch(() => undefined);
+    if (!parts) return;
+    const { itemsForTemplate, settingsForTemplate, signersForTemplate } = parts;
+    const { items, signers, ...settings } = getValues();
+    const { autoSend, autoConfirm } = settingsForTemplate(settings, before, now);
+    if (autoSend !== settings.autoSend) setValue("autoSend", autoSend);
+    if (autoConfirm !== settings.autoConfirm) setValue("autoConfirm", autoConfirm);
+    const laidOut = {
+      items: itemsForTemplate(items, before, now),
+      signers: signersForTemplate(signers, before, now),
+    };
     // Rows that are set anew lose the focus, and somebody may just have gone into one.
-    if (now.length !== rows.length || now.some((row, i) => row !== rows[i])) setValue("items", now);
+    if (differ(laidOut.items, items)) setValue("items", laidOut.items);
+    if (differ(laidOut.signers, signers)) setValue("signers", laidOut.signers);
+    // What the template before has made is none of this one's.
+    if (stale) setValue("title", "");
     clearErrors("items");
-    itemsOf.current = id;
   };
+  const settle = (id: string) => {
+    if (id !== session.laidOutFor.current) void layOut(known(session.laidOutFor.current), known(id));
+    session.laidOutFor.current = id;
+    setSettled(id);
+  };
+  const [answer, setAnswer] = useState<{ template: string; said: string | null }>();
+  const onAnswer = ({ said, keys, choice }: Usual) => {
+    setAnswer({ template: settled, said });
+    onUsual({ template: settled, keys });
+    const there = choice && known(choice.id);
+    if (!choice || (there?.name !== undefined && !there.brief)) return;
+    onFound([choice]);
+    if (session.laidOutFor.current !== settled || readOnly) return;
+    void layOut(undefined, choice);
+    session.laidOutFor.current = choice.id;
+    // Its name was entered.
+    if (getValues("template").trim() === settled) setValue("template", choice.id);
+    setSettled(choice.id);
+  };
+  const { MoreTemplates, TitleOfTemplate, UsualOfTemplate } = useFormParts() ?? {};
+  const now = known(settled);
+  useEffect(() => {
+    session.asked.current = now?.items ?? [];
+  }, [session, now]);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,200px),1fr))] gap-4 px-4 py-5 sm:px-6">
       <TemplateField
@@ -38,14 +82,24 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, item
         value={template}
         fault={fault}
         onChange={(id) => setValue("template", id)}
-        onChosen={takeItems}
+        usual={settled === template.trim() && answer?.template === settled ? answer.said : undefined}
+        onChosen={settle}
         onLeave={(id) => {
           const left = id.trim();
-          if (!readOnly && left !== "" && left !== itemsOf.current) takeItems(left);
+          if (!readOnly && left !== "") settle(left);
+          else setSettled(left);
           look(id);
         }}
       />
       <FormField path="title" label={texts.titleField} />
+      {UsualOfTemplate && settled !== "" && <UsualOfTemplate key={settled} template={settled} onAnswer={onAnswer} />}
+      {MoreTemplates && templates.length >= mostOffered && <MoreTemplates typed={template.trim()} onFound={onFound} />}
+      {TitleOfTemplate && now?.title !== undefined && (
+        <TitleOfTemplate key={now.id} made={session.madeTitle} pattern={now.title} name={now.name ?? now.id} />
+      )}
     </div>
   );
 });
+
+const differ = <Row,>(rows: Row[], before: Row[]) =>
+  rows.length !== before.length || rows.some((row, i) => row !== before[i]);

@@ -5,17 +5,18 @@ import { useState } from "react";
 import { Fault, fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { clickMs } from "./form-field.tsx";
-import { matchingTemplates, namedTemplate, type TemplateChoice } from "./template-match.ts";
-import { useLoaded } from "./use-loaded.ts";
-
-const loadUnlisted = () => import("./unlisted-template.tsx").then((module) => module.UnlistedTemplate);
+import { matchingTemplates, namedTemplate } from "./template-match.ts";
+import { useFormParts } from "./use-form-parts.ts";
 
 interface Props {
   templates: TemplateChoice[];
   value: string;
   fault?: string | undefined;
   readOnly: boolean;
+  /** What is usual for it; undefined until that is known, null where nothing is. */
+  usual: string | null | undefined;
   onChange: (id: string) => void;
   onChosen: (id: string) => void;
   onLeave: (id: string) => void;
@@ -29,7 +30,7 @@ const listId = `${id}-list`;
  * is entered stands for its template once the field is left.
  */
 export function TemplateField(props: Props) {
-  const { templates, value, fault, readOnly, onChange, onChosen, onLeave } = props;
+  const { templates, value, fault, readOnly, usual, onChange, onChosen, onLeave } = props;
   const texts = useTexts("form");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -38,8 +39,8 @@ export function TemplateField(props: Props) {
   const [asTyped, setAsTyped] = useState(false);
   const exact = templates.find((template) => template.id === value.trim());
   const matching = matchingTemplates(templates, value);
-  const unlisted = !editing && value.trim() !== "" && !exact && templates.length > 0;
-  const Unlisted = useLoaded(loadUnlisted, unlisted);
+  const unlisted = !editing && value.trim() !== "" && !exact && templates.length > 0 && usual === null;
+  const Unlisted = useFormParts()?.UnlistedTemplate;
   const warned = unlisted && Unlisted;
   const named = asTyped ? undefined : namedTemplate(templates, value);
 
@@ -130,7 +131,7 @@ export function TemplateField(props: Props) {
             className="pointer-events-none absolute inset-y-0 right-9 left-3 flex items-center gap-1.5 group-focus-within:hidden"
           >
             <span className="truncate">{exact.name}</span>
-            <span className="flex-none text-third">· {exact.id}</span>
+            <span className="max-w-1/2 flex-none truncate text-third">· {exact.id}</span>
           </span>
         )}
         <ChevronsUpDown
@@ -141,7 +142,8 @@ export function TemplateField(props: Props) {
       </div>
       <div id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name && <span className="sr-only">{exact.name}</span>}
-        {!exact?.name && !warned && (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint)}
+        {usual ??
+          (!exact?.name && !warned && (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint))}
         <p role="status" className="text-warn">
           {warned && <Unlisted {...{ templates, texts, take }} typed={value.trim()} matching={matching[0]} />}
         </p>
@@ -150,9 +152,13 @@ export function TemplateField(props: Props) {
       <div
         id={listId}
         role="listbox"
+        // A list that scrolls would be a stop of the Tab key, and take the focus with it when it closes.
+        tabIndex={-1}
         aria-label={texts.choices}
         hidden={!open || matching.length === 0}
         className="sheet absolute inset-x-0 top-[68px] z-20 max-h-72 overflow-y-auto p-1 shadow-sm"
+        // The field keeps the focus, or the list would close beneath the pointer.
+        onMouseDown={(event) => event.preventDefault()}
       >
         {matching.map((template, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
@@ -163,7 +169,6 @@ export function TemplateField(props: Props) {
             tabIndex={-1}
             aria-selected={template === exact}
             className={`flex cursor-pointer justify-between gap-3 rounded-md px-2.5 py-1.5 ${i === active ? "bg-accent-soft" : "hover:bg-sunk"}`}
-            onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(template)}
           >
             <span>{template.name ?? template.id}</span>

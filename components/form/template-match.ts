@@ -1,8 +1,4 @@
-export interface TemplateChoice {
-  id: string;
-  name?: string;
-  items: { key: string; label: string }[];
-}
+import type { AskedItem, TemplateChoice } from "#lib/shared/template.ts";
 
 export type ItemTexts = { key: string; value: string };
 
@@ -24,34 +20,18 @@ export function namedTemplate(templates: TemplateChoice[], typed: string): Templ
   return found.length === 1 && plain(found[0]?.name ?? "").includes(sought) ? found[0] : undefined;
 }
 
-/** The form's items once the template is another: its own, then what was filled in before; what only the one before asked for and is empty goes, and a blank row where it has some of its own. */
-export function itemsForTemplate(
-  items: ItemTexts[],
-  before: TemplateChoice | undefined,
-  now: TemplateChoice | undefined,
-): ItemTexts[] {
-  const asked = now?.items ?? [];
-  const stale = (key: string) => has(before, key) && !has(now, key);
-  const blank = (key: string) => key.trim() === "";
-  const goes = (key: string) => (blank(key) ? asked.length > 0 : stale(key));
-  const kept = items.filter(({ key, value }) => value.trim() !== "" || !goes(key));
-  const first = asked.map(({ key }) => kept.find((row) => row.key.trim() === key) ?? { key, value: "" });
-  return [...first, ...kept.filter((row) => !first.includes(row))];
-}
+/** What the template asks for under this key. */
+export const itemIn = (template: TemplateChoice | undefined, key: string): AskedItem | undefined =>
+  template?.items.find((item) => item.key === key.trim());
 
-const has = (template: TemplateChoice | undefined, key: string) =>
-  template?.items.some((item) => item.key === key.trim()) ?? false;
-
-/** What the item of this key is called, and whether it belongs to other templates only. */
+/** The template's item of this key, or that of another one, to which it then belongs. */
 export function knownItem(
   key: string,
   now: TemplateChoice | undefined,
   others: TemplateChoice[],
-): { label?: string; elsewhere: boolean } {
-  const labelIn = (template: TemplateChoice | undefined) =>
-    template?.items.find((item) => item.key === key.trim())?.label;
-  const label = labelIn(now);
-  if (label !== undefined) return { label, elsewhere: false };
-  const other = others.map(labelIn).find((found) => found !== undefined);
-  return other === undefined ? { elsewhere: false } : { label: other, elsewhere: true };
+): { item?: AskedItem; elsewhere: boolean } {
+  const item = itemIn(now, key);
+  if (item) return { item, elsewhere: false };
+  const other = others.map((template) => itemIn(template, key)).find((found) => found !== undefined);
+  return other ? { item: other, elsewhere: true } : { elsewhere: false };
 }

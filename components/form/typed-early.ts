@@ -13,6 +13,14 @@ export function readTypedEarly(): TypedEarly {
   const typed = new Map<string, string | boolean>();
   if (!(form instanceof HTMLFormElement)) return typed;
   for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) {
+      if (!field.selectedOptions[0]?.defaultSelected) typed.set(field.name, field.value);
+      continue;
+    }
+    if (field instanceof HTMLTextAreaElement) {
+      if (field.value !== field.defaultValue) typed.set(field.name, field.value);
+      continue;
+    }
     if (!(field instanceof HTMLInputElement) || field.type === "file") continue;
     const path = field.id === fieldId("template") ? "template" : field.name;
     if (field.type === "radio") {

@@ -1,5 +1,5 @@
 import { isSlip } from "#lib/shared/near.ts";
-import type { TemplateChoice } from "./template-match.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 
 interface Props {
   templates: TemplateChoice[];
@@ -9,8 +9,6 @@ interface Props {
   texts: { templateUnlisted: string; templateMeant: string };
   take: (template: TemplateChoice) => void;
 }
-
-// Loaded on first use, so it imports nothing that the form has: a module that both have would be a script of its own in the first load.
 
 /** That what was entered is on no list, and which template it may have been meant to be. */
 export function UnlistedTemplate({ templates, typed, matching, texts, take }: Props) {

@@ -1,10 +1,11 @@
+import { whyNotLoaded } from "#components/ui/call-server.ts";
 import { createStore } from "#components/ui/store.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import type { Problem } from "#lib/shared/result.ts";
-import { readPdf } from "./read-pdf.ts";
-import { type Uploaded, uploadFile } from "./upload-file.ts";
+import { type Problem, refuse } from "#lib/shared/result.ts";
+import type { PdfReading } from "./read-pdf.ts";
+import type { Uploaded, uploadFile } from "./upload-file.ts";
 
 export interface FormFile {
   id: string;
@@ -21,6 +22,18 @@ export interface FormFile {
   again?: boolean;
   /** How often the way was cut. */
   interruptions?: number;
+}
+
+/** Loaded with the first file. Where it cannot be, only the server looks. */
+async function readPdf(file: File): Promise<PdfReading> {
+  const part = await import("./read-pdf.ts").catch(() => undefined);
+  return part ? part.readPdf(file) : { ok: true, pages: 0 };
+}
+
+/** Loaded with the first file too. */
+async function send(...args: Parameters<typeof uploadFile>): ReturnType<typeof uploadFile> {
+  const part = await import("./upload-file.ts").catch(() => undefined);
+  return part ? part.uploadFile(...args) : refuse(await whyNotLoaded());
 }
 
 /** Refusals that trying again cannot change. */
@@ -57,7 +70,7 @@ export function createUploads(limits: FormLimits, owner: string, initial: Upload
     if (!source) return;
     patch(id, { state: "uploading", sentBytes: 0 });
     const { file, abort } = source;
-    const result = await uploadFile(file, {
+    const result = await send(file, {
       id,
       owner,
       signal: abort.signal,

@@ -1,5 +1,6 @@
 import { useEffect, useInsertionEffect, useRef, useState } from "react";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { loadReader } from "./draft-calls.ts";
 import { createFormSession, type FormPage, type FormSession, type OpenedForm } from "./form-session.ts";
 import { readTypedEarly, type TypedEarly } from "./typed-early.ts";
 
@@ -20,6 +21,8 @@ export function useFormSession(opened: OpenedForm, page: FormPage): FormSession 
   latest.current = page;
   useEffect(() => {
     sessions.set(name, session);
+    // Before the line is cut or the server has a newer version.
+    loadReader().catch(() => {});
     const opener: FormPage = {
       here: (result) => latest.current.here(result),
       elsewhere: (result, title) => latest.current.elsewhere(result, title),

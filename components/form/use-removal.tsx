@@ -57,7 +57,7 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
     /** For the element around the rows. In a field the keys undo what was typed there. */
     undoKeys(event: KeyboardEvent) {
       const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (!pressed || !removed || event.target instanceof HTMLInputElement) return;
+      if (!pressed || !removed || (event.target as Element).matches("input, textarea")) return;
       event.preventDefault();
       undo();
     },

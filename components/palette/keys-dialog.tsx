@@ -26,6 +26,8 @@ export function KeysDialog({ apple, closed }: Props) {
     [`${held} C`, texts.copy],
     [`${held} Enter`, texts.beside],
     [`${held} Enter`, texts.create],
+    ["Enter", texts.next],
+    [apple ? "⌥ ↑ ↓" : "Alt ↑ ↓", texts.move],
     ["Esc", texts.leave],
   ];
   return (

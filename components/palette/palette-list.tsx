@@ -80,7 +80,14 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
         {problem ? <Trouble problem={problem} /> : searching ? texts.searching : text.trim() && found}
       </p>
       {options.length > 0 && (
-        <div id={listId} role="listbox" aria-label={texts.title} className="min-h-0 overflow-y-auto px-2 pb-2">
+        // A list that scrolls would be a stop of the Tab key.
+        <div
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={texts.title}
+          className="min-h-0 overflow-y-auto px-2 pb-2"
+        >
           <Group label={texts.documents}>
             {documents.map((document, i) => (
               <OptionRow key={document.id} {...row(i)}>

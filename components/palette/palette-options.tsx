@@ -39,7 +39,7 @@ export function OptionRow({ id, chosen, point, go, children }: Row) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ ctrlKey, metaKey }) => go(ctrlKey || metaKey)}
       onAuxClick={({ button }) => button === 1 && go(true)}
-      className={`flex min-h-10 cursor-pointer pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 py-1.5 ${chosen ? "bg-accent-soft" : ""}`}
+      className={`flex min-h-10 cursor-pointer pointer-coarse:min-h-11 items-center gap-x-3 gap-y-1 rounded-control px-2 py-1.5 max-[400px]:flex-wrap ${chosen ? "bg-accent-soft" : ""}`}
     >
       {children}
     </div>
@@ -53,7 +53,7 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
   const others = signers.filter((_, place) => place !== meant?.place).join(", ");
   return (
     <>
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow max-[400px]:basis-full">
         <span className="line-clamp-2 font-semibold">{title}</span>
         <span className="block truncate text-second text-sm max-sm:whitespace-normal">
           {meant && (

@@ -1,4 +1,15 @@
-import { CircleHelp, FilePenLine, Files, type LucideIcon, Plug, Plus, Settings, Users } from "lucide-react";
+import {
+  BookUser,
+  CircleHelp,
+  FilePenLine,
+  Files,
+  LayoutTemplate,
+  type LucideIcon,
+  Plug,
+  Plus,
+  Settings,
+  Users,
+} from "lucide-react";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast, type Role } from "#lib/shared/roles.ts";
 
@@ -27,6 +38,8 @@ const ways: Way[] = [
   { href: "/documents", text: "documents", icon: Files, note: "all", look: "tab" },
   { href: "/documents?state=unknown", text: "outcomeUnknown", icon: CircleHelp, note: "unknown", look: "alert" },
   { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts", look: "tab" },
+  { href: "/contacts", text: "contacts", icon: BookUser },
+  { href: "/templates", text: "templates", icon: LayoutTemplate },
   { href: "/people", text: "people", icon: Users, least: "administrator" },
   { href: "/connection", text: "connection", icon: Plug, note: "trouble" },
   { href: "/settings", text: "settings", icon: Settings, least: "administrator" },

@@ -1,5 +1,5 @@
 import { createStore } from "#components/ui/store.ts";
-import { problemsAnywhere } from "#lib/shared/problems.ts";
+import { problemsAnywhere } from "#lib/shared/problems-anywhere.ts";
 import type { Problem } from "#lib/shared/result.ts";
 
 /** Something that is said wherever the person is, and stays until they put it away. */

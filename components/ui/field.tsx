@@ -11,11 +11,21 @@ type Props = ComponentProps<"input"> & {
   fault?: string | undefined;
   hint?: ReactNode;
   note?: ReactNode;
+  /** Several lines of text. */
+  long?: boolean | undefined;
+  /** The texts that can be chosen from; the first one is none. */
+  choices?: string[] | undefined;
 };
 
 /** A labelled text field with its hint and, when something is wrong, the fault beneath; both are read out with the field. */
-export function Field({ id, label, fault, hint, note, className = "", ...input }: Props) {
+export function Field({ id, label, fault, hint, note, long, choices, className = "", ...input }: Props) {
   const described = [note && `${id}-note`, hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
+  const control = {
+    ...(input as object),
+    ...{ id, className: "field" },
+    "aria-invalid": fault ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
   return (
     <div className={className}>
       <div className="flex justify-between gap-2">
@@ -24,18 +34,22 @@ export function Field({ id, label, fault, hint, note, className = "", ...input }
         </label>
         {/* How the text was understood: beside the label, so that nothing moves when it appears. */}
         {note && (
-          <span id={`${id}-note`} className="hint truncate">
+          <span id={`${id}-note`} className="hint max-w-2/3 flex-none truncate">
             {note}
           </span>
         )}
       </div>
-      <input
-        {...input}
-        id={id}
-        className="field"
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      {choices ? (
+        <select {...control}>
+          {["", ...choices].map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : long ? (
+        <textarea rows={3} {...control} />
+      ) : (
+        <input {...control} />
+      )}
       {hint && (
         <p id={`${id}-hint`} className="hint mt-1">
           {hint}

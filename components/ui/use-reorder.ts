@@ -1,50 +1,26 @@
-import { type PointerEvent, useRef } from "react";
+import { type PointerEvent, useEffect, useRef } from "react";
 
 /**
- * Reordering by pointer, for mouse, pen and finger alike: while the handle is held, the row moves past each neighbour whose middle
- * the pointer crosses; Escape puts it back. Rows are the children of `list`. Keyboards have the buttons beside each row.
+ * Reordering by pointer, for mouse, pen and finger alike, with what is loaded once the page is there. Rows are the children of `list`.
+ * Keyboards have the buttons beside each row.
  */
 export function useReorder(move: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
+  const part = useRef<typeof import("./drag-row.ts")>(undefined);
+  useEffect(() => {
+    import("./drag-row.ts").then(
+      (loaded) => {
+        part.current = loaded;
+      },
+      () => {},
+    );
+  }, []);
 
   function start(event: PointerEvent<HTMLElement>, index: number) {
     if (event.button !== 0) return;
     event.preventDefault();
-    let at = index;
-    const put = (to: number) => {
-      if (to === at) return;
-      move(at, to);
-      at = to;
-    };
-    // On the window: the handle's own row is moved about in the page, which would end a capture.
-    const listening = new AbortController();
-    const { signal } = listening;
-    const end = () => listening.abort();
-    window.addEventListener("pointermove", ({ clientY }) => put(rowAt(list.current, at, clientY)), { signal });
-    window.addEventListener("pointerup", end, { signal });
-    window.addEventListener("pointercancel", end, { signal });
-    window.addEventListener(
-      "keydown",
-      ({ key }) => {
-        if (key !== "Escape") return;
-        put(index);
-        end();
-      },
-      { signal },
-    );
+    part.current?.dragRow(list.current, index, move);
   }
 
   return { list, start };
-}
-
-/** Where the row that is at `at` belongs while the pointer is at height `y`. */
-function rowAt(list: HTMLUListElement | null, at: number, y: number): number {
-  const middles = [...(list?.children ?? [])].map((row) => {
-    const { top, height } = row.getBoundingClientRect();
-    return top + height / 2;
-  });
-  let to = at;
-  while (to > 0 && y < (middles[to - 1] ?? 0)) to--;
-  while (to < middles.length - 1 && y > (middles[to + 1] ?? 0)) to++;
-  return to;
 }

@@ -1,16 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight, Minus, MoveHorizontal, Plus } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { FilePages, type View } from "./file-pages.tsx";
@@ -151,9 +142,11 @@ function useView(scroller: RefObject<HTMLElement | null>): { view: View; look: (
     const element = scroller.current;
     if (element) setView({ top: element.scrollTop, width: element.clientWidth, height: element.clientHeight });
   }, [scroller]);
-  useEffect(() => {
+  // Before the first paint: a key that is pressed as soon as the pages are seen is for them.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    look();
     const resized = new ResizeObserver(look);
     resized.observe(element);
     element.addEventListener("scroll", look, { passive: true });

@@ -76,9 +76,9 @@ export async function loadTables({ db, engine }: Store, { migration, contents, f
       );
     await tx.deleteFrom("instance").execute();
     await continuePlaces(tx);
-    // What was loaded at once is unknown to the planner.
-    if (engine === "postgres") await sql`analyze`.execute(tx);
     await migrateTables(tx);
+    // What was loaded at once is unknown to the planner, and a column that an older backup has not.
+    if (engine === "postgres") await sql`analyze`.execute(tx);
     await finish(tx);
   });
 }

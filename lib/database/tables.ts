@@ -3,7 +3,7 @@ import type { Deed } from "../shared/history.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { RestoreKind } from "../shared/restores.ts";
 import type { Role } from "../shared/roles.ts";
-import type { OptionalSignerField } from "../shared/signer.ts";
+import type { OptionalSignerField, SignerField } from "../shared/signer.ts";
 import type { AttemptState, DocumentState } from "../shared/states.ts";
 
 /*
@@ -108,6 +108,53 @@ export interface DocumentTable {
   search_stale: Generated<number>;
   /** 1 when a link of it was never shared; see `noteUnshared`. */
   unshared: Generated<number>;
+  /** 1 until its signers are among the contacts. */
+  contacts_due: Generated<number>;
+}
+
+/** Whom a person has sent documents to, one row for each spelling; empty where a text was not entered, the mobile as a signer has it. */
+export interface ContactTable extends Record<SignerField, string> {
+  id: string;
+  person_id: string;
+  /** When the newest of these documents was created. */
+  used_at: number;
+  /** When somebody took it off the contacts; it is one again with the next document. */
+  removed_at: Generated<number | null>;
+  /** What it is found by, each word with a space before it; see `lib/contacts/words.ts`. */
+  words: string;
+}
+
+/** The same words, one row each, so that those that begin with some letters are read without the others. */
+export interface ContactWordTable {
+  contact_id: string;
+  person_id: string;
+  word: string;
+}
+
+/** A template as an administrator has described it last. */
+export interface TemplateTable {
+  id: string;
+  /** As the service knows it. */
+  template_id: string;
+  name: string;
+  /** Name and id as they are looked for: composed, in lower case. */
+  sought: string;
+  /** JSON of a TemplateForm. */
+  content: string;
+  /** Counts the changes; who saves names the one that was changed. */
+  version: number;
+  changed_at: number;
+  archived_at: Generated<number | null>;
+}
+
+/** How a template was from one change to the next. */
+export interface TemplateChangeTable {
+  template: string;
+  version: number;
+  person_id: string;
+  at: number;
+  content: string;
+  archived: number;
 }
 
 /** Which of a block's documents have a gram. */
@@ -125,7 +172,7 @@ export interface SearchBlockTable {
 }
 
 /** Work that one process at a time does, whatever instances there are. */
-export type LeaseName = "search index" | "sweep" | "files without a row";
+export type LeaseName = "search index" | "contacts" | "sweep" | "files without a row";
 
 /** Which process does some work now, until when, and the number of its lease, one more with each; see `leases.ts`. */
 export interface LeaseTable {
@@ -329,6 +376,10 @@ export interface Tables {
   lease: LeaseTable;
   file_check: FileCheckTable;
   clock: ClockTable;
+  contact: ContactTable;
+  contact_word: ContactWordTable;
+  template: TemplateTable;
+  template_change: TemplateChangeTable;
 }
 
 /** The database, or a transaction on it. */

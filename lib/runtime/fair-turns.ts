@@ -66,7 +66,10 @@ export function createFairTurns(width = 1): FairTurns {
       });
     },
     holdBack(asker, ms) {
-      heldBack.set(asker, performance.now() + ms);
+      const until = performance.now() + ms;
+      heldBack.set(asker, until);
+      // Who never asks again is forgotten too.
+      setTimeout(() => heldBack.get(asker) === until && heldBack.delete(asker), ms).unref();
     },
   };
 }

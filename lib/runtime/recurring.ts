@@ -1,6 +1,6 @@
 /** Work that is done again and again in this process, each kind never beside itself. */
 export interface Recurring {
-  /** Does it every so many milliseconds, unless its last run is still under way then. Answers what does it now, under the same condition. */
+  /** Does it every so many milliseconds, unless its last run is still under way then. Answers what does it now, or once more after that run. */
   every(ms: number, what: string, work: () => Promise<unknown>): () => void;
   /** Begins no more runs, and waits for those under way. */
   stop(): Promise<void>;
@@ -13,19 +13,24 @@ export function createRecurring(failed: (what: string, error: unknown) => void):
   let stopped = false;
   return {
     every(ms, what, work) {
+      let again = false;
       const run = () => {
         if (stopped || running.has(what)) return;
-        const ended = work().then(
-          () => {},
-          (error) => failed(what, error),
-        );
+        const ended = work().catch((error) => failed(what, error));
         running.set(
           what,
-          ended.finally(() => running.delete(what)),
+          ended.then(() => {
+            running.delete(what);
+            if (again) soon();
+          }),
         );
       };
+      const soon = () => {
+        again = running.has(what);
+        run();
+      };
       timers.push(setInterval(run, ms).unref());
-      return run;
+      return soon;
     },
     async stop() {
       stopped = true;

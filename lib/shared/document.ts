@@ -48,7 +48,7 @@ const code = (value: ProblemCode) => value;
 const always = (path: PropertyKey[], problem: ProblemCode) => ({ path, error: code(problem), when: () => true });
 
 /** Checks and normalises a signer as typed; answers nothing for a row in which nothing is entered. */
-function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
+export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
   const checks = {
     name: line(limits.signerName),
     email: emailField,

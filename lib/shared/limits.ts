@@ -3,12 +3,16 @@ import type { SignerField } from "./signer.ts";
 /** Length limits of what a person types. The service names none (its document §8), so these are ours, told before they bite. */
 export const limits = {
   templateId: 100,
+  templateName: 100,
+  roleName: 100,
   title: 200,
   signerName: 100,
   email: 254,
   mobile: 40,
   itemKey: 100,
   itemValue: 2000,
+  choices: 500,
+  pages: 200,
   signers: 50,
   items: 200,
   passwordMin: 12,
@@ -28,9 +32,14 @@ const ofSigner: Record<Exclude<SignerField, "mobile">, number> = { name: limits.
 /** How many characters the text of a field may have, by the last name in its path (`signers.0.name`). */
 const byField: Record<string, number> = {
   template: limits.templateId,
+  templateId: limits.templateId,
   title: limits.title,
+  titlePattern: limits.title,
   ...ofSigner,
   key: limits.itemKey,
+  label: limits.itemKey,
+  choices: limits.choices,
+  pages: limits.pages,
   value: limits.itemValue,
   text: limits.note,
   subject: limits.subject,

@@ -18,6 +18,17 @@ const problemCodes = [
   "too_many_signers",
   "too_many_items",
   "role_invalid",
+  "template_id_required",
+  "template_taken",
+  "template_changed",
+  "title_pattern_unknown",
+  "item_key_required",
+  "choices_required",
+  "pages_invalid",
+  "value_required",
+  "value_not_number",
+  "value_not_date",
+  "value_not_phone",
   // files
   "too_many_files",
   "file_empty",
@@ -98,19 +109,6 @@ const problemCodes = [
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
-
-/** What any call can be refused for, and what is said of it where the page has no place of its own for it. */
-export const problemsAnywhere = [
-  "server_unreachable",
-  "app_updated",
-  "wrong_origin",
-  "signed_out",
-  "not_allowed",
-  "not_found",
-  "between_timed_out",
-  "between_refused",
-  "unexpected",
-] as const satisfies ProblemCode[];
 
 /** Whether a text from outside (an answer of the server, a schema's message) is one of our codes. */
 export function isProblemCode(text: unknown): text is ProblemCode {

@@ -1,3 +1,4 @@
+import { keepLast } from "./keep-last.ts";
 import type { Language } from "./messages/words.ts";
 import { ownTimeZone } from "./time-zone.ts";
 
@@ -8,8 +9,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A time in full, its zone named: `21 November 2026, 14:03 KST`, `2026년 11월 21일 14:03 KST`. Milliseconds since 1970. */
 export function exactTime(ms: number, language: Language, timeZone: string): string {
-  const day = format(ms, language, { dateStyle: "long", timeZone });
-  return `${day}${language === "en" ? "," : ""} ${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
+  return said.of(`exact ${ms} ${language} ${timeZone}`, () => {
+    const day = format(ms, language, { dateStyle: "long", timeZone });
+    return `${day}${language === "en" ? "," : ""} ${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
+  });
 }
 
 /**
@@ -17,13 +20,24 @@ export function exactTime(ms: number, language: Language, timeZone: string): str
  * {@link exactTime}. A time to come has no word for its day, so that it can stand within a sentence.
  */
 export function recentTime(ms: number, language: Language, now: number, timeZone: string): string {
-  const date = (at: number) => format(at, "en", { dateStyle: "short", timeZone });
-  const [day, today] = [date(ms), date(now)];
-  if (day === today) return `${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
-  if (day === date(now - dayMs))
-    return new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" }).format(-1, "day");
-  const sameYear = day.slice(-4) === today.slice(-4);
-  return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
+  // A day begins at a whole minute everywhere.
+  const dayOf = (at: number) =>
+    said.of(`day ${Math.floor(at / 60_000)} ${timeZone}`, () => format(at, "en", { dateStyle: "short", timeZone }));
+  const today = dayOf(now);
+  return said.of(`recent ${ms} ${language} ${timeZone} ${today}`, () => {
+    const day = dayOf(ms);
+    if (day === today) return `${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
+    if (day === dayBefore(today))
+      return new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" }).format(-1, "day");
+    const sameYear = day.slice(-4) === today.slice(-4);
+    return format(ms, language, { day: "numeric", month: "short", ...(!sameYear && { year: "numeric" }), timeZone });
+  });
+}
+
+/** By the calendar (`22/11/2026`): where the clocks are changed, a day has 23 hours or 25. */
+function dayBefore(day: string): string {
+  const [date = 0, month = 0, year = 0] = day.split("/").map(Number);
+  return format(Date.UTC(year, month - 1, date) - dayMs, "en", { dateStyle: "short", timeZone: "UTC" });
 }
 
 /** How long ago a time was, in words, a minute at least: `2 min ago`, `2분 전`. */
@@ -74,20 +88,13 @@ export function zoneOfYear(now: number, timeZone = ownTimeZone()): string {
   return here !== undefined && here === halfAYearOn ? here : timeZone;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Those of some twenty zones: whoever says a new one with each request must not fill the memory. */
-const mostFormats = 200;
+/** A list says the same times again and again, and to say one takes 50 µs. */
+const said = keepLast<string>(5000);
+/** Those of some twenty zones. To make one takes 40 µs. */
+const formats = keepLast<Intl.DateTimeFormat>(200);
 
-/** Made once for each kind and zone: to make one takes 40 µs, and a list names fifty times. The oldest goes when there are too many. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = locale + JSON.stringify(options);
-  const found = formats.get(name) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(name, found);
-  for (const oldest of formats.keys()) {
-    if (formats.size <= mostFormats) break;
-    formats.delete(oldest);
-  }
-  return found;
+  return formats.of(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, options));
 }
 
 function format(ms: number, language: Language, options: Intl.DateTimeFormatOptions): string {

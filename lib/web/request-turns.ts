@@ -9,6 +9,8 @@ interface Bounds {
   holdMs?: number;
   /** Requests that one caller may have open: waiting, or being answered. An office may be one address. */
   mostOpen?: number;
+  /** After each request a caller's next one waits for as long as that took: whoever sends without end leaves the others half of the time. */
+  restful?: boolean;
 }
 
 export interface RequestTurns {
@@ -20,7 +22,12 @@ export interface RequestTurns {
 }
 
 /** The callers in turn: a thousand requests of one hold up the single one of another by the time of a few. */
-export function createRequestTurns({ width = 4, holdMs = 250, mostOpen = 1000 }: Bounds = {}): RequestTurns {
+export function createRequestTurns({
+  width = 4,
+  holdMs = 250,
+  mostOpen = 1000,
+  restful = false,
+}: Bounds = {}): RequestTurns {
   const turns = createFairTurns(width);
   const open = new Map<string, number>();
   return {
@@ -40,8 +47,10 @@ export function createRequestTurns({ width = 4, holdMs = 250, mostOpen = 1000 }:
       if (!isLarge(request)) await Promise.race([bodyIsThere(request), closed]);
       await turns.take(caller, async () => {
         if (response.closed) return;
+        const began = performance.now();
         answer();
         await Promise.race([closed, aWhile(holdMs)]);
+        if (restful) turns.holdBack(caller, performance.now() - began);
       });
     },
   };

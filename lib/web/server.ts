@@ -29,7 +29,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
   const turns = createRequestTurns();
   // A form of 2 MiB takes ten times as much memory while it is read and kept.
-  const largeTurns = createRequestTurns({ holdMs: 1000, mostOpen: 64 });
+  const largeTurns = createRequestTurns({ width: 2, holdMs: 1000, mostOpen: 64, restful: true });
   const isOpen = async (sid: string | undefined) =>
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

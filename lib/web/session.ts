@@ -6,7 +6,7 @@ import type { Language } from "../shared/messages/words.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
 import { knowDevice } from "./device-cookie.ts";
 import { services } from "./services.ts";
-import { type SessionCookie, sessionOptions } from "./session-cookie.ts";
+import { type SessionCookie, sealedCookie, sessionIdIn, sessionOptions } from "./session-cookie.ts";
 
 async function cookie() {
   return getIronSession<SessionCookie>(await cookies(), sessionOptions(services().config));
@@ -16,8 +16,11 @@ export type SignedIn = Person & { language?: Language | undefined };
 
 /** Who is asking, or undefined. Asked once per request, however many components do. */
 export const currentPerson = cache(async (): Promise<SignedIn | undefined> => {
-  const { sid } = await cookie();
-  return sid ? services().people.person(sid) : undefined;
+  const sent = await cookies();
+  const { config, people } = services();
+  const sealed = sent.get(sealedCookie("session", config).name)?.value;
+  const sid = sealed && (await sessionIdIn(sealed, config));
+  return sid ? people.person(sid) : undefined;
 });
 
 /**

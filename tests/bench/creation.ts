@@ -6,7 +6,7 @@ import { canary, startService } from "../support/service.ts";
 import { startBenchDesk } from "./bench-desk.ts";
 import { alternate, beside, median, print, summary, timed } from "./measure.ts";
 
-const barMs = 15;
+const barMs = 8;
 const file = "tests/fixtures/pdf/nda-pdf-1.5.pdf";
 
 const service = await startService();

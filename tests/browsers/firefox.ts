@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Driver } from "./driver.ts";
+
+const patienceMs = 30_000;
 
 interface Value {
   type: string;
@@ -34,7 +37,17 @@ export async function openFirefox(program: string): Promise<Driver> {
   }
   return {
     name: `Firefox ${capabilities.browserVersion}`,
-    goto: (url) => call("browsingContext.navigate", { context, url, wait: "complete" }),
+    async goto(url) {
+      await value("globalThis.isPageBefore = true");
+      await call("browsingContext.navigate", { context, url, wait: "complete" });
+      // It answers early when the page before writes into the history meanwhile, as Next's router does once it runs.
+      const arrived = () => value("!globalThis.isPageBefore && document.readyState === 'complete'");
+      const end = Date.now() + patienceMs;
+      while (!(await arrived().catch(() => undefined))?.value) {
+        if (Date.now() > end) throw new Error(`${url} did not come`);
+        await pause(20);
+      }
+    },
     async evaluate(expression) {
       const json = await value(`Promise.resolve(${expression}).then((value) => JSON.stringify(value))`);
       return json.type === "string" ? JSON.parse(String(json.value)) : undefined;

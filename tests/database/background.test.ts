@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
+import { findContacts, findSigners, listContacts } from "#lib/contacts/find.ts";
+import { mendFutureContacts } from "#lib/contacts/future-times.ts";
+import { learnContacts } from "#lib/contacts/learn.ts";
 import { unseenConflicts } from "#lib/creation/conflicts.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { createInstance } from "#lib/database/instances.ts";
@@ -16,6 +19,7 @@ import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
+import { usualOf } from "#lib/templates/usual.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "#lib/uploads/file-checks.ts";
 import { createInspector } from "#lib/uploads/inspector.ts";
 import { fatesOf } from "#lib/uploads/rows.ts";
@@ -27,9 +31,10 @@ import { paperwork } from "../support/paperwork.ts";
 
 const many = 5000;
 const now = Date.now;
-const large = "session|throttle|upload|document|document_file|signer|attempt|event|draft|draft_file|file_check";
+const large =
+  "session|throttle|upload|document|document_file|signer|attempt|event|draft|draft_file|file_check|contact|contact_word";
 /** Indexes of the few rows that recurring work looks for: to read all of one is to read nothing else. */
-const few = "document_stale|draft_deleted|attempt_one_content";
+const few = "document_stale|document_contacts_due|draft_deleted|attempt_one_content";
 
 /** Many of everything that is kept, and one of each kind that is due. */
 async function fill(store: TestStore): Promise<void> {
@@ -43,16 +48,19 @@ async function fill(store: TestStore): Promise<void> {
       "'u' || i, 'p' || i, 'n', 'f' || i, 1, '', '', 1, now_ms()",
     ],
     document: [
-      "id, person_id, form_key, state, template_id, title, auto_send, created_at, changed_at, place, links_complete, search_text, search_stale",
-      "'d' || i, 'p' || i, 'd' || i, 'created', 't', 't', 0, now_ms(), now_ms(), i, 1, 't', 0",
+      "id, person_id, form_key, state, template_id, title, auto_send, created_at, changed_at, place, links_complete, search_text, search_stale, contacts_due",
+      "'d' || i, 'p' || i, 'd' || i, 'created', 't', 't', 0, now_ms(), now_ms(), i, 1, 't', 0, 0",
     ],
     document_file: ["document_id, position, upload_id", "'d' || i, 0, 'u' || i"],
     signer: ["document_id, position, name, link", "'d' || i, 0, 'n', 'l'"],
+    item: ["document_id, position, key, value", "'d' || i, 0, 'k', 'v'"],
     attempt: [
       "id, document_id, reference, state, instance, started_at",
       "'a' || i, 'd' || i, 'r', 'created', 'x', now_ms()",
     ],
     event: ["id, document_id, person_id, at, kind, detail", "'e' || i, 'd' || i, 'p' || i, now_ms(), 'noted', '{}'"],
+    contact: ["id, person_id, used_at, name, email, mobile, words", "'c' || i, 'p1', i, 'n' || i, '', '', ' n' || i"],
+    contact_word: ["contact_id, person_id, word", "'c' || i, 'p1', 'n' || i"],
     draft: ["person_id, form_key, form, version, saved_at", "'p' || i, 'k' || i, '{}', 1, now_ms()"],
     draft_file: ["person_id, form_key, upload_id", "'p' || i, 'k' || i, 'u' || i"],
   };
@@ -69,6 +77,7 @@ async function fill(store: TestStore): Promise<void> {
     "update attempt set started_at = 1 where document_id in ('d3', 'd4')",
     "update document set search_stale = 1 where id = 'd5'",
     "update document set search_stale = 2 where id = 'd6'",
+    "update document set contacts_due = 1 where id = 'd8'",
     "update file_check set due_at = 1 where disk_name in ('f3', 'f7')",
     "delete from document_file where document_id = 'd7'",
     "delete from draft where form_key = 'k7'",
@@ -132,7 +141,8 @@ forEachEngine((engine) => {
     });
     await mendFutureSessions(step);
     await createPeople({ db, now }).sweep(step);
-    for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments]) await mend(step);
+    for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
+      await mend(step);
     await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);
     await retention.sweep(step);
     // Names that no folder has: what the disk says is not at stake here.
@@ -144,6 +154,7 @@ forEachEngine((engine) => {
     await watchClock(db, store.now).check();
     await recover({ db, journal, instance: createInstance("this"), isUnderWay: () => false });
     await keepSearchIndex({ db, instance: "this", sizes: { block: 64, stale: 1 } });
+    await learnContacts({ db, instance: "this" });
     await inspector.close();
 
     const left = await store.db.selectFrom("upload").select("id").where("id", "in", ["u3", "u7"]).execute();
@@ -172,5 +183,37 @@ forEachEngine((engine) => {
       assert.match(plan, /\battempt_conflict\b/);
       assert.doesNotMatch(plan, /\bdocument_\w*(person|place|state)/);
     }
+  });
+
+  test("contacts are offered without reading all of them", async () => {
+    const { store } = await paperwork(engine);
+    await fill(store);
+    const { db, asked } = listening(store.db);
+    for (const everybody of [false, true]) {
+      for (const find of [findContacts, findSigners])
+        await find(db, { personId: "p1", everybody }, [["n4999"], ["n4"]], 8);
+      await listContacts(db, { personId: "p1", everybody }, 50, { usedAt: 2000, id: "c1" });
+    }
+    assert.equal(asked.size, 10);
+    const plans = await Promise.all([...asked.values()].map((query) => planOf(store, query)));
+    // The newest ones of all by their index, as many as are looked at one by one.
+    const scanned = plans.flat().filter((line) => !/contact_used/.test(line));
+    assert.deepEqual(scans(store.engine, scanned), []);
+  });
+
+  test("what is usual for a template is found by its own documents alone", async () => {
+    const { store } = await paperwork(engine);
+    await fill(store);
+    await sql`update document set template_id = 't' || (place % 50)`.execute(store.db);
+    await informed(store);
+    const { db, asked } = listening(store.db);
+    assert.deepEqual((await usualOf(db, "t7"))?.uses, { n: many / 50, capped: false });
+    const plans = await Promise.all([...asked.values()].map((query) => planOf(store, query)));
+    const lines = plans.flat();
+    assert.ok(lines.some((line) => line.includes("document_template")));
+    assert.deepEqual(
+      lines.filter((line) => /^SCAN (document|item|signer)\b|Seq Scan on (document|item|signer)\b/.test(line)),
+      [],
+    );
   });
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mendFutureContacts } from "#lib/contacts/future-times.ts";
+import { learnContacts } from "#lib/contacts/learn.ts";
 import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { followClock } from "#lib/database/clock.ts";
@@ -190,8 +192,15 @@ forEachEngine((engine) => {
     await db.updateTable("draft").set({ deleted_at: clock.now }).where("form_key", "=", gone.formKey).execute();
     await create(kim, plan("made in the future"), "created");
 
-    for (const mend of [mendFutureSessions, mendFutureInvitations, mendFutureDrafts, mendFutureDocuments])
-      await mend(stepsOf(db));
+    await learnContacts({ db, instance: "this" });
+    const mends = [
+      mendFutureSessions,
+      mendFutureInvitations,
+      mendFutureDrafts,
+      mendFutureDocuments,
+      mendFutureContacts,
+    ];
+    for (const mend of mends) await mend(stepsOf(db));
     const after = await store.now();
     const isNow = (ms: number | null) => ms !== null && ms >= before && ms <= after;
     const visibility = { personId: kim.id, everybody: true };
@@ -201,6 +210,7 @@ forEachEngine((engine) => {
     assert.ok(isNow(expires_at - 7 * day));
     const draft = await db.selectFrom("draft").select(["deleted_at", "saved_at"]).executeTakeFirstOrThrow();
     assert.ok(isNow(draft.deleted_at) && isNow(draft.saved_at));
+    assert.ok(isNow((await db.selectFrom("contact").select("used_at").executeTakeFirstOrThrow()).used_at));
     clock.now = after;
     assert.ok(await sessions.person(sid));
     clock.now += 2 * hour;

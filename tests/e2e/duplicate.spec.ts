@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
-import { backdate } from "../support/backdate.ts";
+import { backdate, filesOf } from "../support/backdate.ts";
 import { createDocument, expect, pdf, signerGroup, test } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
 import { createButton, documentPage, everything } from "../support/form-page.ts";
@@ -171,6 +171,8 @@ test("that a document's files are gone is said beside the button, before the for
   await retention.getByRole("button", { name: "Save" }).click();
   await retention.getByRole("button", { name: "Delete and save" }).click();
   await expect(retention.getByText("Saved", { exact: true })).toBeVisible();
+  // They go a moment later.
+  await expect.poll(() => filesIn(filesOf(desk))).toEqual([]);
   await page.goto(address);
   const reason = page.getByText("The files are no longer available.").filter({ visible: true });
   await expect(reason).toBeVisible();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { expect, fillForm, nobody, pdf, signerGroup, test } from "../support/e2e.ts";
 import { countAtService, createButton, documentPage, everything } from "../support/form-page.ts";
 import { administrator } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
 
 test("Enter goes on and never sends, Ctrl and Enter sends", async ({ page, service }) => {
   const title = "By Ctrl and Enter";
@@ -24,6 +25,26 @@ test("Enter goes on and never sends, Ctrl and Enter sends", async ({ page, servi
   expect(await countAtService(service, title)).toBe(1);
 });
 
+test("Tab leaves a long list of templates for the title", async ({ page, desk, adminState: _signedIn }) => {
+  const ids = Array.from({ length: 15 }, (_, i) => `tab-${i}`);
+  await seed(
+    desk,
+    administrator.email,
+    Date.now(),
+    ids.map((template) => ({ title: `Of ${template}`, template, serviceId: template })),
+  );
+  await page.goto("/documents/new");
+  const template = page.getByRole("combobox", { name: "Template" });
+  await template.fill("tab-3");
+  const list = page.getByRole("listbox");
+  expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0);
+  // Its edge is none of the options.
+  await list.click({ position: { x: 2, y: 2 } });
+  await expect(list).toBeVisible();
+  await template.press("Tab");
+  await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
+});
+
 test("the Enter that ends a Hangul syllable does nothing else", async ({ page }) => {
   await page.goto("/documents/new");
   // Without a title, so that sending it would be seen.
@@ -41,11 +62,11 @@ test("the Enter that ends a Hangul syllable does nothing else", async ({ page })
   const name = signerGroup(page, 1).getByLabel("Name");
   await name.focus();
   const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send("Input.imeSetComposition", { text: "홍", selectionStart: 1, selectionEnd: 1 });
+  await keyboard.send("Input.imeSetComposition", { text: "쀍", selectionStart: 1, selectionEnd: 1 });
   await page.keyboard.press("Enter");
   await expect(name).toBeFocused();
-  await keyboard.send("Input.insertText", { text: "홍" });
-  await expect(name).toHaveValue("홍");
+  await keyboard.send("Input.insertText", { text: "쀍" });
+  await expect(name).toHaveValue("쀍");
   await name.press("Enter");
   const email = signerGroup(page, 1).getByLabel("Email");
   await expect(email).toBeFocused();
@@ -89,6 +110,38 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   }
   throw new Error(`no way to ${control} by Tab`);
 }
+
+test("Alt and an arrow move the signer whose field has the focus, which stays there; Enter after an item begins the next", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, {
+    files: [],
+    signers: ["A", "B", "C"].map((name) => ({ name, email: `${name}@acme.example` })),
+  });
+  await signerGroup(page, 3).getByLabel("Email").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(signerGroup(page, 1).getByLabel("Email")).toBeFocused();
+  await expect(signerGroup(page, 1).getByLabel("Email")).toHaveValue("C@acme.example");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(signerGroup(page, 2).getByLabel("Email")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Signer 1 is now at position 2 of 3" })).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.keyboard.type("salary");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  const second = page.getByRole("group", { name: "Item 2" });
+  await expect(second.getByLabel("Key")).toBeFocused();
+  // Nothing is entered there: Enter goes on to what stands below.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("switch", { name: "Send automatically" })).toBeFocused();
+  await expect(page.getByRole("group", { name: "Item 3" })).toHaveCount(0);
+});
 
 test("everything from sign-in to the copied link is done with the keyboard alone", async ({ open }) => {
   const page = await open({

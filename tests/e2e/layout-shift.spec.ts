@@ -4,7 +4,18 @@ import { everything } from "../support/form-page.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
 import { seed } from "../support/seed.ts";
 
-const pages = ["/documents", "/documents/new", "/drafts", "/people", "/connection", "/settings", "/nowhere"];
+const pages = [
+  "/documents",
+  "/documents/new",
+  "/drafts",
+  "/contacts",
+  "/templates",
+  "/templates/new",
+  "/people",
+  "/connection",
+  "/settings",
+  "/nowhere",
+];
 
 for (const language of ["en", "ko"])
   for (const width of [375, 1280])

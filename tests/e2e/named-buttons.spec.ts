@@ -47,6 +47,6 @@ test("in the list's menu of links each button is called by the words that are se
   await korean.context().addCookies([{ name: "language", value: "ko", url: page.url() }]);
   await korean.goto("/documents");
   await korean.getByRole("button", { name: title }).click();
-  await expect(korean.getByRole("button", { name: "링크 복사: 홍길동" })).toBeVisible();
+  await expect(korean.getByRole("button", { name: "링크 복사: 홍길동", exact: true })).toBeVisible();
   expect(await faults(korean, "menu of links", [{ colorScheme: "light", width: 1280 }])).toEqual([]);
 });

@@ -17,7 +17,15 @@ test("staff find their own documents and no way to people or settings; no link t
   const page = await newWindow({ storageState: staffState });
   await page.goto("/documents");
   await open(page);
-  await expect(options(page)).toHaveText(["New document", "Documents", "Outcome unknown", "Drafts", "Connection"]);
+  await expect(options(page)).toHaveText([
+    "New document",
+    "Documents",
+    "Outcome unknown",
+    "Drafts",
+    "Contacts",
+    "Templates",
+    "Connection",
+  ]);
   const answered = page.waitForResponse("**/find?q=meadow");
   await page.keyboard.type("meadow");
   const answer = await answered;
@@ -96,7 +104,7 @@ test("axe finds nothing on the palette, whatever it shows, and it fits a narrow 
     await page.goto("/documents");
     await open(page);
     for (const [typed, n] of [
-      ["", 7],
+      ["", 9],
       ["긴 제목", 2],
       [" zzqx", 0],
     ] as const) {

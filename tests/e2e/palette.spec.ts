@@ -145,12 +145,22 @@ test("in Korean, documents and pages are found while a syllable is composed, and
   const page = await newWindow({ locale: "ko-KR" });
   await page.goto("/documents");
   await open(page);
-  await expect(options(page)).toHaveText(["새 문서", "문서", "결과 미확인", "임시 문서", "구성원", "연결", "설정"]);
+  await expect(options(page)).toHaveText([
+    "새 문서",
+    "문서",
+    "결과 미확인",
+    "임시 문서",
+    "연락처",
+    "템플릿",
+    "구성원",
+    "연결",
+    "설정",
+  ]);
   const ime = await page.context().newCDPSession(page);
   const compose = (text: string) =>
     ime.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
-  await compose("연");
-  await expect(chosen(page)).toHaveText("연결");
+  await compose("설");
+  await expect(chosen(page)).toHaveText("설정");
   await compose("해오");
   await expect(chosen(page)).toContainText("위임장 해오름");
   await field(page).evaluate((element) =>

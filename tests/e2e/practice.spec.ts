@@ -30,7 +30,7 @@ test("a newcomer sees the whole round: a sample contract, its links, and the pag
   await page.getByLabel("PDF files").setInputFiles(pdf("근로계약서_홍길동.pdf"));
   await signerGroup(page, 1).getByLabel("Name").fill("홍길동");
   await signerGroup(page, 1).getByLabel("Mobile").fill("010-1234-5678");
-  await page.getByRole("group", { name: "Item 1: Annual salary" }).getByLabel("Value").fill("₩36,000,000");
+  await page.getByLabel("Annual salary", { exact: true }).fill("₩36,000,000");
   await page.getByRole("button", { name: "Create document" }).click();
 
   const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");

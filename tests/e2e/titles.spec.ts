@@ -22,7 +22,7 @@ test("a page is never without a title, not on the way to another one and not whi
 }) => {
   await page.goto("/documents");
   await watchTitles(page);
-  for (const name of ["Drafts", "People", "Connection", "Settings", "Documents"]) {
+  for (const name of ["Drafts", "Contacts", "Templates", "People", "Connection", "Settings", "Documents"]) {
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: new RegExp(`^${name}`) })

@@ -5,7 +5,7 @@ import { crowding, limitsFor } from "../support/crowding.ts";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
 import { invite, nobody, setUp } from "../support/people-pages.ts";
-import { address, company, furnish, longTitle, readIn } from "../support/widths-scene.ts";
+import { address, company, furnish, longTitle, readIn, templateName } from "../support/widths-scene.ts";
 
 /** Half of 1280 x 800 is what is left of it at 200 %. */
 const widths = [320, 375, 640, 768, 900, 1024, 1280, 1440, 1920];
@@ -42,7 +42,7 @@ for (const language of ["en", "ko"] as const) {
     await look("empty form", "/documents/new");
     await look("signing page", `${link}?lang=${language}`, (seen) => seen.locator("canvas").first().waitFor());
 
-    const { few3, fifty, unbrokenOne, unknown, draft } = await furnish(desk);
+    const { few3, fifty, unbrokenOne, unknown, template, draft } = await furnish(desk);
     await look("documents", "/documents", (seen) => seen.getByRole("table").waitFor());
     await look("documents, filtered", "/documents?state=created&q=근로계약서&unshared=1", (seen) =>
       seen.getByRole("button", { name: m.list.filters }).click(),
@@ -71,6 +71,14 @@ for (const language of ["en", "ko"] as const) {
     );
     await look("full form", `/documents/new?draft=${draft}`);
     await look("drafts", "/drafts");
+    await look("contacts", "/contacts");
+    await look("templates", "/templates");
+    await look("template", template);
+    await look("form of a template", "/documents/new", async (seen) => {
+      await seen.getByRole("combobox", { name: m.form.template }).fill(templateName);
+      await seen.keyboard.press("Tab");
+      await expect(seen.getByRole("group", { name: company })).toBeVisible();
+    });
     await look("people", "/people");
     await look("settings", "/settings");
     await look("connection", "/connection");

@@ -12,6 +12,7 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1280, height: 940 }, baseURL: desk.url, colorScheme: "light" });
 await setUp(page, desk);
 
+await page.goto("/documents/new");
 await page.getByRole("combobox", { name: "Template" }).fill("10001");
 await page.getByRole("textbox", { name: "Title" }).fill("근로계약서 홍길동 2026-12-01");
 await page

@@ -5,11 +5,13 @@ import { accountByEmail } from "#lib/people/rows.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
+import { itemTypes } from "#lib/shared/template.ts";
 import { changeStore } from "./backdate.ts";
 import type { Desk } from "./desk.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { administrator } from "./people-pages.ts";
 import { type Seed, seed, seedUploads } from "./seed.ts";
+import { describeTemplates } from "./template-pages.ts";
 
 /** 90 characters, as offices title their contracts. */
 export const longTitle =
@@ -17,6 +19,7 @@ export const longTitle =
 export const company =
   "주식회사 한빛소프트웨어앤컨설팅코리아 대표이사 김민수 (Hanbit Software & Consulting Korea Co., Ltd.)";
 export const address = "hong.gildong.with.a.very.long.address@contracts.hanbit-partners.example";
+export const templateName = "근로계약서(정규직) 2026년 개정판";
 const longValue = "서울특별시 중구 세종대로 110, 한빛빌딩 지하 1층부터 지상 12층까지 ".repeat(5).slice(0, 200);
 const unbroken = "https://hanbit-partners.example/contracts/".padEnd(200, "0123456789abcdef");
 
@@ -53,8 +56,23 @@ export async function furnish(desk: Desk) {
     { title: longTitle, template: "10001", signers: few, unknown: true },
     { title: longTitle, template: "10003", signers: few, files },
   ]);
+  const [template = ""] = await describeTemplates(desk, [
+    {
+      ...{
+        templateId: "2026-0117",
+        name: templateName,
+        titlePattern: "{template} {signer1} {signer2} {date}",
+        pages: "18, 3, 2",
+      },
+      roles: [{ name: company, person: { name: company, email: address, mobile: "01022223333" } }, { name: "근로자" }],
+      items: itemTypes.map((type) => ({
+        ...{ type, key: `${type}_of_contract`, label: `${longValue.slice(0, 60)} ${type}` },
+        ...{ required: type === "date", choices: type === "choice" ? "정규직, 계약직" : "" },
+      })),
+    },
+  ]);
   const [few3, fifty, unbrokenOne, unknown] = sent.slice(usual.length).map(({ id }) => id);
-  return { few3, fifty, unbrokenOne, unknown, draft: await fullDraft(desk) };
+  return { few3, fifty, unbrokenOne, unknown, template, draft: await fullDraft(desk) };
 }
 
 /** A form with all that fits into one, as a draft. Answers its key. */

@@ -20,7 +20,6 @@ test("a run begins only when the last one is over, whatever began it", async (t)
   const now = recurring.every(1000, "slow", slow.work);
   recurring.every(1000, "other", other.work);
   t.mock.timers.tick(3000);
-  now();
   assert.equal(slow.runs.length, 1);
   other.runs[0]?.resolve();
   await recurringTurn();
@@ -30,6 +29,20 @@ test("a run begins only when the last one is over, whatever began it", async (t)
   await recurringTurn();
   now();
   assert.equal(slow.runs.length, 2);
+});
+
+test("what is asked for while a run is under way is done once more after it, however often it was asked for", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const recurring = createRecurring(() => {});
+  const { runs, work } = gated();
+  const now = recurring.every(1000, "work", work);
+  for (let n = 0; n < 4; n++) now();
+  assert.equal(runs.length, 1);
+  for (const run of [0, 1]) {
+    runs[run]?.resolve();
+    await recurringTurn();
+    assert.equal(runs.length, 2);
+  }
 });
 
 test("a run that fails is told, and the next one begins in its time", async (t) => {
@@ -50,6 +63,7 @@ test("a stop waits for the runs under way and begins no others", async (t) => {
   const recurring = createRecurring(() => {});
   const { runs, work } = gated();
   const now = recurring.every(1000, "work", work);
+  now();
   now();
   let stopped = false;
   const stop = recurring.stop().then(() => {

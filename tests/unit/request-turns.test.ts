@@ -126,3 +126,20 @@ test("a request whose caller has gone is not worked on", async (t) => {
   await ask("last");
   assert.deepEqual(begun, ["first/", "last/"]);
 });
+
+test("where it is so set, who sends one after the other leaves the others as long as each of theirs took", async (t) => {
+  const order: string[] = [];
+  const bounds = { width: 1, holdMs: 60_000, restful: true };
+  const { ask } = await serving(t, bounds, async ({ headers }, response) => {
+    order.push(String(headers.caller));
+    await pause(300);
+    response.end();
+  });
+  const first = ask("many");
+  const second = first.then(() => ask("many"));
+  await first;
+  // Comes after the second one was sent, and is answered before it.
+  await pause(100);
+  await Promise.all([second, ask("one")]);
+  assert.deepEqual(order, ["many", "one", "many"]);
+});

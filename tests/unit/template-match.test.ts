@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { itemsForTemplate, knownItem, namedTemplate } from "#components/form/template-match.ts";
+import { itemsForTemplate, settingsForTemplate, signersForTemplate } from "#components/form/lay-out.ts";
+import { knownItem, namedTemplate } from "#components/form/template-match.ts";
 
 const item = (key: string, label: string) => ({ key, label });
 const employment = { id: "10001", name: "근로계약서", items: [item("salary", "연봉"), item("place", "장소")] };
@@ -36,8 +37,56 @@ test("another template has its own items first, keeps what was filled in, and dr
   assert.deepEqual(itemsForTemplate(rows.slice(0, 1), undefined, employment), [rows[0], { key: "place", value: "" }]);
 });
 
-test("an item is called as its own template has it, else as another, of which it then is", () => {
-  assert.deepEqual(knownItem("place", lease, [employment]), { label: "소재지", elsewhere: false });
-  assert.deepEqual(knownItem(" salary ", lease, [employment]), { label: "연봉", elsewhere: true });
+test("what a template begins with goes with it, unless somebody has changed it", () => {
+  const monthly = {
+    id: "1",
+    name: "월급",
+    items: [{ ...item("pay", "급여"), value: "3,000,000" }, item("day", "지급일")],
+  };
+  const yearly = { id: "2", name: "연봉", items: [{ ...item("pay", "급여"), value: "40,000,000" }] };
+  const begun = itemsForTemplate([], undefined, monthly);
+  assert.deepEqual(begun, [
+    { key: "pay", value: "3,000,000" },
+    { key: "day", value: "" },
+  ]);
+  assert.deepEqual(itemsForTemplate(begun, monthly, yearly), [{ key: "pay", value: "40,000,000" }]);
+  assert.deepEqual(itemsForTemplate(begun, monthly, unnamed), []);
+  const changed = begun.with(0, { key: "pay", value: "3,100,000" });
+  assert.deepEqual(itemsForTemplate(changed, monthly, yearly), [{ key: "pay", value: "3,100,000" }]);
+});
+
+test("each role has a row: who is always the same stands in it, others who were entered keep their order", () => {
+  const who = (name: string) => ({ name, email: name && `${name}@hanbit.example`, mobile: "" });
+  const boss = who("boss");
+  const employ = { id: "1", name: "근로", items: [], roles: [{ name: "회사", person: boss }, { name: "직원" }] };
+  const three = { id: "2", name: "삼자", items: [], roles: [{ name: "갑" }, { name: "을" }, { name: "병" }] };
+  const blank = who("");
+  assert.deepEqual(signersForTemplate([blank], undefined, employ), [boss, blank]);
+  assert.deepEqual(signersForTemplate([who("minji"), blank], undefined, employ), [boss, who("minji")]);
+  assert.deepEqual(signersForTemplate([boss, who("minji")], employ, three), [who("minji"), blank, blank]);
+  assert.deepEqual(signersForTemplate([boss, blank], employ, unnamed), [blank]);
+  assert.deepEqual(signersForTemplate([who("a"), who("b"), who("c")], three, employ), [
+    boss,
+    who("a"),
+    who("b"),
+    who("c"),
+  ]);
+  // Of a template without roles nothing is known of its signers.
+  const rows = [who("a"), blank];
+  assert.equal(signersForTemplate(rows, undefined, unnamed), rows);
+});
+
+test("an item is what its own template has of it, else what another has, to which it then belongs", () => {
+  assert.deepEqual(knownItem("place", lease, [employment]), { item: item("place", "소재지"), elsewhere: false });
+  assert.deepEqual(knownItem(" salary ", lease, [employment]), { item: item("salary", "연봉"), elsewhere: true });
   assert.deepEqual(knownItem("own", lease, [employment]), { elsewhere: false });
+});
+
+test("a document is sent and approved as its template has it, unless somebody has chosen otherwise", () => {
+  const sends = { id: "1", name: "보냄", items: [], autoSend: true as const, autoConfirm: "no" as const };
+  const usual = { autoSend: false, autoConfirm: "template" as const };
+  assert.deepEqual(settingsForTemplate(usual, undefined, sends), { autoSend: true, autoConfirm: "no" });
+  assert.deepEqual(settingsForTemplate({ autoSend: true, autoConfirm: "no" }, sends, unnamed), usual);
+  const chosen = { autoSend: false, autoConfirm: "yes" as const };
+  assert.deepEqual(settingsForTemplate(chosen, sends, unnamed), chosen);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exactTime } from "#lib/shared/time.ts";
+import { exactTime, recentTime } from "#lib/shared/time.ts";
 import { knownTimeZone } from "#lib/shared/time-zone.ts";
 
 test("a zone that a browser names is known, however it is spelled; anything else is none", () => {
@@ -26,4 +26,14 @@ test("a time is told in each of all zones, and again in the first", () => {
   for (const zone of Intl.supportedValuesOf("timeZone"))
     assert.match(exactTime(at, "en", zone), /2026, \d\d:\d\d \S+$/);
   assert.equal(exactTime(at, "en", "Asia/Seoul"), "7 January 2026, 02:44 KST");
+});
+
+test("yesterday is the day before by the calendar, also when the clocks have just been put forward", () => {
+  const berlin = (ms: number, now: number) => recentTime(ms, "en", now, "Europe/Berlin");
+  // On 29 March 2026 the clocks went from two to three.
+  const halfPastMidnight = Date.UTC(2026, 2, 29, 22, 30);
+  assert.equal(berlin(Date.UTC(2026, 2, 29, 12), halfPastMidnight), "yesterday");
+  assert.equal(berlin(Date.UTC(2026, 2, 28, 22, 45), halfPastMidnight), "28 Mar");
+  assert.equal(berlin(halfPastMidnight, halfPastMidnight), "00:30 CEST");
+  assert.equal(berlin(halfPastMidnight, Date.UTC(2026, 2, 30, 22, 30)), "yesterday");
 });

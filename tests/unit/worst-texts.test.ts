@@ -11,6 +11,7 @@ import { readMobile } from "#lib/shared/mobile.ts";
 import { acceptSchema, inviteSchema, setUpSchema, signInSchema } from "#lib/shared/people.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { searchWords } from "#lib/shared/search.ts";
+import { templateSchema } from "#lib/shared/template-schema.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { outcomeOf } from "#lib/signing/outcome.ts";
 import { readToken } from "#lib/signing/wire.ts";
@@ -18,6 +19,7 @@ import { readToken } from "#lib/signing/wire.ts";
 /* Each mouth by which a text comes in, with texts that are worst for composing, matching and comparing. */
 
 const schema = documentSchema({ maxFiles: 2, maxFileBytes: 1, phoneRegion: "KR" });
+const templates = templateSchema({ phoneRegion: "KR" });
 const signer = { name: "Jane", email: "jane@acme.example", mobile: "" };
 const form = (more: object) => schema.safeParse({ ...emptyForm, template: "1", title: "a", files: [newId()], ...more });
 const answered = (signers: object[], error = "") =>
@@ -46,6 +48,11 @@ const mouths: Record<string, (text: string) => unknown> = {
   "what a person found at the service": (text) =>
     resolutionSchema.safeParse({ created: true, serviceId: text, links: [text, `https://${text}`] }),
   "a wording": (text) => wordingSchema.safeParse({ en: message(text), ko: message(text) }),
+  "a template's description": (text) => {
+    const item = { key: text, label: text, type: "choice", required: true, value: text, choices: text };
+    const described = { templateId: text, name: text, titlePattern: text, items: [item] };
+    return templates.safeParse({ ...described, roles: [{ name: text, person: { ...signer, name: text } }] });
+  },
   "a search": (text) => searchWords(text, "KR"),
   "the list's address": (text) => {
     const asked = new URLSearchParams(Object.fromEntries(["q", "from", "template", "older"].map((one) => [one, text])));

@@ -3,6 +3,7 @@ import { practiceFailures } from "#lib/sandbox/failures.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -25,7 +26,7 @@ export default async function ConnectionPage() {
         </p>
       )}
       {config.practice ? (
-        <Practice templates={(await templates.list(language)).filter(({ name }) => name)} m={m} />
+        <Practice templates={templates.samples(language)} m={m} />
       ) : (
         <section className="sheet px-4 py-5 sm:px-6">
           <h2 className="font-semibold">{texts.liveTitle}</h2>
@@ -37,13 +38,7 @@ export default async function ConnectionPage() {
   );
 }
 
-interface Template {
-  id: string;
-  name?: string;
-  items: { key: string; label: string }[];
-}
-
-function Practice({ templates, m }: { templates: Template[]; m: Messages }) {
+function Practice({ templates, m }: { templates: TemplateChoice[]; m: Messages }) {
   const texts = m.connection;
   const settings = [
     ["SIGNING_BASE_URL", texts.connectBaseUrl],

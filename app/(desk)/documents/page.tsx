@@ -48,7 +48,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const [listed, choices, creators] = await Promise.all([
     documents.list(person, listQuery(address, timeZone), callerGone()),
-    templates.list(language),
+    templates.choices(language, filters.get("template") ?? undefined),
     everybody ? people.names() : undefined,
   ]);
   const texts = m.results;
@@ -56,6 +56,10 @@ export default async function DocumentsPage({ searchParams }: Props) {
   if (listed.ok && listed.value.documents.length === 0 && (address.has("older") || address.has("newer")))
     redirect(`/documents?${filters}`);
   const { documents: found, newer, older, total, replaced, contacts } = listed.ok ? listed.value : nothing;
+  const nameOf = await templates.names(
+    language,
+    found.map(({ templateId }) => templateId),
+  );
   const unresolved = isUnresolvedOnly(filters);
   const page = (direction: "older" | "newer", place = 0) =>
     `/documents?${new URLSearchParams([...filters, [direction, String(place)]])}`;
@@ -89,7 +93,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
           <DocumentsTable
             record={saveShare}
             rows={found.map((document) =>
-              packed(document, templates.nameOf(document.templateId, language), {
+              packed(document, nameOf(document.templateId), {
                 replaced: replaced.has(document.id) ? m.duplicate.replaced : undefined,
                 meant: contacts.get(document.id),
               }),

@@ -22,6 +22,10 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   const place = placeOf((await searchParams).older);
   const { drafts: found, older } = await drafts.list(person, place);
   const last = found.at(-1);
+  const nameOf = await templates.names(
+    language,
+    found.flatMap(({ template }) => template ?? []),
+  );
   const rows = found.map((draft): ListedDraft => {
     const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom } = draft;
     return {
@@ -31,7 +35,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       signerNames,
       files,
       savedAt,
-      template: template && templates.nameOf(template, language),
+      template: template && nameOf(template),
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language, timeZone) }),
       }),

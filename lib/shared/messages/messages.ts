@@ -1,4 +1,4 @@
-import { problemsAnywhere } from "../problems.ts";
+import { problemsAnywhere } from "../problems-anywhere.ts";
 import { en } from "./en/all.ts";
 import { ko } from "./ko/all.ts";
 import type { Language } from "./words.ts";

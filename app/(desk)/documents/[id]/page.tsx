@@ -37,8 +37,8 @@ export default async function DocumentPage({ params }: Props) {
   if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
   const { language, timeZone, m } = await readerMessages();
   const { creation, documents, templates, wording, config, now } = services();
-  const template = templates.nameOf(document.templateId, language);
-  const known = (await templates.list(language)).find(({ id }) => id === document.templateId)?.items ?? [];
+  const known = await templates.choice(language, document.templateId);
+  const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
   const { replaces, replacedBy } = await documents.replacements(person, document);
@@ -137,7 +137,7 @@ export default async function DocumentPage({ params }: Props) {
           />
         )}
 
-        <WhatWasSent labels={known} {...{ document, signers, template, language, timeZone, m }} />
+        <WhatWasSent labels={known?.items ?? []} {...{ document, signers, template, language, timeZone, m }} />
 
         <History entries={history} {...{ language, timeZone, m }}>
           <NoteForm {...{ id, addNote }} />

@@ -45,7 +45,7 @@ export async function POST(request: Request): Promise<Response> {
       replaced: m.duplicate.replaced,
       linksRemoved: m.exporting.linksRemoved,
     },
-    templateName: (id: string) => templates.nameOf(id, language),
+    templateName: await templates.names(language),
   };
   try {
     const made = await documents.exportList(person, listQuery(filters, timeZone), sheet, request.signal);

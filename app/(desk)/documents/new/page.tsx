@@ -53,7 +53,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const [toReplace, newest, choices, before] = await Promise.all([
     documents.toReplace(person, formKey),
     restores.newest(),
-    templates.list(language),
+    templates.choices(language, draft?.form?.template.trim()),
     draft || begun ? undefined : drafts.newest(person),
   ]);
   const putAway = (await cookies()).get(putAwayCookie)?.value;

@@ -1,5 +1,6 @@
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
+import { contacts } from "./contacts.ts";
 import { document } from "./document.ts";
 import { drafts } from "./drafts.ts";
 import { duplicate } from "./duplicate.ts";
@@ -19,11 +20,13 @@ import { results } from "./results.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
+import { templates } from "./templates.ts";
 
 /** All texts in English; every other language has the same. */
 export const en = {
   common,
   connection,
+  contacts,
   document,
   drafts,
   duplicate,
@@ -43,4 +46,5 @@ export const en = {
   retention,
   settings,
   sharing,
+  templates,
 };

@@ -5,6 +5,8 @@ export const common = {
   newDocument: "New document",
   documents: "Documents",
   drafts: "Drafts",
+  contacts: "Contacts",
+  templates: "Templates",
   outcomeUnknown: "Outcome unknown",
   answeredLate: "Late answers",
   people: "People",

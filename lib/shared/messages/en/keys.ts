@@ -7,6 +7,8 @@ export const keys = {
   copy: "In the search: copy the signer's link",
   beside: "In the search: open in a new tab",
   create: "In the form: create the document",
+  next: "In the form: next field, or a new row",
+  move: "In the form: move the signer up or down",
   leave: "Close",
   single: "Use / and ? as shortcuts",
 };

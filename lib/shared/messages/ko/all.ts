@@ -1,6 +1,7 @@
 import type { en } from "../en/all.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
+import { contacts } from "./contacts.ts";
 import { document } from "./document.ts";
 import { drafts } from "./drafts.ts";
 import { duplicate } from "./duplicate.ts";
@@ -20,10 +21,12 @@ import { results } from "./results.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
+import { templates } from "./templates.ts";
 
 export const ko: typeof en = {
   common,
   connection,
+  contacts,
   document,
   drafts,
   duplicate,
@@ -43,4 +46,5 @@ export const ko: typeof en = {
   retention,
   settings,
   sharing,
+  templates,
 };

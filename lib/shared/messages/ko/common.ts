@@ -7,6 +7,8 @@ export const common: typeof en = {
   newDocument: "새 문서",
   documents: "문서",
   drafts: "임시 문서",
+  contacts: "연락처",
+  templates: "템플릿",
   outcomeUnknown: "결과 미확인",
   answeredLate: "늦은 응답",
   people: "구성원",

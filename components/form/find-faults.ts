@@ -1,0 +1,40 @@
+import { type FieldErrors, get, type ResolverResult, set } from "react-hook-form";
+import { type DocumentForm, documentSchema } from "#lib/shared/document.ts";
+import { itemProblem } from "#lib/shared/item-check.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
+import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
+import type { AskedItem } from "#lib/shared/template.ts";
+import type { FormFile } from "./upload-store.ts";
+
+export interface Asked {
+  files: () => FormFile[];
+  /** What the template asks for. */
+  asked: () => AskedItem[];
+}
+
+export interface FormParts extends Asked {
+  limits: FormLimits;
+  read: () => DocumentForm;
+}
+
+/** What is wrong with the form, by the schema that the server has and by what the template asks for. */
+export function findFaults({ limits, read, files, asked }: FormParts): ResolverResult<DocumentForm> {
+  const values = read();
+  const errors: FieldErrors<DocumentForm> = {};
+  const add = (path: string, code: ProblemCode) => {
+    if (!get(errors, `${path}.message`)) set(errors, path, { type: "check", message: code });
+  };
+  // Of files that were refused each says what is wrong with it.
+  const refused = files().some(({ state }) => state === "failed");
+  for (const { path, message } of documentSchema(limits).safeParse(values).error?.issues ?? [])
+    if (!(refused && message === "files_required"))
+      add(path.join("."), isProblemCode(message) ? message : "form_invalid");
+  for (const item of asked()) {
+    const index = values.items.findIndex(({ key }) => key.trim() === item.key);
+    const problem = index >= 0 ? itemProblem(item, values.items[index]?.value ?? "") : undefined;
+    if (problem) add(`items.${index}.value`, problem);
+  }
+  for (const { id, state, problem } of files())
+    if (state === "failed") add(`files.${id}`, problem?.code ?? "file_unfinished");
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+}

@@ -1,0 +1,61 @@
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+import { type ItemTexts, itemIn } from "./template-match.ts";
+
+/**
+ * The form's items once the template is another: its own, each with its usual value unless another was filled in, then what was filled in
+ * before; what only the one before asked for and nobody has touched goes, and a blank row where it has some of its own.
+ */
+export function itemsForTemplate(
+  items: ItemTexts[],
+  before: TemplateChoice | undefined,
+  now: TemplateChoice | undefined,
+): ItemTexts[] {
+  const asked = now?.items ?? [];
+  const untouched = ({ key, value }: ItemTexts) => value.trim() === "" || value === itemIn(before, key)?.value;
+  const goes = ({ key }: ItemTexts) =>
+    key.trim() === "" ? asked.length > 0 : itemIn(before, key) !== undefined && !itemIn(now, key);
+  const kept = items.filter((row) => !untouched(row) || !goes(row));
+  const first = asked.map(({ key, value = "" }) => {
+    const row = kept.find((one) => one.key.trim() === key);
+    return row && (row.value === value || !untouched(row)) ? row : { key, value };
+  });
+  const keys = new Set(first.map(({ key }) => key.trim()));
+  return [...first, ...kept.filter((row) => !first.includes(row) && !(untouched(row) && keys.has(row.key.trim())))];
+}
+
+const isBlank = (signer: TypedSigner) => signerFields.every((field) => signer[field].trim() === "");
+const isSame = (one: TypedSigner, other: TypedSigner) => signerFields.every((field) => one[field] === other[field]);
+
+/**
+ * The form's signers once the template is another: a row for each role, in it the person whom it always is, else who was entered, in the same
+ * order; whom only the one before has entered goes.
+ */
+export function signersForTemplate(
+  signers: TypedSigner[],
+  before: TemplateChoice | undefined,
+  now: TemplateChoice | undefined,
+): TypedSigner[] {
+  const roles = now?.roles ?? [];
+  if (roles.length === 0 && !before?.roles) return signers;
+  const fixed = [...(before?.roles ?? []), ...roles].flatMap(({ person }) => person ?? []);
+  const entered = signers.filter((signer) => !isBlank(signer) && !fixed.some((person) => isSame(person, signer)));
+  const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
+  return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])].slice(0, limits.signers);
+}
+
+type Settings = Pick<DocumentForm, "autoSend" | "autoConfirm">;
+
+/** What is to become of the document, once the template is another: as that one has it, unless somebody has chosen otherwise. */
+export function settingsForTemplate(
+  { autoSend, autoConfirm }: Settings,
+  before: TemplateChoice | undefined,
+  now: TemplateChoice | undefined,
+): Settings {
+  return {
+    autoSend: autoSend === (before?.autoSend ?? false) ? (now?.autoSend ?? false) : autoSend,
+    autoConfirm: autoConfirm === (before?.autoConfirm ?? "template") ? (now?.autoConfirm ?? "template") : autoConfirm,
+  };
+}

@@ -1,0 +1,36 @@
+import { useFormContext } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+
+interface Props {
+  /** Keys that documents of the template had, and those that are on the form. */
+  usual: string[];
+  there: string[];
+}
+
+/** So many of the usual keys are named on the button that adds all. */
+const mostNamed = 6;
+
+/** Adds the usual items that are not there yet. */
+export function UsualItemsButton({ usual, there }: Props) {
+  const texts = useTexts("form");
+  const { getValues, setValue } = useFormContext<DocumentForm>();
+  const keys = new Set(there.map((key) => key.trim()));
+  const missing = usual.filter((key) => !keys.has(key));
+  if (missing.length === 0) return null;
+  const add = () => {
+    const filled = getValues("items").filter(({ key, value }) => `${key}${value}`.trim() !== "");
+    setValue("items", [...filled, ...missing.map((key) => ({ key, value: "" }))].slice(0, limits.items));
+    // After React has drawn the rows anew.
+    requestAnimationFrame(() => document.getElementById(fieldId(`items.${filled.length}.value`))?.focus());
+  };
+  const named = missing.length > mostNamed ? [...missing.slice(0, mostNamed), "…"] : missing;
+  return (
+    <button type="button" className="button button-quiet h-auto! whitespace-normal text-left" onClick={add}>
+      {fill(texts.addUsual, { keys: named.join(", ") })}
+    </button>
+  );
+}
