@@ -29,7 +29,9 @@ import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
 import type { FormSession, OpenedDraft } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
+import { onEnter } from "./on-enter.ts";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
+import { Section } from "./section.tsx";
 import { type CreateDocument, isLocked } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { SignersSection } from "./signers-section.tsx";
@@ -38,7 +40,6 @@ import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import { formId } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
-import { loadFormParts } from "./use-form-parts.ts";
 import { useFormSession } from "./use-form-session.ts";
 import { useLoaded } from "./use-loaded.ts";
 import type { UsualItems } from "./usual-of-template.ts";
@@ -162,7 +163,7 @@ export function DocumentForm({
                 <FilesSection
                   templates={choices}
                   formKey={formKey}
-                  uploads={uploads}
+                  session={session}
                   files={files}
                   announce={announce}
                 />
@@ -222,22 +223,6 @@ function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals:
   return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
 }
 
-/** Enter goes on and never sends; with Ctrl or ⌘ it sends. The Enter that ends a Hangul syllable is the keyboard's own. */
-function onEnter(event: KeyboardEvent<HTMLFormElement>, submit: (event: KeyboardEvent) => void) {
-  if (event.key !== "Enter") return;
-  const { target, currentTarget: form } = event;
-  // Whatever it means, it is not the browser's own sending of a form by Enter, which switches and choices do too.
-  if (target instanceof HTMLElement && target.matches("input, select")) event.preventDefault();
-  // Safari reports the syllable's Enter after the composition has ended, with key code 229.
-  if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-  if (event.ctrlKey || event.metaKey) return submit(event);
-  // Where it cannot be loaded, the Tab key goes on.
-  void loadFormParts().then(
-    ({ goOnFrom }) => goOnFrom(target, form),
-    () => {},
-  );
-}
-
 function withFound(known: TemplateChoice[], found: TemplateChoice[]): TemplateChoice[] {
   const whole = (one: TemplateChoice) => found.find(({ id, brief }) => id === one.id && !brief) ?? one;
   const more = found.filter(({ id }) => !known.some((one) => one.id === id));
@@ -254,31 +239,4 @@ function useFirstFocus({ template }: Values, refused: boolean): void {
     if (refused || document.activeElement?.matches("input, textarea, dialog, dialog *")) return;
     document.getElementById(fieldId(template.trim() === "" ? "template" : "title"))?.focus({ preventScroll: true });
   }, [template, refused]);
-}
-
-interface SectionProps {
-  title: string;
-  hint?: string;
-  id?: string;
-  hintId?: string;
-  children: ReactNode;
-}
-
-/** One part of the form's sheet, under its title. */
-function Section({ title, hint, id, hintId, children }: SectionProps) {
-  return (
-    <div className="px-4 py-5 sm:px-6">
-      <div className="mb-3 flex flex-wrap items-baseline gap-x-2.5">
-        <h2 id={id} className="font-semibold">
-          {title}
-        </h2>
-        {hint && (
-          <p id={hintId} className="hint">
-            {hint}
-          </p>
-        )}
-      </div>
-      {children}
-    </div>
-  );
 }

@@ -16,19 +16,21 @@ import { FileRow } from "./file-row.tsx";
 import { fileProblem, useFormProblemText } from "./file-state.tsx";
 import { useFault } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
-import type { FormFile, Uploads } from "./upload-store.ts";
+import type { FormSession } from "./form-session.ts";
+import type { FormFile } from "./upload-store.ts";
 import { useSettledTemplate } from "./use-settled-template.ts";
 
 interface Props {
   templates: TemplateChoice[];
   formKey: string;
-  uploads: Uploads;
+  session: Pick<FormSession, "uploads" | "madeTitle">;
   files: FormFile[];
   announce: (text: string) => void;
 }
 
 /** Dropping or choosing PDFs, and what has become of each. Dropped they are wherever it is on the page. */
-export function FilesSection({ templates, formKey, uploads, files, announce }: Props) {
+export function FilesSection({ templates, formKey, session, files, announce }: Props) {
+  const { uploads } = session;
   const texts = useTexts("form");
   const fault = useFault("files");
   const { pages } = useSettledTemplate(templates).template ?? {};
@@ -39,7 +41,7 @@ export function FilesSection({ templates, formKey, uploads, files, announce }: P
     uploads.move(from, to);
     announce(fill(texts.moved, { what: files[from]?.name ?? "", n: to + 1, total: files.length }));
   };
-  const take = useTaking(uploads, announce);
+  const take = useTaking(session, announce);
   useEffect(() => takeDropped(formKey, take), [formKey, take]);
   useEffect(() => {
     // Chosen before the page's scripts had run.
@@ -111,7 +113,10 @@ function takeFrom(input: HTMLInputElement): File[] {
 }
 
 /** Adds files, of which the first names a document that has no title yet; never while the form is sent. Stays the same function. */
-function useTaking(uploads: Uploads, announce: (text: string) => void): (files: File[]) => void {
+function useTaking(
+  { uploads, madeTitle }: Props["session"],
+  announce: (text: string) => void,
+): (files: File[]) => void {
   const texts = useTexts("form");
   const locked = useFormLocked();
   const { getValues, setValue } = useFormContext<DocumentForm>();
@@ -120,7 +125,9 @@ function useTaking(uploads: Uploads, announce: (text: string) => void): (files: 
     if (locked) return announce(texts.lockedWhileCreating);
     uploads.add(files);
     const named = files.find(({ name }) => /\.pdf$/i.test(name));
-    if (named && getValues("title").trim() === "") setValue("title", titleOfFile(named.name));
+    if (!named || getValues("title").trim() !== "") return;
+    madeTitle.current = titleOfFile(named.name);
+    setValue("title", madeTitle.current);
   };
   const latest = useRef(take);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const ready = () => files().filter(({ state }) => state === "ready");
   /** What the template asks for. */
   const asked: { current: AskedItem[] } = { current: [] };
-  /** The title that its pattern has made, as long as there is one. */
+  /** The title that was made last, by a template's pattern or of a file's name; a pattern may replace it. */
   const madeTitle: { current: string | undefined } = { current: undefined };
   const resolver = createResolver({ limits, read: () => read(), files, asked: () => asked.current });
   const form = createFormControl<DocumentForm>({ defaultValues: initial, resolver });

@@ -136,6 +136,28 @@ test("a title that somebody has entered stays as it is; reloaded, a title made b
   await expect(titleField(page)).toHaveValue("My own");
 });
 
+test("a title that only a file's name gave gives way to the template's, one that was entered does not", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88231", name: "Named", titlePattern: "{template} for {signer1}", roles: [{ name: "Buyer" }] },
+  ]);
+  for (const [entered, then] of [
+    [undefined, "Named for"],
+    ["My own", "My own"],
+  ] as const) {
+    await page.goto("/documents/new");
+    await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+    await expect(titleField(page)).toHaveValue("nda-pdf-1.5");
+    if (entered) await titleField(page).fill(entered);
+    await templateField(page).fill("88231");
+    await titleField(page).focus();
+    await expect(group(page, "Signer 1 · Buyer")).toBeVisible();
+    await expect(titleField(page)).toHaveValue(then);
+  }
+});
+
 test("of more templates than the form has from the start each is found by what is typed, or by its whole name", async ({
   another,
 }) => {

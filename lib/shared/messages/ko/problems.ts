@@ -24,7 +24,7 @@ export const problems: Record<ProblemCode, string> = {
   title_pattern_unknown:
     "중괄호 안에는 {template}, {date}, {signer1}, {signer2} 등과 아래 항목의 키만 쓸 수 있습니다. 나머지는 고치거나 지워 주세요",
   item_key_required: "항목의 키를 입력하거나 항목을 삭제해 주세요",
-  pages_invalid: "파일마다 쪽수를 쉼표로 구분하여 3, 2와 같이 입력해 주세요",
+  pages_invalid: "파일마다 페이지 수를 쉼표로 구분하여 3, 2와 같이 입력해 주세요",
   choices_required: "선택지를 쉼표로 구분하여 입력해 주세요",
   value_required: "이 템플릿에 필요한 값입니다. 입력해 주세요",
   value_not_number: "숫자가 아닙니다. 1,200.5와 같이 입력해 주세요",
