@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import next from "next";
 import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
 import { addressHeader, admit, changes, isForSandbox, refuse } from "./front.ts";
+import { trackIdle } from "./idle-connections.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import { createRequestTurns } from "./request-turns.ts";
 import { sessionIdOf } from "./session-cookie.ts";
@@ -66,32 +66,6 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
 
 /** What costs next to nothing, or must be answered whoever else asks for what. */
 const isQuick = ({ url = "" }: IncomingMessage) => /^\/(_next\/static\/|healthz$|readyz$)/.test(url);
-
-/**
- * Answers what lets go of every connection as soon as it carries no request. Browsers open some before they have anything to ask and
- * keep others for later; `closeIdleConnections` sees neither the first kind nor those that fall idle after it was called.
- */
-function trackIdle(server: Server): () => void {
-  const requests = new Map<Socket, number>();
-  let closing = false;
-  const settle = (socket: Socket, change: number) => {
-    const open = (requests.get(socket) ?? 0) + change;
-    requests.set(socket, open);
-    if (closing && open === 0) socket.end();
-  };
-  server.on("connection", (socket) => {
-    settle(socket, 0);
-    socket.once("close", () => requests.delete(socket));
-  });
-  server.on("request", ({ socket }, response) => {
-    settle(socket, 1);
-    response.once("close", () => settle(socket, -1));
-  });
-  return () => {
-    closing = true;
-    for (const socket of requests.keys()) settle(socket, 0);
-  };
-}
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /*
  * One connection does its worst, one attack after the other, while a colleague asks for the page of documents five times a second:
- *   npm run attack -- [--seconds 60] [--documents 1000000] [--attack searches]
- * Prints how long the colleague waited, and what it cost the server. It needs the build (`npm run build`), and Linux.
+ *   npm run attack -- [--seconds 60] [--documents 1000000] [--attack searches] [--alone]
+ * Prints how long the colleague waited, and what it cost the server; alone: each attack meets a server that was started for it. It needs the build (`npm run build`), and Linux.
  */
 import { parseArgs } from "node:util";
 import { quantile } from "../bench/measure.ts";
@@ -14,19 +14,35 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
     documents: { type: "string", default: "1000000" },
     attack: { type: "string", default: "" },
+    alone: { type: "boolean", default: false },
   },
 });
 const ms = Number(values.seconds) * 1000;
 const office = await openOffice(Number(values.documents));
 try {
-  await look(office, 3000);
-  const quiet = await look(office, Math.min(ms, 10_000));
+  let quiet = await lookWhileQuiet();
   console.log(`${"".padEnd(52)}    p50    p99   most ms  lost          memory  descriptors  answered`);
   tell("nobody attacks", quiet);
-  for (const attack of attacks.filter(({ name }) => name.includes(values.attack)))
+  for (const attack of attacks.filter(({ name }) => name.includes(values.attack))) {
+    await anew();
     tell(`${attack.who ?? "anonymous"}: ${attack.name}`, await look(office, ms, attack));
-  if ("occupies".includes(values.attack))
+  }
+  if ("occupies".includes(values.attack)) {
+    await anew();
     tell("anonymous: occupies connections", await look(office, ms, undefined, true));
+  }
+
+  async function lookWhileQuiet(): Promise<Seen> {
+    await look(office, 3000);
+    return look(office, Math.min(ms, 10_000));
+  }
+
+  async function anew(): Promise<void> {
+    if (!values.alone) return;
+    await office.desk.stop();
+    await office.desk.start();
+    quiet = await lookWhileQuiet();
+  }
 
   function tell(what: string, { pages, lost, megabytes, descriptors, answered }: Seen): void {
     const times = [0.5, 0.99, 1].map((share) => quantile(pages, share).toFixed(0).padStart(7)).join("");
