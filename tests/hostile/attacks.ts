@@ -6,8 +6,8 @@ import { unpacksTo } from "../support/bomb-pdf.ts";
 import type { Office, Who } from "./office.ts";
 
 /*
- * What one connection can do, over and over: each attack answers the next thing to send, and the connection sends as far ahead as it is
- * let. A new attack is a row here.
+ * What one caller can do, over and over: what a connection is to send next, as far ahead as it is let, or the first bytes of one of a
+ * hundred connections at a time. A new attack is a row here.
  */
 
 export interface Sent {
@@ -17,11 +17,21 @@ export interface Sent {
   body?: string | Buffer;
 }
 
-export interface Attack {
+interface Sending {
   name: string;
   who?: Who;
   next(office: Office, n: number): Sent;
 }
+
+interface Connecting {
+  name: string;
+  who?: undefined;
+  first: string[];
+  /** How long each connection is held. */
+  heldMs: number;
+}
+
+export type Attack = Sending | Connecting;
 
 /** Two kinds of marks in turns are the worst to compose. */
 const marks = (length: number) => "\u0301\u0323".repeat(length / 2);
@@ -84,10 +94,24 @@ export const attacks: Attack[] = [
   },
   { name: "exports everything", who: "manager", next: () => exported("") },
   { name: "exports what is hard to find", who: "manager", next: () => exported("0 1 2 3 4 5 6 7 8 9") },
+  {
+    name: "occupies connections",
+    // They ask for another protocol, or say half of something.
+    first: [
+      "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n",
+      "POST /sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n",
+      "GET / HTTP/1.1\r\nHo",
+    ],
+    heldMs: 250,
+  },
+  { name: "leaves before the answers", first: ["GET /sign-in HTTP/1.1\r\nHost: a\r\n\r\n"], heldMs: 100 },
 ];
 
-/** Keeps one connection busy until the signal fires; answers how many requests were answered. */
-export async function attackWith(attack: Attack, office: Office, signal: AbortSignal): Promise<number> {
+/** Goes on until the signal fires; answers how many requests were answered. */
+export const attackWith = (attack: Attack, office: Office, signal: AbortSignal): Promise<number> =>
+  "next" in attack ? sendWith(attack, office, signal) : connectWith(attack, office, signal);
+
+async function sendWith(attack: Sending, office: Office, signal: AbortSignal): Promise<number> {
   const { desk, people } = office;
   const cookie = attack.who && people[attack.who].cookie;
   const client = new Client(desk.url, { pipelining: 8 });
@@ -112,22 +136,17 @@ export async function attackWith(attack: Attack, office: Office, signal: AbortSi
   return answered;
 }
 
-/** Opens connections that ask for another protocol, or say half of something, a hundred at a time. */
-export async function occupy({ desk }: Office, signal: AbortSignal): Promise<void> {
-  const heads = [
-    "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n",
-    "POST /sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n",
-    "GET / HTTP/1.1\r\nHo",
-  ];
+async function connectWith({ first, heldMs }: Connecting, { desk }: Office, signal: AbortSignal): Promise<number> {
   while (!signal.aborted) {
     const sockets = Array.from({ length: 100 }, (_, i) => {
       const socket = connect(desk.port, "localhost")
         .on("error", () => {})
         .resume();
-      socket.write(heads[i % heads.length] ?? "");
+      socket.write(first[i % first.length] ?? "");
       return socket;
     });
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, heldMs));
     for (const socket of sockets) socket.destroy();
   }
+  return 0;
 }

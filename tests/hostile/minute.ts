@@ -27,10 +27,6 @@ try {
     await anew();
     tell(`${attack.who ?? "anonymous"}: ${attack.name}`, await look(office, ms, attack));
   }
-  if ("occupies".includes(values.attack)) {
-    await anew();
-    tell("anonymous: occupies connections", await look(office, ms, undefined, true));
-  }
 
   async function lookWhileQuiet(): Promise<Seen> {
     await look(office, 3000);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Attack, attackWith, occupy } from "./attacks.ts";
+import { type Attack, attackWith } from "./attacks.ts";
 import type { Office } from "./office.ts";
 
 /** What a colleague and the machine see of the desk for a while. */
@@ -18,12 +18,11 @@ export interface Seen {
 
 const everyMs = 200;
 
-/** Looks at the desk for so long, while this attack goes on, if any; `occupying`: while others open connections and say nothing. */
-export async function look(office: Office, ms: number, attack?: Attack, occupying = false): Promise<Seen> {
+/** Looks at the desk for so long, while this attack goes on, if any. */
+export async function look(office: Office, ms: number, attack?: Attack): Promise<Seen> {
   const { desk, people } = office;
   const end = new AbortController();
   const attacking = attack ? attackWith(attack, office, end.signal) : Promise.resolve(0);
-  const others = occupying ? occupy(office, end.signal) : undefined;
   const seen = { pages: [] as number[], lost: 0, megabytes: 0, descriptors: 0 };
   const asking: Promise<void>[] = [];
   for (let at = 0; at < ms; at += everyMs) {
@@ -38,7 +37,7 @@ export async function look(office: Office, ms: number, attack?: Attack, occupyin
     await pause(everyMs);
   }
   end.abort();
-  await Promise.all([...asking, others]);
+  await Promise.all(asking);
   const answered = await attacking;
   seen.pages.sort((a, b) => a - b);
   return { ...seen, answered };
