@@ -32,6 +32,7 @@ import { createRecurring } from "./runtime/recurring.ts";
 import { remember } from "./runtime/registry.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 import { keepSearchIndex } from "./search/index-keeper.ts";
+import { createHold, type Hold } from "./settings/hold.ts";
 import { createWording, type MessageWording } from "./settings/wording.ts";
 import { newId } from "./shared/id.ts";
 import { signingOnFirstUse } from "./signing/on-first-use.ts";
@@ -66,6 +67,7 @@ export interface Services {
   templates: Templates;
   contacts: Contacts;
   wording: MessageWording;
+  hold: Hold;
   signing: SigningService;
   /** Only in practice mode. */
   sandbox: Sandbox | undefined;
@@ -164,6 +166,7 @@ export function createServices(config: Config = loadConfig()): Services {
     templates: createTemplates({ db, practice: config.practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),
+    hold: createHold({ db, now }),
     async start() {
       if (config.signingInClear)
         log(

@@ -1,12 +1,15 @@
 "use client";
 
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
+import { eachSignerField, type TypedSigner } from "#lib/shared/signer.ts";
+import { ContactForm, type Entered } from "./contact-form.tsx";
 
 export interface ContactRow {
   id: string;
@@ -14,20 +17,29 @@ export interface ContactRow {
   email: string;
   mobile: string;
   usedAt: number;
+  /** Whether a document was ever sent to it: then `usedAt` is when. */
+  sent: boolean;
+  /** Everybody is offered it. */
+  shared: boolean;
+  /** Whether the reader may change it. */
+  mine: boolean;
   /** Only for whoever sees everybody's. */
   sentBy?: string | undefined;
 }
 
-type Change = (id: string) => Promise<Result<null>>;
+type Call = (id: string) => Promise<Result<null>>;
+type Change = (entered: Entered & { id: string; before: TypedSigner }) => Promise<Result<null>>;
 
 interface Props {
   rows: ContactRow[];
-  remove: Change;
-  restore: Change;
+  mayShare: boolean;
+  change: Change;
+  remove: Call;
+  restore: Call;
 }
 
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
-export function ContactsTable({ rows, remove, restore }: Props) {
+export function ContactsTable({ rows, mayShare, change, remove, restore }: Props) {
   const texts = useTexts("contacts");
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
@@ -42,6 +54,8 @@ export function ContactsTable({ rows, remove, restore }: Props) {
     },
     refused: (_, { id }) => setRefused(id),
   });
+  const router = useRouter();
+  const [edited, setEdited] = useState<ContactRow>();
   const everybody = rows.some(({ sentBy }) => sentBy !== undefined);
   return (
     <>
@@ -64,7 +78,7 @@ export function ContactsTable({ rows, remove, restore }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => {
-            const { id, name, email, mobile, usedAt, sentBy } = row;
+            const { id, name, email, mobile, usedAt, sent, shared, mine, sentBy } = row;
             const gone = removed.has(id);
             return (
               <tr key={id} className={gone ? "text-third" : ""}>
@@ -76,24 +90,41 @@ export function ContactsTable({ rows, remove, restore }: Props) {
                   >
                     {name}
                   </Link>
+                  {shared && <span className="font-normal text-sm text-third">{texts.shared}</span>}
                 </th>
                 <td>{email}</td>
                 <td>{mobile}</td>
                 {everybody && <td data-label={texts.sentBy}>{sentBy}</td>}
                 <td>
-                  <Time at={usedAt} language={language} timeZone={timeZone} alone />
+                  {sent ? (
+                    <Time at={usedAt} language={language} timeZone={timeZone} alone />
+                  ) : (
+                    <span className="text-third">{texts.notSent}</span>
+                  )}
                 </td>
                 <td>
+                  {mine && !gone && (
+                    <button
+                      type="button"
+                      className="button button-small button-quiet"
+                      aria-label={fill(texts.editOf, { name })}
+                      onClick={() => setEdited(row)}
+                    >
+                      {texts.edit}
+                    </button>
+                  )}
                   {/* One button for both, so that the focus stays where it is. */}
-                  <button
-                    type="button"
-                    className={`button button-small ${gone ? "" : "button-quiet"}`}
-                    aria-disabled={busy}
-                    aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
-                    onClick={() => void call(row)}
-                  >
-                    {gone ? texts.undo : texts.remove}
-                  </button>
+                  {mine && (
+                    <button
+                      type="button"
+                      className={`button button-small ${gone ? "" : "button-quiet"}`}
+                      aria-disabled={busy}
+                      aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
+                      onClick={() => void call(row)}
+                    >
+                      {gone ? texts.undo : texts.remove}
+                    </button>
+                  )}
                   {problem && refused === id && (
                     <p role="alert" className="fault">
                       {problemText(problem)}
@@ -105,6 +136,18 @@ export function ContactsTable({ rows, remove, restore }: Props) {
           })}
         </tbody>
       </table>
+      {edited && (
+        <ContactForm
+          contact={edited}
+          mayShare={mayShare}
+          save={(entered) => change({ ...entered, id: edited.id, before: eachSignerField((field) => edited[field]) })}
+          saved={({ signer: { name } }) => {
+            say(fill(texts.saved, { name }));
+            router.refresh();
+          }}
+          closed={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -34,7 +34,7 @@ import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
 import { type CreateDocument, isLocked } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
-import { SignersSection } from "./signers-section.tsx";
+import { type Me, SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
@@ -58,6 +58,9 @@ interface Props {
   initialProblem?: Problem | undefined;
   templates: TemplateChoice[];
   limits: FormLimits;
+  /** For how long a creation can be taken back, in seconds. */
+  holdSeconds: number;
+  me: Me;
   create: CreateDocument;
   record: RecordShare;
   /** What stands above the form, whatever becomes of it. */
@@ -78,6 +81,8 @@ export function DocumentForm({
   initialProblem,
   templates,
   limits,
+  holdSeconds,
+  me,
   create,
   record,
   notice,
@@ -87,7 +92,7 @@ export function DocumentForm({
   const problemText = useProblemText();
   const router = useRouter();
   const session = useFormSession(
-    { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create },
+    { formKey, draft, limits, holdSeconds, initial, initialFiles, initialProblem, restore, create },
     {
       here(result) {
         if (!result.ok) {
@@ -146,10 +151,12 @@ export function DocumentForm({
           onSubmit={submit}
           onKeyDown={(event) => onEnter(event, submit)}
           onBlur={saver.now}
-          {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
+          {...lockedForm(sending.locked, () =>
+            announce(sent.busy === "held" ? texts.heldSaid : texts.lockedWhileCreating),
+          )}
         >
           <fieldset
-            aria-disabled={locked}
+            aria-disabled={locked && sent.busy !== "held"}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
@@ -169,7 +176,7 @@ export function DocumentForm({
                 />
               </Section>
               <Section title={texts.signers} hint={texts.signersHint}>
-                <SignersSection templates={choices} announce={announce} phoneRegion={limits.phoneRegion} />
+                <SignersSection templates={choices} announce={announce} phoneRegion={limits.phoneRegion} me={me} />
               </Section>
               <Section title={texts.items} hint={texts.itemsHint}>
                 <ItemsSection templates={choices} usual={usual} announce={announce} />
@@ -184,9 +191,9 @@ export function DocumentForm({
                 <SummaryPanel
                   templates={choices}
                   files={files}
-                  busy={sent.busy}
-                  since={sent.since}
-                  changed={sent.changed}
+                  holds={holdSeconds > 0}
+                  sending={sent}
+                  undo={sending.undo}
                 />
               </div>
               <p className="hint mt-2 px-1 @max-[840px]:hidden">{texts.irrevocable}</p>

@@ -8,7 +8,10 @@ export const FormLock = Locked.Provider;
 /** Whether a field can only be read. */
 export const useFormLocked = () => useContext(Locked);
 
-const changing = "button:not([type=submit]), label, [role=option], [type=checkbox], [type=radio]";
+/** What takes the sending itself back is none of the form's own. */
+export const takesBack = "takes-back";
+
+const changing = `button:not([type=submit], .${takesBack}), label, [role=option], [type=checkbox], [type=radio]`;
 
 /**
  * While `locked`, buttons, choices and chosen files do nothing to a form but have `refused` called; its text fields are read-only then.

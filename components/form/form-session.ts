@@ -28,6 +28,8 @@ export interface OpenedForm {
   formKey: string;
   draft: OpenedDraft;
   limits: FormLimits;
+  /** For how long a creation can be taken back, in seconds. */
+  holdSeconds: number;
   initial: DocumentForm;
   initialFiles: Uploaded[];
   initialProblem: Problem | undefined;
@@ -50,7 +52,7 @@ export interface FormPage {
  * each change, at the server a moment later.
  */
 export function createFormSession(opened: OpenedForm, disposed: () => void) {
-  const { formKey, draft, limits, initial, initialFiles, initialProblem, restore, create } = opened;
+  const { formKey, draft, limits, holdSeconds, initial, initialFiles, initialProblem, restore, create } = opened;
   const { owner } = draft;
   const memory = { owner, formKey };
   const uploads = createUploads(limits, owner, initialFiles);
@@ -112,6 +114,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     check,
     uploads,
     initialProblem,
+    holdMs: holdSeconds * 1000,
     restore,
     create,
     navigationOver: navigation.over,
@@ -135,7 +138,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const state = { version: saver.version(), saved: !saver.unsaved() };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
-  const unsafe = () => !spent() && (uploads.busy() || saver.unsaved());
+  const isHeld = () => sending.state.get().busy === "held";
+  const unsafe = () => !spent() && (uploads.busy() || saver.unsaved() || isHeld());
   const underWay = () =>
     sending.state.get().busy !== "no" || (!spent() && (unsafe() || endedElsewhere || ready().length < files().length));
   const settle = () => {
@@ -215,6 +219,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   function dispose(): void {
     listening?.abort();
     listening = undefined;
+    sending.undo();
     uploads.stop();
     disposed();
   }

@@ -13,8 +13,12 @@ export type CreateDocument = (
 ) => Promise<Result<{ id: string; created: boolean }>>;
 
 export interface SendingState {
-  /** `uploads`: waits for those under way at the press; in the two others the form cannot be changed. */
-  busy: "no" | "checking" | "uploads" | "creating";
+  /** `uploads`: waits for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
+  busy: "no" | "checking" | "uploads" | "held" | "creating";
+  /** Until when it is held, on the clock of `performance.now()`. */
+  heldUntil: number;
+  /** It was taken back while it was held. */
+  undone: boolean;
   /** When the server was asked to create it, on the clock of `performance.now()`. */
   since: number;
   problem: Problem | undefined;
@@ -39,6 +43,8 @@ interface SendingParts {
   /** Calls back with each change of a field; answers what ends that. */
   onEdit: (changed: () => void) => () => void;
   initialProblem: Problem | undefined;
+  /** For how long a creation can be taken back, in milliseconds. */
+  holdMs: number;
   /** Resolves when no other page is on its way. */
   navigationOver: () => Promise<void>;
   /** The newest restore of which the page tells. */
@@ -48,7 +54,7 @@ interface SendingParts {
 }
 
 /** Whether nothing on the form may be changed: what goes is what stood there at the press. */
-export const isLocked = (busy: SendingState["busy"]) => busy === "checking" || busy === "creating";
+export const isLocked = (busy: SendingState["busy"]) => busy !== "no" && busy !== "uploads";
 
 /** While a part of the page is loaded the form is locked. */
 const loadMs = 10_000;
@@ -58,9 +64,11 @@ const loadMs = 10_000;
  * be changed, and a change while it waits for uploads ends the wait. Goes on when the form's page is left.
  */
 export function createSending(parts: SendingParts) {
-  const { owner, formKey, read, check, uploads, draft, onEdit, initialProblem, create, ended } = parts;
+  const { owner, formKey, read, check, uploads, draft, onEdit, initialProblem, holdMs, create, ended } = parts;
   const state = createStore<SendingState>({
     busy: "no",
+    heldUntil: 0,
+    undone: false,
     since: 0,
     problem: initialProblem,
     refusals: initialProblem ? 1 : 0,
@@ -89,7 +97,7 @@ export function createSending(parts: SendingParts) {
   async function send(anyway?: string): Promise<void> {
     if (state.get().busy !== "no") return;
     lastAnyway = anyway;
-    change({ busy: "checking", refusalsByNewerDraft: 0, changed: false });
+    change({ busy: "checking", refusalsByNewerDraft: 0, changed: false, undone: false });
     const pressed = read();
     // What checks is loaded on first use.
     const faults = await within(loadMs, check.all()).catch(() => undefined);
@@ -99,7 +107,22 @@ export function createSending(parts: SendingParts) {
     const there = await uploadsReady(pressed);
     if (there === "changed") return stopAsChanged();
     if (there === "failed") return fail({ code: "form_invalid", fields: await check.all() });
+    if (!(await held())) return change({ busy: "no", undone: true });
     await createWith(pressed, anyway);
+  }
+
+  let undo = () => {};
+  /** Waits as long as it can be taken back; answers whether it was not. */
+  async function held(): Promise<boolean> {
+    if (holdMs === 0) return true;
+    change({ busy: "held", heldUntil: performance.now() + holdMs });
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, holdMs, true);
+      undo = () => {
+        clearTimeout(timer);
+        resolve(false);
+      };
+    });
   }
 
   /** Waits until the files of the form as it was pressed are there; ends with any other change of it. */
@@ -156,6 +179,8 @@ export function createSending(parts: SendingParts) {
     send,
     /** As it was sent last. */
     again: () => send(lastAnyway),
+    /** Takes it back while it is held; otherwise does nothing. */
+    undo: () => undo(),
     /** Whether nothing on the form may be changed now. */
     locked: () => isLocked(state.get().busy),
     choiceMade: () => change({ refusalsByNewerDraft: 0 }),

@@ -20,18 +20,22 @@ import { useSettledTemplate } from "./use-settled-template.ts";
 
 const loadKnown = () => import("./known-signers.tsx").then((module) => module.KnownSigners);
 
+export type Me = Pick<TypedSigner, "name" | "email">;
+
 interface Props {
   templates: TemplateChoice[];
   phoneRegion: string;
+  /** Whoever fills in the form. Stays the same object. */
+  me: Me;
   announce: (text: string) => void;
 }
 
 /** Who signs, in signing order. */
-export const SignersSection = memo(function SignersSection({ templates, phoneRegion, announce }: Props) {
+export const SignersSection = memo(function SignersSection({ templates, phoneRegion, me, announce }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const { roles = [] } = useSettledTemplate(templates).template ?? {};
-  const { control, getValues } = useFormContext<DocumentForm>();
+  const { control, getValues, setValue } = useFormContext<DocumentForm>();
   const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
   const same = useWatch({ control, name: "signers", compute: sameContacts });
   const removal = useRemoval<TypedSigner>({
@@ -49,6 +53,19 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
     if (count >= limits.signers) return;
     // Named, because the library's own choice is the row's last field.
     append(emptySigner, { focusName: `signers.${count}.name` });
+  };
+  const isThere = useWatch({
+    ...{ control, name: "signers" },
+    compute: (signers) => signers.some(({ email }) => email.trim().toLowerCase() === me.email.toLowerCase()),
+  });
+  const addMyself = () => {
+    const rows = getValues("signers");
+    const blank = rows.findIndex((row) => signerFields.every((field) => row[field].trim() === ""));
+    if (isThere || (blank === -1 && rows.length >= limits.signers)) return;
+    const myself = { ...emptySigner, ...me };
+    if (blank === -1) append(myself, { shouldFocus: false });
+    else for (const field of signerFields) setValue(`signers.${blank}.${field}`, myself[field]);
+    announce(fill(texts.knownTaken, { who: `${me.name}, ${me.email}` }));
   };
   const acts = useSteady({
     shift(from: number, to: number) {
@@ -121,6 +138,15 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
           <Plus aria-hidden size={17} />
           {texts.addSigner}
         </button>
+        <button
+          type="button"
+          disabled={!hydrated}
+          className="button button-quiet"
+          aria-disabled={isThere}
+          onClick={addMyself}
+        >
+          {texts.addMyself}
+        </button>
         <span className="hint">{texts.contactHint}</span>
       </div>
     </div>
@@ -131,7 +157,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
 const heights =
   "[--row:298px] @min-[316px]:[--row:223px] @min-[480px]:[--row:128px] pointer-coarse:[--row:324px] pointer-coarse:@min-[316px]:[--row:243px] pointer-coarse:@min-[480px]:[--row:142px]";
 
-interface RowProps extends Omit<Props, "templates"> {
+interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
   role: string | undefined;
   index: number;

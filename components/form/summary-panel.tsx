@@ -2,6 +2,7 @@
 
 import { memo, useDeferredValue } from "react";
 import { useWatch } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -15,22 +16,26 @@ import { useLoaded } from "./use-loaded.ts";
 // Most creations are over before it has anything to say.
 const loadSendingWait = () => import("./sending-wait.tsx").then((module) => module.SendingWait);
 
+// Where creations are held it is there before the first one.
+const loadHeldCreation = () => import("./held-creation.tsx").then((module) => module.HeldCreation);
+
 interface Props {
   templates: TemplateChoice[];
   files: FormFile[];
-  busy: SendingState["busy"];
-  /** When the server was asked, on the clock of `performance.now()`. */
-  since: number;
-  /** The form was changed while it waited, so that nothing was sent. */
-  changed: boolean;
+  /** Whether a creation can be taken back for a while. */
+  holds: boolean;
+  sending: SendingState;
+  undo: () => void;
 }
 
 /** In words what will be created, with the one action, and under it what the action waits for. */
-export function SummaryPanel({ templates, files, busy, since, changed }: Props) {
+export function SummaryPanel({ templates, files, holds, sending, undo }: Props) {
+  const { busy, since, heldUntil, changed, undone } = sending;
   const texts = useTexts("form");
   const problems = useTexts("problems");
   const hydrated = useHydrated();
   const SendingWait = useLoaded(loadSendingWait, busy === "creating");
+  const HeldCreation = useLoaded(loadHeldCreation, holds);
   const good = files.filter(({ state }) => state !== "failed");
   const pages = good.reduce((sum, file) => sum + (file.pages ?? 0), 0);
   const uploading = good.filter(({ state }) => state !== "ready").length;
@@ -43,20 +48,26 @@ export function SummaryPanel({ templates, files, busy, since, changed }: Props) 
       />
       <button
         type="submit"
+        id={fieldId("create")}
         className="button button-accent min-h-11 w-full"
         disabled={!hydrated}
         aria-disabled={busy !== "no"}
         aria-keyshortcuts="Control+Enter"
       >
         {hydrated
-          ? { no: texts.create, checking: texts.checking, uploads: texts.creatingUploads, creating: texts.creating }[
-              busy
-            ]
+          ? {
+              no: texts.create,
+              checking: texts.checking,
+              uploads: texts.creatingUploads,
+              held: texts.held,
+              creating: texts.creating,
+            }[busy]
           : texts.starting}
       </button>
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
-        {changed ? problems.form_changed : busy === "creating" && texts.lockedWhileCreating}
+        {changed ? problems.form_changed : undone ? texts.undone : busy === "creating" && texts.lockedWhileCreating}
       </p>
+      {busy === "held" && HeldCreation && <HeldCreation until={heldUntil} undo={undo} />}
       {busy === "creating" && SendingWait && <SendingWait since={since} />}
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}

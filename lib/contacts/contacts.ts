@@ -4,9 +4,11 @@ import { visibilityOf } from "../people/visibility.ts";
 import { isId } from "../shared/id.ts";
 import { showMobile } from "../shared/mobile.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import { atLeast, type Person } from "../shared/roles.ts";
-import { eachSignerField, type TypedSigner } from "../shared/signer.ts";
+import type { Person } from "../shared/roles.ts";
+import { eachSignerField, signerFields, type TypedSigner } from "../shared/signer.ts";
+import { addContacts, changeContact, type EnteredContact, mayChange } from "./change.ts";
 import { type ContactPlace, type ContactRow, findContacts, findSigners, listContacts } from "./find.ts";
+import { office } from "./rows.ts";
 import { wordsTyped } from "./words.ts";
 
 /** What is read of a typed text; longer ones are none that somebody types to find a person. */
@@ -16,6 +18,12 @@ const pageSize = 50;
 
 /** As the list shows it; the mobile as people read it. */
 export interface ListedContact extends TypedSigner, ContactPlace {
+  /** Everybody is offered it. */
+  shared: boolean;
+  /** Whether a document was ever sent to it: then `usedAt` is when. */
+  sent: boolean;
+  /** Whether the reader may change it. */
+  mine: boolean;
   /** Who sent the documents; only for whoever sees everybody's. */
   sentBy?: string | undefined;
 }
@@ -29,11 +37,24 @@ export interface ContactPage {
 export interface Contacts {
   /**
    * At most eight of those whom a person may be about to enter, as the form has them: by the beginning of a name, an email or a mobile, or by
-   * a name's initials. Staff are offered those of their own documents, managers everybody's after their own.
+   * a name's initials. Staff are offered those of their own documents and those that are shared, managers everybody's after their own.
    */
   suggest(person: Person, typed: string): Promise<TypedSigner[]>;
   /** Fifty of them, newest use first, from a place on; of those that are searched for, the first fifty. */
   list(person: Person, typed: string, after?: ContactPlace): Promise<ContactPage>;
+  /**
+   * Enters contacts, for oneself or, as a manager, for everybody. Those that there are already are only counted; one that was taken off is
+   * there again.
+   */
+  add(
+    person: Person,
+    entered: { signers: TypedSigner[]; shared: boolean },
+  ): Promise<Result<{ added: number; known: number }>>;
+  /**
+   * Changes a contact, as long as it stands as it was listed: else `contact_changed`. As another one of the same list it becomes one with that. What was
+   * sent stays.
+   */
+  change(person: Person, entered: EnteredContact & { id: string; before: TypedSigner }): Promise<Result<null>>;
   /** Takes a contact off, and puts it there again. What was sent stays. */
   remove(person: Person, id: string): Promise<Result<null>>;
   restore(person: Person, id: string): Promise<Result<null>>;
@@ -45,7 +66,7 @@ interface Parts {
   now: () => number;
 }
 
-/** Everybody whom documents were sent to. */
+/** Everybody whom documents were sent to, and who was entered. */
 export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
   const wordsOf = (typed: string) => wordsTyped(typed.slice(0, mostTyped), phoneRegion);
   const shown = (row: TypedSigner): TypedSigner => ({
@@ -53,11 +74,11 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
     mobile: row.mobile && showMobile(row.mobile, phoneRegion),
   });
 
-  async function mark({ id: personId, role }: Person, id: string, removedAt: number | null): Promise<Result<null>> {
-    let query = db.updateTable("contact").set({ removed_at: removedAt }).where("id", "=", id);
-    if (!atLeast(role, "manager")) query = query.where("person_id", "=", personId);
-    const { numUpdatedRows } = await query.executeTakeFirst();
-    return numUpdatedRows === 0n ? refuse("not_found") : ok(null);
+  async function mark(person: Person, id: string, removedAt: number | null): Promise<Result<null>> {
+    const row = await db.selectFrom("contact").select("person_id").where("id", "=", id).executeTakeFirst();
+    if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
+    await db.updateTable("contact").set({ removed_at: removedAt }).where("id", "=", id).execute();
+    return ok(null);
   }
 
   return {
@@ -76,11 +97,17 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
       const names = visibility.everybody ? await namesOf(db, page) : undefined;
       return {
         contacts: page.map((row) => ({
-          ...{ id: row.id, usedAt: row.used_at, ...shown(row) },
+          ...{ id: row.id, usedAt: row.used_at, sent: row.sent === 1, ...shown(row) },
+          ...{ shared: row.person_id === office, mine: mayChange(person, row.person_id) },
           sentBy: names?.get(row.person_id),
         })),
         older: rows.length > pageSize,
       };
+    },
+    add: (person, entered) => addContacts(db, person, entered, now()),
+    change(person, { before, ...entered }) {
+      const stands = (row: TypedSigner) => signerFields.every((field) => shown(row)[field] === before[field]);
+      return changeContact(db, person, entered, stands, now());
     },
     remove: (person, id) => mark(person, id, now()),
     restore: (person, id) => mark(person, id, null),

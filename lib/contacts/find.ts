@@ -2,10 +2,11 @@ import { PostgresAdapter, sql } from "kysely";
 import type { ContactTable, Database } from "../database/tables.ts";
 import type { Visibility } from "../people/visibility.ts";
 import { type SignerField, signerFields } from "../shared/signer.ts";
+import { office } from "./rows.ts";
 
 /** As it is read to be offered or listed. */
 export type ContactRow = Pick<ContactTable, (typeof columns)[number]>;
-const columns = ["id", "person_id", "used_at", ...signerFields] as const;
+const columns = ["id", "person_id", "used_at", "sent", ...signerFields] as const;
 
 /** So many of the newest are read one by one; of all others only those whose words begin as typed, and of these so many. */
 const newest = 2000;
@@ -19,33 +20,53 @@ export interface ContactPlace {
   id: string;
 }
 
-/** The contacts of a person, or, for whoever sees everybody's documents, of all; newest use first, from a place on. */
-export function listContacts(
+/** The contacts of a person and of the office, or, for whoever sees everybody's documents, of all; newest use first, from a place on. */
+export async function listContacts(
   db: Database,
   { personId, everybody }: Visibility,
   most: number,
   after?: ContactPlace,
 ): Promise<ContactRow[]> {
-  let query = db.selectFrom("contact").select(columns).where("removed_at", "is", null);
-  if (!everybody) query = query.where("person_id", "=", personId);
-  if (after)
-    query = query
-      .where("used_at", "<=", after.usedAt)
-      .where((where) => where.or([where("used_at", "<", after.usedAt), where("id", "<", after.id)]));
-  return query.orderBy("used_at", "desc").orderBy("id", "desc").limit(most).execute();
+  const list = (owner: string | undefined) => {
+    let query = db.selectFrom("contact").select(columns).where("removed_at", "is", null);
+    if (owner !== undefined) query = query.where("person_id", "=", owner);
+    if (owner === office) query = query.where(isNotOf(personId));
+    if (after)
+      query = query
+        .where("used_at", "<=", after.usedAt)
+        .where((where) => where.or([where("used_at", "<", after.usedAt), where("id", "<", after.id)]));
+    return query.orderBy("used_at", "desc").orderBy("id", "desc").limit(most).execute();
+  };
+  if (everybody) return list(undefined);
+  // Each has its index; both together have none.
+  const rows = await Promise.all([list(personId), list(office)]);
+  return rows
+    .flat()
+    .sort((a, b) => b.used_at - a.used_at || (a.id < b.id ? 1 : -1))
+    .slice(0, most);
+}
+
+/** Of those of the office the ones that the person has as well are told as theirs. */
+function isNotOf(personId: string) {
+  const same = signerFields.map((field) => sql<boolean>`own.${sql.ref(field)} = contact.${sql.ref(field)}`);
+  return sql<boolean>`not exists (select 1 from contact as own where own.person_id = ${personId}
+    and own.removed_at is null and ${sql.join(same, sql` and `)})`;
 }
 
 /**
  * The contacts of which, for each list of spellings, one of the words begins with one of them: a person's own ones first, newest use first,
- * then, for whoever sees everybody's documents, the others. What it reads is bounded, however many contacts there are.
+ * then those of the office, or, for whoever sees everybody's documents, all others. What it reads is bounded, however many contacts there are.
  */
-export function findContacts(
+export async function findContacts(
   db: Database,
   visibility: Visibility,
   typed: string[][],
   most: number,
 ): Promise<ContactRow[]> {
-  return find(db, visibility, typed, most, columns);
+  const rows = await find(db, visibility, typed, most, columns);
+  const textsOf = (row: ContactRow) => signerFields.map((field) => row[field]).join("\n");
+  const own = new Set(rows.filter((row) => row.person_id === visibility.personId).map(textsOf));
+  return visibility.everybody ? rows : rows.filter((row) => row.person_id !== office || !own.has(textsOf(row)));
 }
 
 /** The signers that those contacts are, each once, however many people have sent to one. */
@@ -68,7 +89,7 @@ async function find<Column extends (typeof columns)[number]>(
   const [longest] = typed.toSorted((a, b) => shortestOf(b) - shortestOf(a));
   if (!longest) return [];
   const found = new Map<string, Pick<ContactRow, Column>>();
-  const owners = everybody ? [personId, undefined] : [personId];
+  const owners = [personId, everybody ? undefined : office];
   for (const among of [recent, indexed]) {
     if (found.size >= most) break;
     const answers = owners.map((owner) => {

@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Step, withLease } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
-import { newId } from "../shared/id.ts";
 import { signerFields, signerOf, type TypedSigner, typedSigner } from "../shared/signer.ts";
-import { contactWords } from "./words.ts";
+import { insertContact, newer, updateSame } from "./rows.ts";
 
 const documentsRead = 100;
 /** So many times as long as each took nothing is learned. */
@@ -56,31 +55,11 @@ function learnDocument(step: Step, id: string): Promise<void> {
   });
 }
 
-async function learn(tx: Database, personId: string, signer: TypedSigner, usedAt: number): Promise<void> {
-  const words = contactWords(signer);
-  const id = newId();
-  const { numInsertedOrUpdatedRows: entered } = await tx
-    .insertInto("contact")
-    .values({ id, person_id: personId, used_at: usedAt, ...signer, words: words.map((word) => ` ${word}`).join("") })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!entered) return renew(tx, personId, signer, usedAt);
-  if (words.length > 0)
-    await tx
-      .insertInto("contact_word")
-      .values(words.map((word) => ({ contact_id: id, person_id: personId, word })))
-      .execute();
-}
-
 /** One that was taken off comes back with a document that was created since, not with one before. */
-async function renew(tx: Database, personId: string, signer: TypedSigner, usedAt: number): Promise<void> {
-  let query = tx
-    .updateTable("contact")
-    .set({
-      used_at: sql`case when used_at > ${usedAt} then used_at else ${usedAt} end`,
-      removed_at: sql`case when removed_at >= ${usedAt} then removed_at end`,
-    })
-    .where("person_id", "=", personId);
-  for (const field of signerFields) query = query.where(field, "=", signer[field]);
-  await query.execute();
+async function learn(tx: Database, personId: string, signer: TypedSigner, usedAt: number): Promise<void> {
+  if (await insertContact(tx, { person_id: personId, used_at: usedAt, sent: 1 }, signer)) return;
+  const removedAt = sql<number | null>`case when removed_at >= ${usedAt} then removed_at end`;
+  await updateSame(tx, personId, signer)
+    .set({ used_at: newer(usedAt), sent: 1, removed_at: removedAt })
+    .execute();
 }

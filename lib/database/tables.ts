@@ -115,9 +115,12 @@ export interface DocumentTable {
 /** Whom a person has sent documents to, one row for each spelling; empty where a text was not entered, the mobile as a signer has it. */
 export interface ContactTable extends Record<SignerField, string> {
   id: string;
+  /** Whose it is; `office` is nobody's id. */
   person_id: string;
-  /** When the newest of these documents was created. */
+  /** When the newest of these documents was created, or when it was entered. */
   used_at: number;
+  /** 1 once one was sent to it. */
+  sent: number;
   /** When somebody took it off the contacts; it is one again with the next document. */
   removed_at: Generated<number | null>;
   /** What it is found by, each word with a space before it; see `lib/contacts/words.ts`. */

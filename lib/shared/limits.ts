@@ -26,6 +26,9 @@ export const limits = {
   link: 2000,
 } as const;
 
+/** What one file of contacts may hold. */
+export const contactFile = { bytes: 2 * 1024 * 1024, people: 2000 } as const;
+
 /** A mobile that is too long is told to be no mobile. */
 const ofSigner: Record<Exclude<SignerField, "mobile">, number> = { name: limits.signerName, email: limits.email };
 

@@ -68,7 +68,7 @@ function contact(n: number, personId: string) {
     email: `signer${n}@acme.example`,
     mobile: `010${String(10_000_000 + n * 7).padStart(8, "0")}`,
   };
-  return { id: newId(), person_id: personId, used_at: n, ...signer, words: contactWords(signer) };
+  return { id: newId(), person_id: personId, used_at: n, sent: 1, ...signer, words: contactWords(signer) };
 }
 
 async function measure(engine: string, store: Store, many: number): Promise<void> {

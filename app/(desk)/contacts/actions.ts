@@ -1,11 +1,52 @@
 "use server";
 
 import { z } from "zod";
+import { signerSchema } from "#lib/shared/document.ts";
 import { isId } from "#lib/shared/id.ts";
+import { contactFile, limits } from "#lib/shared/limits.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import { ok } from "#lib/shared/result.ts";
+import { eachSignerField, typedSigner } from "#lib/shared/signer.ts";
 import { action } from "#lib/web/action.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
 import { services } from "#lib/web/services.ts";
 
 const contactId = z.string().refine(isId);
+const texts = z.object(eachSignerField(() => z.string().max(limits.itemValue)));
+
+const contact = () =>
+  signerSchema(formLimits()).transform((signer, context) => {
+    if (signer) return typedSigner(signer);
+    context.addIssue({ code: "custom", path: ["name"], message: "name_required" satisfies ProblemCode });
+    return z.NEVER;
+  });
+
+/** Enters a contact, for oneself or for everybody. */
+export const add = action(
+  "staff",
+  () => z.object({ signer: contact(), shared: z.boolean() }),
+  (person, { signer, shared }) => services().contacts.add(person, { signers: [signer], shared }),
+);
+
+/** Changes a contact that stands as it was seen. */
+export const change = action(
+  "staff",
+  () => z.object({ id: contactId, before: texts, signer: contact(), shared: z.boolean() }),
+  (person, entered) => services().contacts.change(person, entered),
+);
+
+/** Enters people of a file; whoever cannot be a contact is left out, and named. */
+export const takeOver = action(
+  "staff",
+  z.object({ people: z.array(texts).max(contactFile.people), shared: z.boolean() }),
+  async (person, { people, shared }) => {
+    const schema = contact();
+    const checked = people.map((one) => ({ one, signer: schema.safeParse(one).data }));
+    const signers = checked.flatMap(({ signer }) => signer ?? []);
+    const done = await services().contacts.add(person, { signers, shared });
+    return done.ok ? ok({ ...done.value, leftOut: checked.flatMap(({ one, signer }) => (signer ? [] : [one])) }) : done;
+  },
+);
 
 /** Takes somebody off the contacts, until a document is sent to them again. */
 export const remove = action("staff", contactId, (person, id) => services().contacts.remove(person, id));

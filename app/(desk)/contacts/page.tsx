@@ -1,20 +1,23 @@
 import Link from "next/link";
 import { ContactSearch } from "#components/contacts/contact-search.tsx";
+import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { atLeast } from "#lib/shared/roles.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { remove, restore } from "./actions.ts";
+import { add, change, remove, restore, takeOver } from "./actions.ts";
 
 interface Props {
   searchParams: Promise<{ q?: string | string[]; older?: string | string[] }>;
 }
 
-/** Everybody whom this person's documents were sent to; for managers everybody's. */
+/** Everybody whom this person's documents were sent to, and who is shared; for managers everybody's. */
 export default async function ContactsPage({ searchParams }: Props) {
   const person = await requirePerson("/contacts");
   const { q, older: asked } = await searchParams;
@@ -26,14 +29,20 @@ export default async function ContactsPage({ searchParams }: Props) {
   const { contacts, older } = await services().contacts.list(person, typed, place);
   const last = contacts.at(-1);
   const texts = m.contacts;
+  const mayShare = atLeast(person.role, "manager");
   return (
     <div className="max-w-[1100px]">
-      <PageTitle>{texts.title}</PageTitle>
-      <p className="hint mb-4">{texts.hint}</p>
       <Texts texts={textsOf(m, "contacts", "problems")} reader={{ language, timeZone }}>
+        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div>
+            <PageTitle>{texts.title}</PageTitle>
+            <p className="hint">{texts.hint}</p>
+          </div>
+          <ContactTools {...{ mayShare, add, takeOver }} phoneRegion={formLimits().phoneRegion} />
+        </div>
         {(typed !== "" || place || contacts.length > 0) && <ContactSearch asked={typed === "" ? {} : { q: typed }} />}
         {contacts.length > 0 ? (
-          <ContactsTable key={`${typed} ${place?.id}`} rows={contacts} remove={remove} restore={restore} />
+          <ContactsTable key={`${typed} ${place?.id}`} rows={contacts} {...{ mayShare, change, remove, restore }} />
         ) : (
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">

@@ -1,5 +1,7 @@
 "use server";
 
+import { z } from "zod";
+import { holdSchema } from "#lib/shared/hold-schema.ts";
 import { ok } from "#lib/shared/result.ts";
 import { retentionSchema } from "#lib/shared/retention.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
@@ -9,6 +11,12 @@ import { services } from "#lib/web/services.ts";
 /** The wording of messages to signers, for everybody. */
 export const saveWording = action("administrator", wordingSchema, async (person, wording) => {
   await services().wording.save(person, wording);
+  return ok(null);
+});
+
+/** For how many seconds a creation can be undone, for everybody. */
+export const saveHold = action("administrator", z.object({ seconds: holdSchema }), async (person, { seconds }) => {
+  await services().hold.save(person, seconds);
   return ok(null);
 });
 

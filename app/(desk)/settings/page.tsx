@@ -1,3 +1,4 @@
+import { HoldForm } from "#components/settings/hold-form.tsx";
 import { MessageWordingForm } from "#components/settings/message-wording-form.tsx";
 import { RetentionForm } from "#components/settings/retention-form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -8,13 +9,13 @@ import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { saveRetention, saveWording } from "./actions.ts";
+import { saveHold, saveRetention, saveWording } from "./actions.ts";
 
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
   const person = await requirePerson("/settings", "administrator");
   const { language, timeZone, m } = await readerMessages();
-  const { retention, wording } = services();
+  const { hold, retention, wording } = services();
   const { set, ...rules } = await retention.rules();
   const until = await retention.waitsUntil();
   return (
@@ -22,6 +23,7 @@ export default async function SettingsPage() {
       <PageTitle>{m.settings.title}</PageTitle>
       <Texts texts={textsOf(m, "settings", "retention", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
+        <HoldForm seconds={await hold.seconds()} save={saveHold} />
         <RetentionForm
           rules={rules}
           setBy={

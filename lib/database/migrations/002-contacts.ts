@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Who documents were sent to, learned from the documents: those that there are already are due to be learned from. */
+/** Who documents were sent to, learned from the documents: those that there are already are due to be learned from. Others are entered. */
 export const contacts: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db;
@@ -11,8 +11,10 @@ export const contacts: Migration = {
     await schema
       .createTable("contact")
       .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("person_id", "text", (c) => c.notNull().references("person.id"))
+      // Of a person, or of the office.
+      .addColumn("person_id", "text", (c) => c.notNull())
       .addColumn("used_at", "bigint", (c) => c.notNull())
+      .addColumn("sent", "integer", (c) => c.notNull())
       .addColumn("name", "text", (c) => c.notNull())
       .addColumn("email", "text", (c) => c.notNull())
       .addColumn("mobile", "text", (c) => c.notNull())

@@ -26,7 +26,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
   const person = await requirePerson(`/documents/new?draft=${formKey}`);
-  const { documents, drafts, restores, templates } = services();
+  const { documents, drafts, hold, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, timeZone, m } = await readerMessages();
@@ -50,10 +50,11 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <UnreadableDraft key={formKey} formKey={formKey} remove={remove} m={m} />
       </Texts>
     );
-  const [toReplace, newest, choices, before] = await Promise.all([
+  const [toReplace, newest, choices, holdSeconds, before] = await Promise.all([
     documents.toReplace(person, formKey),
     restores.newest(),
     templates.choices(language, draft?.form?.template.trim()),
+    hold.seconds(),
     draft || begun ? undefined : drafts.newest(person),
   ]);
   const putAway = (await cookies()).get(putAwayCookie)?.value;
@@ -64,6 +65,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           // Somebody else who signs in over it meets a form of their own.
           key={`${person.id}.${formKey}`}
           formKey={formKey}
+          me={{ name: person.name, email: person.email }}
           create={create}
           record={saveShare}
           notice={
@@ -86,6 +88,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           initialProblem={begun?.problem}
           templates={choices}
           limits={formLimits()}
+          holdSeconds={holdSeconds}
         />
         <SignInAgain signIn={signIn} owner={person.id} />
       </div>

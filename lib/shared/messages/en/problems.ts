@@ -23,6 +23,11 @@ export const problems: Record<ProblemCode, string> = {
   template_taken: "There is already a template with this ID. Open that one, or enter another ID",
   template_changed:
     "Someone else has changed this template. Reload the page to see it as it is now, then enter your changes again",
+  too_many_contacts:
+    "Up to 20,000 contacts can be entered, and removed ones count. Nothing more was added. Change some that are there instead",
+  hold_invalid: "Enter a whole number of seconds from 0 to 30",
+  contact_changed:
+    "Someone else has changed this contact. Reload the page to see it as it is now, then enter your changes again",
   title_pattern_unknown:
     "Only {template}, {date}, {signer1}, {signer2} and so on, and keys of the items below can be used in braces. Correct or remove the others",
   item_key_required: "Enter the item's key, or remove the item",

@@ -14,5 +14,12 @@ export const settings = {
   notKnown: "Unknown: {found}",
   save: "Save messages",
   saving: "Saving…",
+  hold: "Undo after creating",
+  holdText:
+    "A document is created this long after ‘Create document’ is pressed. Until then it can be undone, and nothing is sent if the page is closed.",
+  holdSeconds: "Seconds to undo",
+  holdHint: "0 to 30. With 0 it is created at once",
+  saveHold: "Save time",
+  holdSaved: "Saved. Forms that are open keep their time until they are reloaded",
   saved: "Saved. New messages will use this text.",
 };

@@ -21,6 +21,10 @@ export const problems: Record<ProblemCode, string> = {
   template_id_required: "서명 서비스의 템플릿 ID를 입력해 주세요",
   template_taken: "이 ID의 템플릿이 이미 있습니다. 그 템플릿을 열거나 다른 ID를 입력해 주세요",
   template_changed: "다른 사람이 이 템플릿을 변경했습니다. 페이지를 새로 고쳐 현재 내용을 확인한 뒤 다시 변경해 주세요",
+  too_many_contacts:
+    "연락처는 삭제한 것을 포함하여 20,000개까지 입력할 수 있습니다. 더 추가하지 않았습니다. 이미 있는 연락처를 수정해 주세요",
+  hold_invalid: "0부터 30까지의 정수를 초 단위로 입력해 주세요",
+  contact_changed: "다른 사람이 이 연락처를 변경했습니다. 페이지를 새로 고쳐 현재 내용을 확인한 뒤 다시 변경해 주세요",
   title_pattern_unknown:
     "중괄호 안에는 {template}, {date}, {signer1}, {signer2} 등과 아래 항목의 키만 쓸 수 있습니다. 나머지는 고치거나 지워 주세요",
   item_key_required: "항목의 키를 입력하거나 항목을 삭제해 주세요",

@@ -15,5 +15,12 @@ export const settings: typeof en = {
   notKnown: "알 수 없는 항목: {found}",
   save: "메시지 저장",
   saving: "저장 중…",
+  hold: "생성 후 실행 취소",
+  holdText:
+    "‘문서 생성’을 누르고 이 시간이 지나면 문서를 생성합니다. 그 전에는 취소할 수 있고, 페이지를 닫으면 아무것도 보내지 않습니다.",
+  holdSeconds: "취소할 수 있는 시간(초)",
+  holdHint: "0~30초. 0이면 바로 생성합니다",
+  saveHold: "시간 저장",
+  holdSaved: "저장했습니다. 이미 열린 양식은 새로 고칠 때까지 이전 시간을 사용합니다",
   saved: "저장했습니다. 다음 메시지부터 이 문구를 사용합니다.",
 };

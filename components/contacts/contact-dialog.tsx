@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
+
+interface Props {
+  title: string;
+  closed: () => void;
+  /** Given what closes it, so that the focus goes back to where it came from. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** Over the page as long as it is drawn. */
+export function ContactDialog({ title, closed, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector("input")?.focus();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="contact-dialog-title"
+      onClose={closed}
+      className="sheet w-[min(480px,calc(100vw-32px))] px-5 pt-4 pb-5 text-left"
+    >
+      <div className="-mr-2 mb-3 flex items-center justify-between">
+        <h2 id="contact-dialog-title" className="font-semibold">
+          {title}
+        </h2>
+        <CloseButton />
+      </div>
+      {children(() => dialog.current?.close())}
+    </dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { Field } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { eachSignerField, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { ContactDialog } from "./contact-dialog.tsx";
+import { ShareSwitch } from "./share-switch.tsx";
+
+export interface Entered {
+  signer: TypedSigner;
+  shared: boolean;
+}
+
+interface Props<Answer> {
+  /** As it stands; a new one otherwise. */
+  contact?: (TypedSigner & { shared: boolean }) | undefined;
+  mayShare: boolean;
+  save: (entered: Entered) => Promise<Result<Answer>>;
+  saved: (entered: Entered, answer: Answer) => void;
+  closed: () => void;
+}
+
+const inputs: Record<SignerField, { type?: string; inputMode?: "email" | "tel" }> = {
+  name: {},
+  email: { type: "email", inputMode: "email" },
+  mobile: { type: "tel", inputMode: "tel" },
+};
+
+/** A contact's name, email and mobile, in a dialog. */
+export function ContactForm<Answer>({ closed, ...fields }: Props<Answer>) {
+  const texts = useTexts("contacts");
+  const title = fields.contact ? fill(texts.editOf, { name: fields.contact.name }) : texts.new;
+  return (
+    <ContactDialog title={title} closed={closed}>
+      {(close) => <Fields {...fields} close={close} />}
+    </ContactDialog>
+  );
+}
+
+type FieldsProps<Answer> = Omit<Props<Answer>, "closed"> & { close: () => void };
+
+function Fields<Answer>({ contact, mayShare, save, saved, close }: FieldsProps<Answer>) {
+  const texts = useTexts("contacts");
+  const { cancel } = useTexts("common");
+  const form = useActionForm({
+    action: async (entered: Entered) => {
+      const result = await save(entered);
+      if (result.ok) {
+        close();
+        saved(entered, result.value);
+      }
+      return result;
+    },
+    read: (data) => ({
+      signer: eachSignerField((field) => textOf(data, `signer.${field}`)),
+      shared: data.get("shared") === "on",
+    }),
+  });
+  return (
+    <form {...form.props} autoComplete="off">
+      <FormProblem form={form} />
+      <div className="grid gap-3">
+        {signerFields.map((field) => (
+          <Field
+            key={field}
+            id={`signer.${field}`}
+            name={`signer.${field}`}
+            label={texts[field]}
+            defaultValue={contact?.[field]}
+            fault={form.fault(`signer.${field}`)}
+            autoComplete="off"
+            spellCheck={false}
+            {...inputs[field]}
+          />
+        ))}
+        {mayShare && <ShareSwitch checked={contact?.shared ?? false} />}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+        <button type="button" className="button" onClick={close}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

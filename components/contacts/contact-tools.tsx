@@ -1,0 +1,65 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
+import { ContactForm, type Entered } from "./contact-form.tsx";
+import { ImportContacts } from "./import-contacts.tsx";
+
+interface Counts {
+  added: number;
+  known: number;
+}
+
+interface Props {
+  /** Managers enter for everybody, if they like. */
+  mayShare: boolean;
+  phoneRegion: string;
+  add: (entered: Entered) => Promise<Result<Counts>>;
+  takeOver: (file: { people: TypedSigner[]; shared: boolean }) => Promise<Result<Counts & { leftOut: TypedSigner[] }>>;
+}
+
+/** Enters one contact, or those of a file; tells what has come of it. */
+export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
+  const texts = useTexts("contacts");
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState<"new" | "import">();
+  const [said, say] = useState("");
+  const begin = (what: typeof open) => () => {
+    say("");
+    setOpen(what);
+  };
+  const closed = () => setOpen(undefined);
+  const done = (text: string) => {
+    say(text);
+    router.refresh();
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <p role="status" className="text-second text-sm">
+        {said}
+      </p>
+      <button type="button" className="button" disabled={!hydrated} onClick={begin("import")}>
+        {texts.import}
+      </button>
+      <button type="button" className="button button-accent" disabled={!hydrated} onClick={begin("new")}>
+        <Plus aria-hidden size={18} />
+        {texts.new}
+      </button>
+      {open === "new" && (
+        <ContactForm
+          {...{ mayShare, closed }}
+          save={add}
+          saved={({ signer: { name } }, { added }) => done(fill(added > 0 ? texts.added : texts.known, { name }))}
+        />
+      )}
+      {open === "import" && <ImportContacts {...{ mayShare, phoneRegion, takeOver, closed, done }} />}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useRef, useState } from "react";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { contactFile } from "#lib/shared/limits.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { ContactDialog } from "./contact-dialog.tsx";
+import { ShareSwitch } from "./share-switch.tsx";
+
+interface Props {
+  mayShare: boolean;
+  phoneRegion: string;
+  takeOver: (file: {
+    people: TypedSigner[];
+    shared: boolean;
+  }) => Promise<Result<{ added: number; known: number; leftOut: TypedSigner[] }>>;
+  closed: () => void;
+  /** Told what has come of it. */
+  done: (said: string) => void;
+}
+
+const loadReader = () => import("#lib/shared/contact-file.ts");
+/** So many people are shown before they are taken, and so many of those that were left out are named. */
+const mostShown = 5;
+const lineOf = (person: TypedSigner) => signerFields.flatMap((field) => person[field] || []).join(", ");
+
+/** The people of a file, shown before they are taken. */
+export function ImportContacts({ closed, ...part }: Props) {
+  const texts = useTexts("contacts");
+  return (
+    <ContactDialog title={texts.importTitle} closed={closed}>
+      {(close) => <Import {...part} close={close} />}
+    </ContactDialog>
+  );
+}
+
+type ImportProps = Omit<Props, "closed"> & { close: () => void };
+
+function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
+  const texts = useTexts("contacts");
+  const { cancel } = useTexts("common");
+  const problemText = useProblemText();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<{ name: string; people?: TypedSigner[]; fault?: string }>();
+  const { call, busy, problem } = useAction(takeOver, {
+    done({ added, known, leftOut }) {
+      const who = leftOut.slice(0, mostShown).map(lineOf).join("; ");
+      const others = leftOut.length > 0 ? [fill(count(texts.leftOut, leftOut.length), { who })] : [];
+      close();
+      done([fill(texts.imported, { added, known }), ...others].join(". "));
+    },
+  });
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const { name } = chosen;
+    setFile({ name });
+    const people = await peopleIn(chosen, phoneRegion);
+    const fault = typeof people === "string" ? fill(texts[people], { file: name }) : undefined;
+    setFile(typeof people === "string" ? { name, fault: fault ?? "" } : { name, people });
+  };
+  const { people, fault } = file ?? {};
+  const reading = file !== undefined && !people && fault === undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const shared = new FormData(event.currentTarget).get("shared") === "on";
+        if (people) void call({ people, shared });
+      }}
+    >
+      <p id="import-hint" className="hint">
+        {texts.importHint}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.tsv,.vcf,text/csv,text/vcard"
+        aria-label={texts.importTitle}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+      <button
+        type="button"
+        className="button mt-3"
+        aria-describedby="import-hint"
+        aria-disabled={reading}
+        onClick={() => reading || input.current?.click()}
+      >
+        {reading ? texts.reading : file ? texts.chooseAnother : texts.chooseFile}
+      </button>
+      <div role="status" className="mt-3">
+        {people && (
+          <>
+            <p className="font-semibold">{fill(count(texts.found, people.length), { file: file?.name ?? "" })}</p>
+            <ul className="text-second text-sm">
+              {people.slice(0, mostShown).map((person) => (
+                <li key={lineOf(person)} className="truncate">
+                  {lineOf(person)}
+                </li>
+              ))}
+            </ul>
+            {people.length > mostShown && (
+              <p className="text-sm text-third">{count(texts.foundMore, people.length - mostShown)}</p>
+            )}
+          </>
+        )}
+      </div>
+      {fault !== undefined && (
+        <p role="alert" className="fault">
+          {fault}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="fault">
+          {problemText(problem)}
+        </p>
+      )}
+      {people && mayShare && (
+        <div className="mt-3">
+          <ShareSwitch checked={false} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {people && (
+          <button type="submit" className="button button-accent" aria-disabled={busy}>
+            {busy ? texts.importing : count(texts.importThem, people.length)}
+          </button>
+        )}
+        <button type="button" className="button" onClick={close}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The people of a file, or the text that says why there are none. */
+async function peopleIn(file: File, region: string): Promise<TypedSigner[] | "tooLarge" | "tooMany" | "nobodyFound"> {
+  if (file.size > contactFile.bytes) return "tooLarge";
+  try {
+    const { readContactFile } = await loadReader();
+    const people = readContactFile(new Uint8Array(await file.arrayBuffer()), region);
+    if (people.length > contactFile.people) return "tooMany";
+    return people.length > 0 ? people : "nobodyFound";
+  } catch {
+    return "nobodyFound";
+  }
+}

@@ -1,0 +1,87 @@
+import type { Database } from "../database/tables.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Person } from "../shared/roles.ts";
+import { signerFields, type TypedSigner } from "../shared/signer.ts";
+import { insertContact, newer, office, updateSame } from "./rows.ts";
+
+/** What somebody enters of a contact; the mobile as digits. */
+export interface EnteredContact {
+  signer: TypedSigner;
+  /** Offered to everybody. */
+  shared: boolean;
+}
+
+/** What one person may enter, and the office, beside whom documents were sent to. */
+const mostEntered = 20_000;
+/** Contacts that are entered in one transaction: another process waits for so many at most. */
+const atOnce = 50;
+
+/** Staff change their own ones, managers everybody's and those of the office. */
+export const mayChange = ({ id, role }: Person, owner: string) => owner === id || atLeast(role, "manager");
+const mayShare = ({ role }: Person) => atLeast(role, "manager");
+
+/** Enters contacts; those that there are already are none, and one that was taken off comes back. */
+export async function addContacts(
+  db: Database,
+  person: Person,
+  { signers, shared }: { signers: TypedSigner[]; shared: boolean },
+  now: number,
+): Promise<Result<{ added: number; known: number }>> {
+  if (shared && !mayShare(person)) return refuse("not_allowed");
+  const owner = shared ? office : person.id;
+  const { n } = await db
+    .selectFrom("contact")
+    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .where("person_id", "=", owner)
+    .where("sent", "=", 0)
+    .executeTakeFirstOrThrow();
+  if (Number(n) + signers.length > mostEntered) return refuse("too_many_contacts");
+  let added = 0;
+  for (let at = 0; at < signers.length; at += atOnce)
+    await db.transaction().execute(async (tx) => {
+      for (const signer of signers.slice(at, at + atOnce)) {
+        if (await insertContact(tx, { person_id: owner, used_at: now, sent: 0 }, signer)) added++;
+        else
+          await updateSame(tx, owner, signer)
+            .set({ removed_at: null, used_at: newer(now) })
+            .execute();
+      }
+    });
+  return ok({ added, known: signers.length - added });
+}
+
+/**
+ * Changes a contact, as long as it `stands` as it was seen. As another of the same list it becomes one with that. What was sent stays.
+ */
+export async function changeContact(
+  db: Database,
+  person: Person,
+  { id, signer, shared }: EnteredContact & { id: string },
+  stands: (signer: TypedSigner) => boolean,
+  now: number,
+): Promise<Result<null>> {
+  if (shared && !mayShare(person)) return refuse("not_allowed");
+  return db.transaction().execute(async (tx) => {
+    // Held until the end: whoever changes it too waits, and then meets what stands here.
+    const row = await tx
+      .updateTable("contact")
+      .set(({ ref }) => ({ words: ref("words") }))
+      .where("id", "=", id)
+      .where("removed_at", "is", null)
+      .returning(["person_id", "used_at", "sent", ...signerFields])
+      .executeTakeFirst();
+    if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
+    if (!stands(row)) return refuse("contact_changed");
+    const owner = shared ? office : row.person_id === office ? person.id : row.person_id;
+    const stays = owner === row.person_id;
+    // Everybody sees those of the office: when somebody sent what is none of theirs.
+    const used = stays ? { used_at: row.used_at, sent: row.sent } : { used_at: now, sent: 0 };
+    await tx.deleteFrom("contact_word").where("contact_id", "=", id).execute();
+    await tx.deleteFrom("contact").where("id", "=", id).execute();
+    if (!(await insertContact(tx, { id, person_id: owner, ...used }, signer)))
+      await updateSame(tx, owner, signer)
+        .set(({ ref }) => ({ removed_at: null, used_at: newer(used.used_at), sent: used.sent === 1 ? 1 : ref("sent") }))
+        .execute();
+    return ok(null);
+  });
+}

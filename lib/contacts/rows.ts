@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { ContactTable, Database } from "../database/tables.ts";
+import { newId } from "../shared/id.ts";
+import { type SignerField, signerFields, type TypedSigner } from "../shared/signer.ts";
+import { contactWords } from "./words.ts";
+
+/** Who has the contacts that everybody is offered; nobody's id. */
+export const office = "office";
+
+type Entered = Pick<ContactTable, "person_id" | "used_at" | "sent"> & { id?: string };
+
+/** Enters a contact with the words that it is found by; answers whether there was none like it. One that there is already stays as it is. */
+export async function insertContact(
+  tx: Database,
+  { id = newId(), ...row }: Entered,
+  signer: TypedSigner,
+): Promise<boolean> {
+  const words = contactWords(signer);
+  const { numInsertedOrUpdatedRows: entered } = await tx
+    .insertInto("contact")
+    .values({ id, ...row, ...signer, words: words.map((word) => ` ${word}`).join("") })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (entered && words.length > 0)
+    await tx
+      .insertInto("contact_word")
+      .values(words.map((word) => ({ contact_id: id, person_id: row.person_id, word })))
+      .execute();
+  return Boolean(entered);
+}
+
+/** To change the one contact that somebody, or the office, has of these very texts. */
+export function updateSame(tx: Database, personId: string, signer: Record<SignerField, string>) {
+  let query = tx.updateTable("contact").where("person_id", "=", personId);
+  for (const field of signerFields) query = query.where(field, "=", signer[field]);
+  return query;
+}
+
+export const newer = (usedAt: number) => sql<number>`case when used_at > ${usedAt} then used_at else ${usedAt} end`;

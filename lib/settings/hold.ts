@@ -1,0 +1,26 @@
+import { readSetting, writeSetting } from "../database/settings.ts";
+import type { Database } from "../database/tables.ts";
+import { log } from "../runtime/log.ts";
+import { holdSchema } from "../shared/hold-schema.ts";
+import type { Person } from "../shared/roles.ts";
+
+const setting = "hold";
+const stored = holdSchema.catch(0);
+
+/** For how long a form that was sent waits in its page before the document is created. */
+export interface Hold {
+  /** 0 to 30; 0 as long as nobody has set it. */
+  seconds(): Promise<number>;
+  /** Sets it for everybody; forms that are open keep theirs. */
+  save(person: Person, seconds: number): Promise<void>;
+}
+
+export function createHold({ db, now }: { db: Database; now: () => number }): Hold {
+  return {
+    seconds: async () => stored.parse(await readSetting(db, setting)),
+    async save(person, seconds) {
+      await writeSetting(db, { name: setting, value: seconds, personId: person.id }, now());
+      log("info", "hold of creations changed", { by: person.id });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import Papa from "papaparse";
+import { readMobile, showMobile } from "./mobile.ts";
+import { readPeople } from "./paste-people.ts";
+import { signerFields, type TypedSigner } from "./signer.ts";
+
+/** What columns are headed with: of Excel as people write it, of Google and of Outlook in both languages. */
+const headed = {
+  name: /^(이름|성명|성함|서명자|수신자|표시 이름|name|full name|display name|file as)$/i,
+  given: /^(이름|given name|first name)$/i,
+  family: /^(성|family name|last name|surname)$/i,
+  mobile: /mobile|cell|휴대|핸드폰/i,
+  contact: /e-?mail|메일|phone|전화|연락처|번호|tel/i,
+  /** Which kind of contact stands in the next column. */
+  kind: /label|type|유형|종류/i,
+};
+
+/**
+ * The people in a CSV (of any separator, with headings or without) or in contact cards (vCard 2.1 to 4.0), in their order, each once; nobody
+ * where not one has an email or a mobile. Reads UTF-8, UTF-16 with its mark, and else CP949, as Korean Excel writes. A mobile comes as people
+ * write it in `region`. Linear in the file.
+ */
+export function readContactFile(bytes: Uint8Array, region: string): TypedSigner[] {
+  const text = decode(bytes);
+  const people = /^\s*BEGIN:VCARD/i.test(text) ? cardsIn(text, region) : rowsIn(text, region);
+  const each = new Map(people.map((person) => [signerFields.map((field) => person[field]).join("\n"), person]));
+  return people.some(({ email, mobile }) => `${email}${mobile}` !== "") ? [...each.values()] : [];
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // The web's name of CP949.
+    return new TextDecoder("euc-kr").decode(bytes);
+  }
+}
+
+function rowsIn(text: string, region: string): TypedSigner[] {
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
+  const clean = data.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()));
+  const columns = columnsOf(clean[0] ?? []);
+  return clean.slice(columns ? 1 : 0).flatMap((row) => readPeople((columns?.(row) ?? row).join("\t"), region));
+}
+
+/** How to read a row under these headings: the name's cells as one, then the contacts. Undefined where nothing is a heading. */
+function columnsOf(headings: string[]): ((row: string[]) => string[]) | undefined {
+  const at = (heading: RegExp) => headings.findIndex((text) => heading.test(text));
+  const [name, given, family] = [at(headed.name), at(headed.given), at(headed.family)];
+  const contacts = headings.flatMap((text, i) =>
+    (headed.mobile.test(text) || headed.contact.test(text)) && !headed.kind.test(text) ? [i] : [],
+  );
+  if (name === -1 && given === -1 && contacts.length === 0) return undefined;
+  const order = contacts.toSorted((a, b) => rank(headings[a]) - rank(headings[b]));
+  return (row) => {
+    const whole = family === -1 ? row[name] : fullName(row[family], row[given]);
+    return [whole || row[name] || "", ...order.map((i) => row[i] ?? "")];
+  };
+}
+
+/** The mobile before other numbers. */
+const rank = (heading = "") => (headed.mobile.test(heading) ? 0 : 1);
+
+function fullName(family = "", given = ""): string {
+  return /^[가-힣]/.test(family) ? `${family}${given}` : `${given} ${family}`.trim();
+}
+
+interface Property {
+  name: string;
+  parameters: string;
+  value: string;
+}
+
+function cardsIn(text: string, region: string): TypedSigner[] {
+  const people: TypedSigner[] = [];
+  let card: Property[] = [];
+  for (const line of unfolded(text)) {
+    const [, name = "", parameters = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/.exec(line) ?? [];
+    const property = { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value };
+    if (property.name === "BEGIN") card = [];
+    else if (property.name === "END") people.push(personOf(card, region));
+    else card.push(property);
+  }
+  return people.filter((person) => signerFields.some((field) => person[field] !== ""));
+}
+
+/** A long line goes on in the next one: behind a blank, or, where it is quoted-printable, after an equals sign. */
+function unfolded(text: string): string[] {
+  const lines: string[] = [];
+  let goesOn = false;
+  for (const line of text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/)) {
+    if (goesOn) lines.push(`${lines.pop()?.slice(0, -1)}${line}`);
+    else lines.push(line.trim());
+    goesOn = line.endsWith("=") && (goesOn || /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line));
+  }
+  return lines;
+}
+
+function personOf(card: Property[], region: string): TypedSigner {
+  const all = (name: string) => card.filter((property) => property.name === name);
+  const text = (property: Property | undefined) => (property ? textOf(property) : "");
+  const [family, given] = text(all("N")[0]).split(";");
+  const numbers = all("TEL")
+    .toSorted((a, b) => Number(/CELL/.test(b.parameters)) - Number(/CELL/.test(a.parameters)))
+    .flatMap((property) => readMobile(textOf(property).replace(/^tel:/i, ""), region)?.digits ?? []);
+  const mobile = numbers.find((digits) => digits.startsWith("01")) ?? numbers[0];
+  return {
+    name: text(all("FN")[0]).replace(/\s+/g, " ").trim() || fullName(family?.trim(), given?.trim()),
+    email: text(all("EMAIL")[0])
+      .replace(/^mailto:/i, "")
+      .trim(),
+    mobile: mobile === undefined ? "" : showMobile(mobile, region),
+  };
+}
+
+function textOf({ parameters, value }: Property): string {
+  if (!parameters.includes("QUOTED-PRINTABLE")) return value.replace(/\\([\\;,:])/g, "$1").replace(/\\n/gi, " ");
+  const codes = value.match(/=[0-9a-f]{2}|[^=]/gi) ?? [];
+  const bytes = Uint8Array.from(codes, (code) =>
+    code.length === 3 ? Number.parseInt(code.slice(1), 16) : code.charCodeAt(0),
+  );
+  return decode(bytes);
+}

@@ -1,0 +1,167 @@
+import type { Page } from "playwright/test";
+import { faults } from "../support/axe.ts";
+import { expect, signerGroup, test } from "../support/e2e.ts";
+import { administrator } from "../support/people-pages.ts";
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const field = (page: Page, name: string) => page.getByRole("dialog").getByRole("textbox", { name, exact: true });
+const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+
+async function enter(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole("button", { name: "New contact" }).click();
+  await field(page, "Name").fill(name);
+  await field(page, "Email").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(said(page, `${name} added`)).toBeVisible();
+}
+
+test("a contact is entered and changed by the keyboard, what is wrong is said at its field, and the form offers it", async ({
+  page,
+}) => {
+  await page.goto("/contacts");
+  const begin = page.getByRole("button", { name: "New contact" });
+  await begin.press("Enter");
+  await expect(field(page, "Name")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "New contact").getByRole("alert")).toContainText("name");
+  await field(page, "Name").fill("정도전");
+  await field(page, "Email").fill("jeong@entered");
+  await page.keyboard.press("Enter");
+  await expect(field(page, "Email")).toHaveAccessibleDescription(/email/i);
+  await field(page, "Email").fill("jeong@entered.example");
+  await field(page, "Mobile").fill("+82 10 7410 5555");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "New contact")).toHaveCount(0);
+  await expect(said(page, "정도전 added")).toBeVisible();
+  await expect(begin).toBeFocused();
+  await expect(row(page, "정도전")).toContainText("010-7410-5555");
+  await expect(row(page, "정도전")).toContainText("Not yet");
+
+  const edit = page.getByRole("button", { name: "Edit 정도전" });
+  await edit.press("Enter");
+  await field(page, "Email").fill("dojeon@entered.example");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "정도전")).toContainText("dojeon@entered.example");
+  await expect(edit).toBeFocused();
+  await edit.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+
+  await page.goto("/documents/new");
+  const name = signerGroup(page, 1).getByLabel("Name");
+  await name.pressSequentially("ㅈㄷㅈ");
+  await expect(page.getByRole("option")).toContainText("dojeon@entered.example");
+  await name.press("Enter");
+  await expect(signerGroup(page, 1).getByLabel("Mobile")).toHaveValue("010-7410-5555");
+});
+
+test("what a manager shares staff are offered and do not change; a change that was overtaken is told", async ({
+  open,
+  managerState,
+  staffState,
+}) => {
+  const asManager = await open({ storageState: managerState });
+  await asManager.goto("/contacts");
+  await enter(asManager, "조광조", "jo@entered.example");
+  const asStaff = await open({ storageState: staffState });
+  await asStaff.goto("/contacts?q=jo@entered");
+  await expect(asStaff.getByRole("heading", { name: "No contacts found for “jo@entered”" })).toBeVisible();
+  const other = await open({ storageState: managerState });
+  await other.goto("/contacts?q=jo@entered");
+  await asManager.getByRole("button", { name: "Edit 조광조" }).click();
+  await asManager.getByRole("checkbox", { name: "Share with everyone" }).check();
+  await asManager.getByRole("button", { name: "Save" }).click();
+  await expect(row(asManager, "조광조")).toContainText("Shared");
+
+  await asStaff.reload();
+  await expect(row(asStaff, "조광조")).toContainText("Shared");
+  await expect(row(asStaff, "조광조").getByRole("button")).toHaveCount(0);
+  await asStaff.getByRole("button", { name: "New contact" }).click();
+  await expect(asStaff.getByRole("checkbox", { name: "Share with everyone" })).toHaveCount(0);
+
+  await asManager.getByRole("button", { name: "Edit 조광조" }).click();
+  await field(asManager, "Name").fill("조광조 대감");
+  await asManager.getByRole("button", { name: "Save" }).click();
+  await expect(said(asManager, "조광조 대감 saved")).toBeVisible();
+  await other.getByRole("button", { name: "Edit 조광조" }).click();
+  await field(other, "Name").fill("조 광조");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(dialog(other, "Edit 조광조").getByRole("alert")).toContainText("Someone else has changed this contact");
+  await expect(field(other, "Name")).toHaveValue("조 광조");
+});
+
+/** `이름,이메일,휴대폰`, two who can be reached and one who cannot, as Korean Excel saves them. */
+const heads = [
+  0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc0, 0xcc, 0xb8, 0xde, 0xc0, 0xcf, 0x2c, 0xc8, 0xde, 0xb4, 0xeb, 0xc6, 0xf9,
+];
+const hong = [0xc8, 0xab, 0xb1, 0xe6, 0xb5, 0xbf];
+const cp949 = Buffer.from([
+  ...[...heads, 0x0a, ...hong, ...Buffer.from(",hong@import.example,010-7410-6666\n")],
+  ...Buffer.from("Jane Porter,jane@import.example,\nNobody,,\n"),
+]);
+
+test("the people of a file are shown before they are taken, whoever cannot be reached is named, and twice changes nothing", async ({
+  page,
+}) => {
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "Import" }).click();
+  const asked = dialog(page, "Import contacts");
+  const choose = (name: string, buffer: Buffer) =>
+    asked.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });
+  await choose("nobody.pdf", Buffer.from("%PDF-1.7\n\xff\x00", "latin1"));
+  await expect(asked.getByRole("alert")).toContainText("Nobody was found in nobody.pdf");
+  await choose("large.csv", Buffer.alloc(2 * 1024 * 1024 + 1, "a"));
+  await expect(asked.getByRole("alert")).toContainText("large.csv is larger than 2 MB");
+  await choose("office.csv", cp949);
+  await expect(asked.getByRole("status")).toContainText("3 people in office.csv");
+  await expect(asked.getByRole("listitem").first()).toHaveText("홍길동, hong@import.example, 010-7410-6666");
+  await asked.getByRole("button", { name: "Import 3 contacts" }).click();
+  await expect(said(page, "2 added, 0 there already")).toContainText("1 left out");
+  await expect(said(page, "1 left out")).toContainText("Nobody");
+  await expect(row(page, "hong@import.example")).toContainText("홍길동");
+  await page.getByRole("button", { name: "Import" }).click();
+  await choose("office.csv", cp949);
+  await asked.getByRole("button", { name: "Import 3 contacts" }).click();
+  await expect(said(page, "0 added, 2 there already")).toBeVisible();
+});
+
+test("whoever fills in the form is a signer with one press, in the first row that is free, and only once", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await signerGroup(page, 1).getByLabel("Name").fill("Ann");
+  const myself = page.getByRole("button", { name: "Add myself" });
+  await myself.press("Enter");
+  const mine = signerGroup(page, 2);
+  await expect(mine.getByLabel("Name")).toHaveValue(administrator.name);
+  await expect(mine.getByLabel("Email")).toHaveValue(administrator.email);
+  await expect(myself).toBeFocused();
+  await myself.press("Enter");
+  await expect(signerGroup(page, 3)).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove signer 2" }).click();
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await myself.click();
+  await expect(mine.getByLabel("Email")).toHaveValue(administrator.email);
+  await expect(signerGroup(page, 3)).toHaveCount(0);
+});
+
+test("axe finds nothing on a contact with faults and on an import", async ({ page }) => {
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "New contact" }).click();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "New contact").getByRole("alert")).toBeVisible();
+  const views = [
+    { colorScheme: "light", width: 1280 },
+    { colorScheme: "dark", width: 375 },
+    { colorScheme: "light", width: 320, forcedColors: "active" },
+  ] as const;
+  expect(await faults(page, "new contact", [...views])).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Import" }).click();
+  await page
+    .locator("dialog input[type=file]")
+    .setInputFiles({ name: "office.csv", mimeType: "text/csv", buffer: cp949 });
+  await expect(page.getByRole("button", { name: "Import 3 contacts" })).toBeVisible();
+  expect(await faults(page, "import", [...views])).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readContactFile } from "#lib/shared/contact-file.ts";
+
+const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
+const jane = "Jane Porter, jane@acme.example, ";
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const said = (bytes: Uint8Array) =>
+  readContactFile(bytes, "KR").map(({ name, email, mobile }) => [name, email, mobile].join(", "));
+
+/** `이름,이메일,휴대폰` and 홍길동's row, as Korean Excel saves them. */
+const cp949 = Uint8Array.from([
+  ...[0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc0, 0xcc, 0xb8, 0xde, 0xc0, 0xcf, 0x2c, 0xc8, 0xde, 0xb4, 0xeb, 0xc6, 0xf9, 0x0d],
+  ...[0x0a, 0xc8, 0xab, 0xb1, 0xe6, 0xb5, 0xbf, ...utf8(",hong@hanbit.example,010-1234-5678\r\n")],
+]);
+/** A name that is in CP949 and not in EUC-KR itself: 펭수. */
+const beyond = Uint8Array.from([0xc6, 0xeb, 0xbc, 0xf6, ...utf8(",pengsu@hanbit.example,\n")]);
+const utf16 = (text: string) =>
+  Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text, (c) => c.charCodeAt(0)).buffer)]);
+
+const card = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");
+
+const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
+  "of Korean Excel": [cp949, hong],
+  "with letters that only CP949 has": [beyond, "펭수, pengsu@hanbit.example, "],
+  "with the mark of UTF-8": [utf8("\ufeff이름,이메일,휴대폰\n홍길동,hong@hanbit.example,010-1234-5678"), hong],
+  "of Excel's Unicode text": [utf16("이름\t이메일\t휴대폰\r\n홍길동\thong@hanbit.example\t010-1234-5678\r\n"), hong],
+  "with semicolons": [utf8("Name;E-Mail\nJane Porter;jane@acme.example\n"), jane],
+  "without headings": [utf8("홍길동,hong@hanbit.example,01012345678\n"), hong],
+  "in another order, with columns that are nobody's": [
+    utf8("부서,휴대폰,사번,이메일,성명\n인사팀,010-1234-5678,20260101,hong@hanbit.example,홍길동\n"),
+    hong,
+  ],
+  "with a company that has a comma, quotes and lines": [
+    utf8('이름,회사,이메일\n"Jane Porter","ACME, ""the"" best\nInc.",jane@acme.example\n'),
+    jane,
+  ],
+  "of Google": [
+    utf8(
+      "First Name,Middle Name,Last Name,Organization Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nJane,,Porter,ACME,* Work,jane@acme.example,,\n길동,,홍,한빛,,hong@hanbit.example,Mobile,+82 10-1234-5678\n",
+    ),
+    jane,
+    hong,
+  ],
+  "of Outlook in Korean": [
+    utf8("이름,성,회사,회사 전화,휴대폰,전자 메일 주소\n길동,홍,한빛,02-345-6789,010-1234-5678,hong@hanbit.example\n"),
+    hong,
+  ],
+  "with one person twice": [
+    utf8("홍길동,hong@hanbit.example,01012345678\n홍길동,hong@hanbit.example,010-1234-5678\n"),
+    hong,
+  ],
+  "a contact card": [
+    utf8(
+      card(
+        "N:홍;길동;;;",
+        "FN:홍길동",
+        "EMAIL;TYPE=WORK:hong@hanbit.example",
+        "TEL;TYPE=WORK:02-345-6789",
+        "TEL;TYPE=CELL:+82-10-1234-5678",
+      ),
+    ),
+    hong,
+  ],
+  "two cards of an iPhone, one without its full name": [
+    utf8(
+      card("N:Porter;Jane;;;", "item1.EMAIL;type=INTERNET;type=pref:jane@acme.example", "item1.X-ABLabel:Work") +
+        card("N:홍;길동;;;", "EMAIL:hong@hanbit.example", "TEL;type=CELL:010-1234-5678"),
+    ),
+    jane,
+    hong,
+  ],
+  "an old phone's card, with a picture": [
+    utf8(
+      "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=ED=99=8D;=EA=B8=B8=\r\n=EB=8F=99;;;\r\nTEL;CELL:01012345678\r\nEMAIL:hong@hanbit.example\r\nPHOTO;ENCODING=BASE64;JPEG:aGk=\r\nEND:VCARD\r\n",
+    ),
+    hong,
+  ],
+  "a long line of a card that is folded": [utf8(card("FN:Jane P", " orter", "EMAIL:jane@acme.exa", " mple")), jane],
+  "a card with commas in its name": [
+    utf8(card("FN:Porter\\, Jane", "EMAIL:jane@acme.example")),
+    "Porter, Jane, jane@acme.example, ",
+  ],
+  "nothing that is anybody": [Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0xff, 0x00, 0x0a])],
+  "an empty file": [new Uint8Array()],
+};
+
+for (const [what, [file, ...people]] of Object.entries(samples))
+  test(`contacts are read from a file ${what}`, () => assert.deepEqual(said(file), people));
+
+test("a file of 2 MB that is worst to read takes no more than linear work", () => {
+  for (const piece of ["=", "a", ",", ";", '"', "\n ", "BEGIN:VCARD\nN:a;", "010-", "가@"]) {
+    const times = [1, 4].map((times) => {
+      const file = utf8(
+        `${piece.startsWith("B") ? "" : "BEGIN:VCARD\n"}${piece.repeat((times * 100_000) / piece.length)}`,
+      );
+      const from = performance.now();
+      readContactFile(file, "KR");
+      return performance.now() - from;
+    });
+    const [small = 0, large = 0] = times;
+    assert.ok(large < 10 * Math.max(small, 20), `${piece}: ${small} ms, four times as much ${large} ms`);
+  }
+});
