@@ -42,9 +42,6 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <p role="status" className="text-second text-sm">
-        {said}
-      </p>
       <button type="button" className="button" disabled={!hydrated} onClick={begin("import")}>
         {texts.import}
       </button>
@@ -52,6 +49,9 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
         <Plus aria-hidden size={18} />
         {texts.new}
       </button>
+      <p role="status" className="text-second text-sm empty:sr-only sm:order-first">
+        {said}
+      </p>
       {open === "new" && (
         <ContactForm
           {...{ mayShare, closed }}

@@ -24,7 +24,7 @@ export interface ContactRow {
   /** Whether the reader may change it. */
   mine: boolean;
   /** Only for whoever sees everybody's. */
-  sentBy?: string | undefined;
+  owner?: string | undefined;
 }
 
 type Call = (id: string) => Promise<Result<null>>;
@@ -56,7 +56,7 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
   });
   const router = useRouter();
   const [edited, setEdited] = useState<ContactRow>();
-  const everybody = rows.some(({ sentBy }) => sentBy !== undefined);
+  const everybody = rows.some(({ owner }) => owner !== undefined);
   return (
     <>
       <p role="status" className="sr-only">
@@ -69,7 +69,7 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
             <th scope="col">{texts.name}</th>
             <th scope="col">{texts.email}</th>
             <th scope="col">{texts.mobile}</th>
-            {everybody && <th scope="col">{texts.sentBy}</th>}
+            {everybody && <th scope="col">{texts.owner}</th>}
             <th scope="col">{texts.lastSent}</th>
             <th scope="col">
               <span className="sr-only">{texts.action}</span>
@@ -78,7 +78,7 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
         </thead>
         <tbody>
           {rows.map((row) => {
-            const { id, name, email, mobile, usedAt, sent, shared, mine, sentBy } = row;
+            const { id, name, email, mobile, usedAt, sent, shared, mine, owner } = row;
             const gone = removed.has(id);
             return (
               <tr key={id} className={gone ? "text-third" : ""}>
@@ -90,11 +90,11 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
                   >
                     {name}
                   </Link>
-                  {shared && <span className="font-normal text-sm text-third">{texts.shared}</span>}
+                  {shared && !everybody && <span className="font-normal text-sm text-third">{texts.shared}</span>}
                 </th>
                 <td>{email}</td>
                 <td>{mobile}</td>
-                {everybody && <td data-label={texts.sentBy}>{sentBy}</td>}
+                {everybody && <td data-label={texts.owner}>{shared ? texts.everyone : owner}</td>}
                 <td>
                   {sent ? (
                     <Time at={usedAt} language={language} timeZone={timeZone} alone />

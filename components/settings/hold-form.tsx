@@ -46,7 +46,7 @@ export function HoldForm({ seconds, save }: Props) {
           autoComplete="off"
           defaultValue={seconds}
           fault={form.fault("seconds")}
-          className="max-w-48"
+          className="max-w-64"
         />
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <SubmitButton busy={form.busy} label={texts.saveHold} busyLabel={texts.saving} />

@@ -39,11 +39,13 @@ export async function addContacts(
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce)
     await db.transaction().execute(async (tx) => {
-      for (const signer of signers.slice(at, at + atOnce)) {
-        if (await insertContact(tx, { person_id: owner, used_at: now, sent: 0 }, signer)) added++;
+      for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
+        // In the order in which they came: the newest is listed first.
+        const used_at = now - at - i;
+        if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) added++;
         else
           await updateSame(tx, owner, signer)
-            .set({ removed_at: null, used_at: newer(now) })
+            .set({ removed_at: null, used_at: newer(used_at) })
             .execute();
       }
     });

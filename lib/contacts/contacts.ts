@@ -24,8 +24,8 @@ export interface ListedContact extends TypedSigner, ContactPlace {
   sent: boolean;
   /** Whether the reader may change it. */
   mine: boolean;
-  /** Who sent the documents; only for whoever sees everybody's. */
-  sentBy?: string | undefined;
+  /** Whose it is, empty for one that is shared; only for whoever sees everybody's. */
+  owner?: string | undefined;
 }
 
 export interface ContactPage {
@@ -99,7 +99,7 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
         contacts: page.map((row) => ({
           ...{ id: row.id, usedAt: row.used_at, sent: row.sent === 1, ...shown(row) },
           ...{ shared: row.person_id === office, mine: mayChange(person, row.person_id) },
-          sentBy: names?.get(row.person_id),
+          owner: names && (names.get(row.person_id) ?? ""),
         })),
         older: rows.length > pageSize,
       };

@@ -210,6 +210,6 @@ forEachEngine((engine) => {
     assert.deepEqual(new Set(seen).size, 130);
     const found = await contacts.list(kim, "n1");
     assert.deepEqual([found.contacts.length, found.older], [41, false]);
-    assert.deepEqual((await contacts.list({ ...kim, role: "manager" }, "n12")).contacts[0]?.sentBy, kim.name);
+    assert.deepEqual((await contacts.list({ ...kim, role: "manager" }, "n12")).contacts[0]?.owner, kim.name);
   });
 });

@@ -91,7 +91,7 @@ test("staff see the contacts of their own documents, a manager everybody's and w
   const asStaff = await opened({ storageState: staffState });
   await open(asStaff, "최윤덕");
   await expect(row(asStaff, "허조")).toHaveCount(0);
-  await expect(asStaff.getByRole("columnheader", { name: "Sent by" })).toHaveCount(0);
+  await expect(asStaff.getByRole("columnheader", { name: "Contact of" })).toHaveCount(0);
   await asStaff.goto("/contacts?q=heo");
   await expect(asStaff.getByRole("heading", { name: "No contacts found for “heo”" })).toBeVisible();
   await page.goto("/contacts?older=1-nonsense");

@@ -72,7 +72,7 @@ test("what a manager shares staff are offered and do not change; a change that w
   await asManager.getByRole("button", { name: "Edit 조광조" }).click();
   await asManager.getByRole("checkbox", { name: "Share with everyone" }).check();
   await asManager.getByRole("button", { name: "Save" }).click();
-  await expect(row(asManager, "조광조")).toContainText("Shared");
+  await expect(row(asManager, "조광조")).toContainText("Everyone");
 
   await asStaff.reload();
   await expect(row(asStaff, "조광조")).toContainText("Shared");
