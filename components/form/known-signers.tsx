@@ -6,13 +6,20 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import { type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { emptySigner, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { type EnteredPeople, enterPeople } from "./enter-people.tsx";
 
 interface Props {
   /** The element around the signers' fields. */
   around: RefObject<HTMLElement | null>;
   announce: (text: string) => void;
+  /** For a group, whose people are taken out again by one press. */
+  show: (entered: EnteredPeople) => void;
+  forget: () => void;
 }
+
+/** Somebody, or a group with its people. */
+type Suggested = TypedSigner & { people?: TypedSigner[] };
 
 /** What is being entered, and where: a row that is moved takes its field along. */
 interface Entry {
@@ -27,7 +34,7 @@ const listId = "known-signers";
 const lastField = signerFields.at(-1) ?? "name";
 
 /** Offers those whom documents were sent to before while a signer is entered; the focus stays in the field. Loaded on first use. */
-export function KnownSigners({ around, announce }: Props) {
+export function KnownSigners({ around, announce, show, forget }: Props) {
   const texts = useTexts("form");
   const { getValues, setValue, clearErrors } = useFormContext<DocumentForm>();
   const [entry, setEntry] = useState(() => entryIn(document.activeElement, getValues));
@@ -44,9 +51,19 @@ export function KnownSigners({ around, announce }: Props) {
     if (said) announce(said);
   }, [said, announce]);
 
-  function take(person: TypedSigner | undefined): boolean {
+  function take(person: Suggested | undefined): boolean {
     if (!entry || !person) return false;
     const row = Number(entry.input.name.split(".")[1]);
+    if (person.people) {
+      // What was typed was the group's name.
+      setValue(`signers.${row}`, emptySigner);
+      clearErrors("signers");
+      setEntry(undefined);
+      const { groupEntered: entered, groupSome: some, undo, undoGroup: undoAll, groupUndone: undone } = texts;
+      const people = { people: person.people, texts: { entered, some, undo, undoAll, undone } };
+      show(enterPeople({ ...people, row, announce, forget, getValues, setValue }));
+      return true;
+    }
     for (const field of signerFields) setValue(`signers.${row}.${field}`, person[field]);
     clearErrors(`signers.${row}`);
     setEntry(undefined);
@@ -146,7 +163,9 @@ export function KnownSigners({ around, announce }: Props) {
           <span
             className={`flex min-w-0 flex-wrap gap-x-2 text-sm/6 ${place === active ? "text-second" : "text-third"}`}
           >
-            <span className="min-w-0 break-words">{person.email}</span>
+            <span className="min-w-0 break-words">
+              {person.people ? count(texts.groupPeople, person.people.length) : person.email}
+            </span>
             {person.mobile && <span className="whitespace-nowrap">{person.mobile}</span>}
           </span>
         </div>
@@ -171,7 +190,7 @@ function entryIn(target: EventTarget | null, getValues: UseFormGetValues<Documen
 }
 
 /** Who is taken by Enter at once: the only one who is meant, or who is called so to the letter; for an email that is whole only its own. */
-function meant({ field, typed }: Entry, people: TypedSigner[]): number {
+function meant({ field, typed }: Entry, people: Suggested[]): number {
   const plain = (text: string) => (field === "mobile" ? text.replace(/\D/g, "") : text.toLowerCase());
   const exact = people.filter((person) => plain(typed) !== "" && plain(person[field]) === plain(typed));
   const whole = field === "email" && /@.+\../.test(typed);
@@ -182,14 +201,14 @@ function meant({ field, typed }: Entry, people: TypedSigner[]): number {
 
 /** The contacts that are meant by a text; a question that is overtaken is broken off. Where it cannot be asked there is nobody. */
 function useKnown(entry: Entry | undefined) {
-  const [found, setFound] = useState<{ typed: string; people: TypedSigner[] }>({ typed: "", people: [] });
+  const [found, setFound] = useState<{ typed: string; people: Suggested[] }>({ typed: "", people: [] });
   const typed = entry?.typed ?? "";
   useEffect(() => {
     if (typed === "") return setFound({ typed: "", people: [] });
     const overtaken = new AbortController();
     const { signal } = overtaken;
     const timer = setTimeout(async () => {
-      const answer = await ask<TypedSigner[]>(`/contacts/suggestions?${new URLSearchParams({ q: typed })}`, signal);
+      const answer = await ask<Suggested[]>(`/contacts/suggestions?${new URLSearchParams({ q: typed })}`, signal);
       if (!signal.aborted) setFound({ typed, people: answer.ok ? answer.value : [] });
     }, pauseMs);
     return () => {

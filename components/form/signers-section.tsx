@@ -123,7 +123,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         {removal.before(count)}
         {pasted.notice}
       </ul>
-      {Known && <Known {...{ around, announce }} />}
+      {Known && <Known {...{ around, announce }} forget={pasted.forget} show={pasted.show} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button
           type="button"

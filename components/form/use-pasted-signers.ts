@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import type { Pasted } from "./paste-signers.tsx";
+import type { EnteredPeople } from "./enter-people.tsx";
 
 interface Parts {
   phoneRegion: string;
@@ -13,7 +13,7 @@ interface Parts {
 export function usePastedSigners({ phoneRegion, announce }: Parts) {
   const texts = useTexts("form");
   const { getValues, setValue } = useFormContext<DocumentForm>();
-  const [pasted, setPasted] = useState<Pasted>();
+  const [pasted, setPasted] = useState<EnteredPeople>();
   const forget = () => setPasted(undefined);
   return {
     /** For the element around the rows. Anything that is no people is pasted as ever. */
@@ -22,7 +22,7 @@ export function usePastedSigners({ phoneRegion, announce }: Parts) {
       const text = event.clipboardData.getData("text/plain");
       if (!(target instanceof HTMLInputElement) || target.readOnly || !mayBePeople(text)) return;
       event.preventDefault();
-      const part = await import("./paste-signers.tsx").catch(() => undefined);
+      const part = await import("./paste-signers.ts").catch(() => undefined);
       // Meanwhile the document may have been sent, or the row removed.
       if (target.readOnly || !target.isConnected) return;
       const [, row] = /^signers\.(\d+)\./.exec(target.name) ?? [];
@@ -44,6 +44,8 @@ export function usePastedSigners({ phoneRegion, announce }: Parts) {
     },
     /** What was changed since must not be undone with it. */
     forget,
+    /** Has what was entered together otherwise undone in the same ways. */
+    show: setPasted,
     notice: pasted?.notice,
   };
 }

@@ -11,8 +11,8 @@ type Props = ComponentProps<"input"> & {
   fault?: string | undefined;
   hint?: ReactNode;
   note?: ReactNode;
-  /** Several lines of text. */
-  long?: boolean | undefined;
+  /** Several lines of text: three, or so many. */
+  long?: boolean | number | undefined;
   /** The texts that can be chosen from; the first one is none. */
   choices?: string[] | undefined;
 };
@@ -46,7 +46,7 @@ export function Field({ id, label, fault, hint, note, long, choices, className =
           ))}
         </select>
       ) : long ? (
-        <textarea rows={3} {...control} />
+        <textarea rows={long === true ? 3 : long} {...control} />
       ) : (
         <input {...control} />
       )}

@@ -5,9 +5,10 @@ import { isId } from "../shared/id.ts";
 import { showMobile } from "../shared/mobile.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { eachSignerField, signerFields, type TypedSigner } from "../shared/signer.ts";
+import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "../shared/signer.ts";
 import { addContacts, changeContact, type EnteredContact, mayChange } from "./change.ts";
 import { type ContactPlace, type ContactRow, findContacts, findSigners, listContacts } from "./find.ts";
+import { type ContactGroup, type EnteredGroup, groupsNamed, groupsOf, removeGroup, saveGroup } from "./groups.ts";
 import { office } from "./rows.ts";
 import { wordsTyped } from "./words.ts";
 
@@ -34,12 +35,15 @@ export interface ContactPage {
   older: boolean;
 }
 
+/** Somebody, or a group with its people, as the form takes them. */
+export type Suggested = TypedSigner & { people?: TypedSigner[] };
+
 export interface Contacts {
   /**
    * At most eight of those whom a person may be about to enter, as the form has them: by the beginning of a name, an email or a mobile, or by
-   * a name's initials. Staff are offered those of their own documents and those that are shared, managers everybody's after their own.
+   * a name's initials. Staff are offered those of their own documents and those that are shared, managers everybody's after their own; groups that are called so come first.
    */
-  suggest(person: Person, typed: string): Promise<TypedSigner[]>;
+  suggest(person: Person, typed: string): Promise<Suggested[]>;
   /** Fifty of them, newest use first, from a place on; of those that are searched for, the first fifty. */
   list(person: Person, typed: string, after?: ContactPlace): Promise<ContactPage>;
   /**
@@ -55,6 +59,12 @@ export interface Contacts {
    * sent stays.
    */
   change(person: Person, entered: EnteredContact & { id: string; before: TypedSigner }): Promise<Result<null>>;
+  /** A person's groups and those that are shared, by name. */
+  groups(person: Person): Promise<ContactGroup[]>;
+  /** Adds a group, or changes one: `group_taken`, `group_changed`, `too_many_groups`, for staff who share `not_allowed`. */
+  saveGroup(person: Person, group: EnteredGroup): Promise<Result<null>>;
+  /** Deletes a group; its people stay contacts. */
+  removeGroup(person: Person, group: Pick<ContactGroup, "id" | "version">): Promise<Result<null>>;
   /** Takes a contact off, and puts it there again. What was sent stays. */
   remove(person: Person, id: string): Promise<Result<null>>;
   restore(person: Person, id: string): Promise<Result<null>>;
@@ -83,8 +93,16 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
 
   return {
     async suggest(person, typed) {
-      const found = await findSigners(db, visibilityOf(person), wordsOf(typed), mostOffered);
-      return found.map(shown);
+      const words = wordsOf(typed);
+      if (words.length === 0) return [];
+      const [groups, found] = await Promise.all([
+        groupsOf(db, person),
+        findSigners(db, visibilityOf(person), words, mostOffered),
+      ]);
+      const named = groupsNamed(groups, words).map(({ name, people }) => ({
+        ...{ ...emptySigner, name, people: people.map(shown) },
+      }));
+      return [...named, ...found.map(shown)].slice(0, mostOffered);
     },
     async list(person, typed, after) {
       const visibility = visibilityOf(person);
@@ -104,6 +122,10 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
         older: rows.length > pageSize,
       };
     },
+    groups: async (person) =>
+      (await groupsOf(db, person)).map((group) => ({ ...group, people: group.people.map(shown) })),
+    saveGroup: (person, group) => saveGroup(db, person, group),
+    removeGroup: (person, group) => removeGroup(db, person, group),
     add: (person, entered) => addContacts(db, person, entered, now()),
     change(person, { before, ...entered }) {
       const stands = (row: TypedSigner) => signerFields.every((field) => shown(row)[field] === before[field]);

@@ -128,6 +128,18 @@ export interface ContactTable extends Record<SignerField, string> {
 }
 
 /** The same words, one row each, so that those that begin with some letters are read without the others. */
+/** People to whom documents go together. */
+export interface ContactGroupTable {
+  id: string;
+  /** Whose it is, as of a contact. */
+  person_id: string;
+  name: string;
+  /** JSON, the mobiles as digits. */
+  people: string;
+  /** One more with each change. */
+  version: number;
+}
+
 export interface ContactWordTable {
   contact_id: string;
   person_id: string;
@@ -381,6 +393,7 @@ export interface Tables {
   clock: ClockTable;
   contact: ContactTable;
   contact_word: ContactWordTable;
+  contact_group: ContactGroupTable;
   template: TemplateTable;
   template_change: TemplateChangeTable;
 }

@@ -5,6 +5,7 @@ export const limits = {
   templateId: 100,
   templateName: 100,
   roleName: 100,
+  groupName: 60,
   title: 200,
   signerName: 100,
   email: 254,

@@ -59,7 +59,10 @@ async function fill(store: TestStore): Promise<void> {
       "'a' || i, 'd' || i, 'r', 'created', 'x', now_ms()",
     ],
     event: ["id, document_id, person_id, at, kind, detail", "'e' || i, 'd' || i, 'p' || i, now_ms(), 'noted', '{}'"],
-    contact: ["id, person_id, used_at, name, email, mobile, words", "'c' || i, 'p1', i, 'n' || i, '', '', ' n' || i"],
+    contact: [
+      "id, person_id, used_at, sent, name, email, mobile, words",
+      "'c' || i, 'p1', i, 1, 'n' || i, '', '', ' n' || i",
+    ],
     contact_word: ["contact_id, person_id, word", "'c' || i, 'p1', 'n' || i"],
     draft: ["person_id, form_key, form, version, saved_at", "'p' || i, 'k' || i, '{}', 1, now_ms()"],
     draft_file: ["person_id, form_key, upload_id", "'p' || i, 'k' || i, 'u' || i"],

@@ -150,10 +150,10 @@ forEachEngine((engine) => {
     const { suggest } = createContacts({ db, phoneRegion: "KR", now: Date.now });
     const found = await suggest({ ...boss, id: others[0]?.id ?? "", role: "manager" }, "김민");
     assert.deepEqual([found[0]?.name, new Set(found.map(({ name }) => name)).size], ["김민수", 8]);
-    // Among their own and among everybody's.
+    // Among their own, among everybody's, and among the groups.
     assert.equal(
       ran(() => true),
-      2,
+      3,
     );
   });
 

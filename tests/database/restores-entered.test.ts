@@ -66,10 +66,13 @@ forEachEngine((engine) => {
     const { services, person, claimed: before } = await office(engine);
     const { db } = services.store;
     const { promise: claimed, resolve: go } = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
     const held = db.transaction().execute(async (tx) => {
       await tx.updateTable("document").set({ unshared: 0 }).execute();
+      locked.resolve();
       await claimed;
     });
+    await locked.promise;
     const entered = db.transaction().execute((tx) => enterRestore(tx, restored));
     await somebodyWaits(db);
     const { documentId, attemptId } = await openOne(services, person, "Claimed meanwhile", true);

@@ -30,12 +30,12 @@ test("a contact is entered and changed by the keyboard, what is wrong is said at
   await page.keyboard.press("Enter");
   await expect(field(page, "Email")).toHaveAccessibleDescription(/email/i);
   await field(page, "Email").fill("jeong@entered.example");
-  await field(page, "Mobile").fill("+82 10 7410 5555");
+  await field(page, "Mobile").fill("+82 10 7421 5555");
   await page.keyboard.press("Enter");
   await expect(dialog(page, "New contact")).toHaveCount(0);
   await expect(said(page, "정도전 added")).toBeVisible();
   await expect(begin).toBeFocused();
-  await expect(row(page, "정도전")).toContainText("010-7410-5555");
+  await expect(row(page, "정도전")).toContainText("010-7421-5555");
   await expect(row(page, "정도전")).toContainText("Not yet");
 
   const edit = page.getByRole("button", { name: "Edit 정도전" });
@@ -53,7 +53,7 @@ test("a contact is entered and changed by the keyboard, what is wrong is said at
   await name.pressSequentially("ㅈㄷㅈ");
   await expect(page.getByRole("option")).toContainText("dojeon@entered.example");
   await name.press("Enter");
-  await expect(signerGroup(page, 1).getByLabel("Mobile")).toHaveValue("010-7410-5555");
+  await expect(signerGroup(page, 1).getByLabel("Mobile")).toHaveValue("010-7421-5555");
 });
 
 test("what a manager shares staff are offered and do not change; a change that was overtaken is told", async ({
@@ -97,7 +97,7 @@ const heads = [
 ];
 const hong = [0xc8, 0xab, 0xb1, 0xe6, 0xb5, 0xbf];
 const cp949 = Buffer.from([
-  ...[...heads, 0x0a, ...hong, ...Buffer.from(",hong@import.example,010-7410-6666\n")],
+  ...[...heads, 0x0a, ...hong, ...Buffer.from(",hong@import.example,010-7421-6666\n")],
   ...Buffer.from("Jane Porter,jane@import.example,\nNobody,,\n"),
 ]);
 
@@ -115,7 +115,7 @@ test("the people of a file are shown before they are taken, whoever cannot be re
   await expect(asked.getByRole("alert")).toContainText("large.csv is larger than 2 MB");
   await choose("office.csv", cp949);
   await expect(asked.getByRole("status")).toContainText("3 people in office.csv");
-  await expect(asked.getByRole("listitem").first()).toHaveText("홍길동, hong@import.example, 010-7410-6666");
+  await expect(asked.getByRole("listitem").first()).toHaveText("홍길동, hong@import.example, 010-7421-6666");
   await asked.getByRole("button", { name: "Import 3 contacts" }).click();
   await expect(said(page, "2 added, 0 there already")).toContainText("1 left out");
   await expect(said(page, "1 left out")).toContainText("Nobody");

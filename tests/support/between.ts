@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#lib/database/tables.ts";
 
@@ -51,8 +52,11 @@ export function countingReads(db: Database, table: string) {
   return { db: counted, reads: () => n };
 }
 
-/** Until a transaction on this PostgreSQL database waits for another one, or none will. */
+/** Until a transaction on this PostgreSQL database waits for another one, or none will; in a test that has gone wrong none ever would. */
 export async function somebodyWaits(db: Database, noneWill = () => false): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while (!noneWill() && (await waiting.execute(db)).rows.length === 0);
+  for (let tries = 0; !noneWill() && (await waiting.execute(db)).rows.length === 0; tries++) {
+    if (tries === 3000) throw new Error("no transaction waits for another one");
+    await pause(10);
+  }
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { signerSchema } from "#lib/shared/document.ts";
 import { isId } from "#lib/shared/id.ts";
 import { contactFile, limits } from "#lib/shared/limits.ts";
+import { line } from "#lib/shared/line.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { ok } from "#lib/shared/result.ts";
 import { eachSignerField, typedSigner } from "#lib/shared/signer.ts";
@@ -46,6 +47,28 @@ export const takeOver = action(
     const done = await services().contacts.add(person, { signers, shared });
     return done.ok ? ok({ ...done.value, leftOut: checked.flatMap(({ one, signer }) => (signer ? [] : [one])) }) : done;
   },
+);
+
+const groupVersion = z.object({ id: contactId, version: z.number().int().positive() });
+
+/** Adds a group of people, or changes the version of one that is named. */
+export const saveGroup = action(
+  "staff",
+  () =>
+    z.object({
+      name: line(limits.groupName).refine((name) => name !== "", "name_required" satisfies ProblemCode),
+      people: z
+        .array(contact())
+        .min(1, "group_empty" satisfies ProblemCode)
+        .max(limits.signers, "too_many_signers" satisfies ProblemCode),
+      shared: z.boolean(),
+      changed: groupVersion.optional(),
+    }),
+  (person, group) => services().contacts.saveGroup(person, group),
+);
+
+export const removeGroup = action("staff", groupVersion, (person, group) =>
+  services().contacts.removeGroup(person, group),
 );
 
 /** Takes somebody off the contacts, until a document is sent to them again. */

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ContactGroups } from "#components/contacts/contact-groups.tsx";
 import { ContactSearch } from "#components/contacts/contact-search.tsx";
 import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
@@ -11,7 +12,7 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { add, change, remove, restore, takeOver } from "./actions.ts";
+import { add, change, remove, removeGroup, restore, saveGroup, takeOver } from "./actions.ts";
 
 interface Props {
   searchParams: Promise<{ q?: string | string[]; older?: string | string[] }>;
@@ -26,7 +27,9 @@ export default async function ContactsPage({ searchParams }: Props) {
     .trim();
   const place = typed === "" ? placeOf(asked) : undefined;
   const { language, timeZone, m } = await readerMessages();
-  const { contacts, older } = await services().contacts.list(person, typed, place);
+  const found = services().contacts;
+  const [{ contacts, older }, groups] = await Promise.all([found.list(person, typed, place), found.groups(person)]);
+  const { phoneRegion } = formLimits();
   const last = contacts.at(-1);
   const texts = m.contacts;
   const mayShare = atLeast(person.role, "manager");
@@ -38,8 +41,11 @@ export default async function ContactsPage({ searchParams }: Props) {
             <PageTitle>{texts.title}</PageTitle>
             <p className="hint">{texts.hint}</p>
           </div>
-          <ContactTools {...{ mayShare, add, takeOver }} phoneRegion={formLimits().phoneRegion} />
+          <ContactTools {...{ mayShare, phoneRegion, add, takeOver }} />
         </div>
+        {typed === "" && !place && (
+          <ContactGroups {...{ groups, mayShare, phoneRegion }} save={saveGroup} remove={removeGroup} />
+        )}
         {(typed !== "" || place || contacts.length > 0) && <ContactSearch asked={typed === "" ? {} : { q: typed }} />}
         {contacts.length > 0 ? (
           <ContactsTable key={`${typed} ${place?.id}`} rows={contacts} {...{ mayShare, change, remove, restore }} />

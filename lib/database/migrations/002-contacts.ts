@@ -33,6 +33,15 @@ export const contacts: Migration = {
       // The key is all of the row: without this SQLite would hold it twice.
       .$call((table) => (isPostgres ? table : table.modifyEnd(sql`without rowid`)))
       .execute();
+    await schema
+      .createTable("contact_group")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("person_id", "text", (c) => c.notNull())
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("people", "text", (c) => c.notNull())
+      .addColumn("version", "integer", (c) => c.notNull())
+      .addUniqueConstraint("contact_group_same", ["person_id", "name"])
+      .execute();
     await schema.createIndex("contact_word_of_all").on("contact_word").column("word").execute();
     await schema
       .alterTable("document")

@@ -23,6 +23,11 @@ export const problems: Record<ProblemCode, string> = {
   template_taken: "There is already a template with this ID. Open that one, or enter another ID",
   template_changed:
     "Someone else has changed this template. Reload the page to see it as it is now, then enter your changes again",
+  group_taken: "There is already a group with this name. Enter another name, or change that one",
+  group_changed:
+    "Someone else has changed this group. Copy what you entered, then reload the page to see it as it is now",
+  group_empty: "Enter at least one person, one on each line",
+  too_many_groups: "There can be up to 200 groups. Delete one that is no longer needed first",
   too_many_contacts:
     "Up to 20,000 contacts can be entered, and removed ones count. Nothing more was added. Change some that are there instead",
   hold_invalid: "Enter a whole number of seconds from 0 to 30",

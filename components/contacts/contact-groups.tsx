@@ -1,0 +1,74 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { count } from "#lib/shared/messages/words.ts";
+import { type Group, type GroupActions, GroupForm } from "./group-form.tsx";
+
+interface Props extends GroupActions {
+  groups: Group[];
+  mayShare: boolean;
+  phoneRegion: string;
+}
+
+/** The groups of people to whom documents go together; one that is pressed is shown, and changed by whoever may. */
+export function ContactGroups({ groups, ...form }: Props) {
+  const texts = useTexts("contacts");
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState<{ group?: Group }>();
+  const [said, say] = useState("");
+  const begin = (group?: Group) => () => {
+    say("");
+    setOpen(group ? { group } : {});
+  };
+  return (
+    <section aria-labelledby="groups-title" className="mb-4">
+      <h2 id="groups-title" className="font-semibold">
+        {texts.groups}
+      </h2>
+      <p className="hint mb-2">{texts.groupsHint}</p>
+      <ul className="flex flex-wrap items-center gap-2">
+        {groups.map((group) => (
+          <li key={group.id} className="min-w-0">
+            <button
+              type="button"
+              className="button button-small max-w-full"
+              disabled={!hydrated}
+              onClick={begin(group)}
+            >
+              <span className="min-w-0 truncate">{group.name}</span>
+              <span className="flex-none font-normal text-third">
+                {count(texts.groupOf, group.people.length)}
+                {group.shared && ` · ${texts.shared}`}
+              </span>
+            </button>
+          </li>
+        ))}
+        <li className="first:-ml-3">
+          <button type="button" className="button button-small button-quiet" disabled={!hydrated} onClick={begin()}>
+            <Plus aria-hidden size={15} />
+            {texts.newGroup}
+          </button>
+        </li>
+      </ul>
+      <p role="status" className="text-second text-sm not-empty:mt-2">
+        {said}
+      </p>
+      {open && (
+        <GroupForm
+          {...form}
+          group={open.group}
+          closed={() => setOpen(undefined)}
+          done={(text) => {
+            say(text);
+            router.refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { fieldId } from "#components/ui/field.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
+import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { RemovedRow } from "./removed-row.tsx";
+
+/** What stands on the page of people who were entered together, until something else is changed. */
+export interface EnteredPeople {
+  notice: ReactNode;
+  undo: () => void;
+}
+
+interface Entering extends Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue"> {
+  people: TypedSigner[];
+  /** From which row on; one in which something is entered stays. */
+  row: number;
+  texts: { entered: Counted; some: string; undo: string; undoAll: string; undone: string };
+  announce: (text: string) => void;
+  /** Takes the notice away. */
+  forget: () => void;
+}
+
+const isBlank = (row: TypedSigner) => signerFields.every((field) => row[field].trim() === "");
+
+/** After React has drawn the rows anew. */
+const focus = (row: number) =>
+  requestAnimationFrame(() => document.getElementById(fieldId(`signers.${row}.name`))?.focus());
+
+/** Makes signers of people, as many as a document may have; what was there before comes back by one press. */
+export function enterPeople(entering: Entering): EnteredPeople {
+  const { people, row, texts, announce, forget, getValues, setValue } = entering;
+  const before = getValues("signers").map((signer) => ({ ...signer }));
+  const at = before[row] && !isBlank(before[row]) ? row + 1 : row;
+  const others = [...before.slice(0, at), ...before.slice(at).filter((signer) => !isBlank(signer))];
+  const taken = people.slice(0, Math.max(0, limits.signers - others.length));
+  const values = { n: taken.length, all: people.length, most: limits.signers };
+  const said = taken.length < people.length ? fill(texts.some, values) : count(texts.entered, taken.length);
+  setValue("signers", others.toSpliced(at, 0, ...taken));
+  announce(said);
+  focus(Math.min(at, limits.signers - 1));
+  function undo(): void {
+    setValue("signers", before);
+    forget();
+    announce(texts.undone);
+    focus(0);
+  }
+  const notice = (
+    <RemovedRow what={said} texts={{ removed: "{what}", undo: texts.undo, undoRemoval: texts.undoAll }} undo={undo} />
+  );
+  return { notice, undo };
+}

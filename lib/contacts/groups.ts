@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { newId } from "../shared/id.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Person } from "../shared/roles.ts";
+import { eachSignerField, type TypedSigner } from "../shared/signer.ts";
+import { mayChange } from "./change.ts";
+import { office } from "./rows.ts";
+import { contactWords } from "./words.ts";
+
+/** People to whom documents go together, in their order; the mobiles as digits. */
+export interface ContactGroup {
+  id: string;
+  version: number;
+  name: string;
+  people: TypedSigner[];
+  /** Everybody is offered it. */
+  shared: boolean;
+  /** Whether the reader may change it. */
+  mine: boolean;
+}
+
+export type EnteredGroup = Pick<ContactGroup, "name" | "people" | "shared"> & {
+  /** The version that is changed; none for a new group. */
+  changed?: Pick<ContactGroup, "id" | "version"> | undefined;
+};
+
+/** Groups of one owner: so few that their names are read one by one. */
+const mostGroups = 200;
+const stored = z.array(z.object(eachSignerField(() => z.string())));
+
+/** A person's groups and those that are shared, by name. */
+export async function groupsOf(db: Database, person: Person): Promise<ContactGroup[]> {
+  const rows = await db
+    .selectFrom("contact_group")
+    .selectAll()
+    .where("person_id", "in", [person.id, office])
+    .limit(2 * mostGroups)
+    .execute();
+  return rows
+    .map(({ id, version, name, people, person_id }) => ({
+      ...{ id, version, name, people: stored.parse(JSON.parse(people)) },
+      ...{ shared: person_id === office, mine: mayChange(person, person_id) },
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, "ko"));
+}
+
+/** Those of which, for each list of spellings, a word of the name begins with one of them. */
+export function groupsNamed(groups: ContactGroup[], typed: string[][]): ContactGroup[] {
+  if (typed.length === 0) return [];
+  return groups.filter(({ name }) => {
+    const words = contactWords({ name, email: "", mobile: "" });
+    return typed.every((spellings) => spellings.some((spelling) => words.some((word) => word.startsWith(spelling))));
+  });
+}
+
+/** Adds a group, or changes the version of one that is named, by a compare-and-swap: `group_changed`. Staff share none: `not_allowed`. */
+export async function saveGroup(db: Database, person: Person, entered: EnteredGroup): Promise<Result<null>> {
+  const { name, people, shared, changed } = entered;
+  if (shared && !atLeast(person.role, "manager")) return refuse("not_allowed");
+  const row = { person_id: shared ? office : person.id, name, people: JSON.stringify(people) };
+  return db.transaction().execute(async (tx) => {
+    const others = await tx
+      .selectFrom("contact_group")
+      .select(["id", "name"])
+      .where("person_id", "=", row.person_id)
+      .where("id", "!=", changed?.id ?? "")
+      .execute();
+    if (others.some((other) => other.name === name)) return refuse("group_taken");
+    if (!changed) {
+      if (others.length >= mostGroups) return refuse("too_many_groups");
+      await tx
+        .insertInto("contact_group")
+        .values({ id: newId(), ...row, version: 1 })
+        .execute();
+      return ok(null);
+    }
+    const { numUpdatedRows } = await tx
+      .updateTable("contact_group")
+      .set({ ...row, version: changed.version + 1 })
+      .where("id", "=", changed.id)
+      .where("version", "=", changed.version)
+      .where("person_id", "in", ownersFor(person))
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? refuse("group_changed") : ok(null);
+  });
+}
+
+/** Deletes the version of a group that is named; its people stay contacts. */
+export async function removeGroup(
+  db: Database,
+  person: Person,
+  { id, version }: Pick<ContactGroup, "id" | "version">,
+): Promise<Result<null>> {
+  const { numDeletedRows } = await db
+    .deleteFrom("contact_group")
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("person_id", "in", ownersFor(person))
+    .executeTakeFirst();
+  return numDeletedRows === 0n ? refuse("group_changed") : ok(null);
+}
+
+/** Whose groups somebody may change: managers those of the office too. */
+const ownersFor = ({ id, role }: Person) => (atLeast(role, "manager") ? [id, office] : [id]);
