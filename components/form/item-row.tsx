@@ -87,23 +87,23 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
 /** The control for a kind of item. What is there already and would not fit is shown as text. */
 function useControl(index: number, item: AskedItem | undefined) {
   const { getValues } = useFormContext<DocumentForm>();
-  const { type, choices = [] } = item ?? {};
+  const { type, choices = [], example: placeholder } = item ?? {};
   // Once: while a date is typed, its field has no value.
   const [before] = useState(() => getValues(`items.${index}.value`));
   switch (type) {
     case "long":
-      return { long: true };
+      return { long: true, placeholder };
     case "choice":
       return { choices: before === "" || choices.includes(before) ? choices : [before, ...choices] };
     case "date":
       return /^(\d{4}-\d\d-\d\d)?$/.test(before) ? { type: "date", max: "9999-12-31" } : {};
     case "number":
-      return { inputMode: "decimal" } as const;
+      return { inputMode: "decimal", placeholder } as const;
     case "money":
-      return { inputMode: "numeric" } as const;
+      return { inputMode: "numeric", placeholder } as const;
     case "phone":
-      return { type: "tel", inputMode: "tel" } as const;
+      return { type: "tel", inputMode: "tel", placeholder } as const;
     default:
-      return {};
+      return { placeholder };
   }
 }

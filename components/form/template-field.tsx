@@ -142,6 +142,7 @@ export function TemplateField(props: Props) {
       </div>
       <div id={`${id}-hint`} className="hint mt-1 min-h-5">
         {exact?.name && <span className="sr-only">{exact.name}</span>}
+        {exact?.description && !editing && <span className="block">{exact.description}</span>}
         {usual ??
           (!exact?.name && !warned && (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint))}
         <p role="status" className="text-warn">

@@ -12,7 +12,7 @@ interface Props {
 /** What is asked for an item, and what it is called. */
 export function ItemFields({ item, index, fault, change }: Props) {
   const texts = useTexts("templates");
-  const text = (field: "key" | "label" | "value" | "choices") => {
+  const text = (field: "key" | "label" | "value" | "example" | "choices") => {
     const name = `items.${index}.${field}`;
     return {
       ...{ id: name, name, label: texts[field], value: item[field], fault: fault(name) },
@@ -44,6 +44,7 @@ export function ItemFields({ item, index, fault, change }: Props) {
         </select>
       </div>
       <Field {...text("value")} />
+      <Field {...text("example")} />
       <label className="flex min-h-[38px] items-center gap-2.5 self-end pointer-coarse:min-h-11">
         <input
           type="checkbox"

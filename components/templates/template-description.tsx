@@ -8,13 +8,14 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
   const roles = form.roles.map(({ name, person }, i) =>
     [name || fill(m.form.signer, { n: i + 1 }), ...Object.values(person)].filter(Boolean).join(" · "),
   );
-  const items = form.items.map(({ key, label, type, required, value, choices }) =>
+  const items = form.items.map(({ key, label, type, required, value, choices, example }) =>
     [
       label === key ? key : `${label} (${key})`,
       texts.types[type],
       ...(required ? [texts.required] : []),
       ...(choices ? [choices] : []),
       ...(value ? [`${texts.value}: ${value}`] : []),
+      ...(example ? [`${texts.example}: ${example}`] : []),
     ].join(" · "),
   );
   const confirms = { template: m.form.autoConfirmTemplate, yes: m.form.autoConfirmYes, no: m.form.autoConfirmNo }[
@@ -22,6 +23,8 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
   ];
   const rows: [string, string[]][] = [
     [texts.templateId, [form.templateId]],
+    [texts.description, [form.description]],
+    [texts.folder, [form.folder]],
     [texts.titlePattern, [form.titlePattern]],
     [texts.signers, roles],
     [texts.items, items],

@@ -57,7 +57,7 @@ export function TemplateForm({ initial, changed, save }: Props) {
     setTyped({ ...typed, ...part });
     setStatus("");
   };
-  const text = (field: "templateId" | "name" | "titlePattern" | "pages") => ({
+  const text = (field: "templateId" | "name" | "description" | "folder" | "titlePattern" | "pages") => ({
     ...{ id: field, name: field, value: typed[field], fault: form.fault(field) },
     ...{ autoComplete: "off", spellCheck: false },
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
@@ -84,6 +84,8 @@ export function TemplateForm({ initial, changed, save }: Props) {
             readOnly={changed !== undefined}
           />
           <Field {...text("name")} label={texts.name} />
+          <Field {...text("description")} label={texts.description} hint={texts.descriptionHint} />
+          <Field {...text("folder")} label={texts.folder} hint={texts.folderHint} />
           <Field
             {...text("titlePattern")}
             className="@min-[520px]:col-span-2"

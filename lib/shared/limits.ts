@@ -4,6 +4,9 @@ import type { SignerField } from "./signer.ts";
 export const limits = {
   templateId: 100,
   templateName: 100,
+  description: 200,
+  folder: 60,
+  example: 100,
   roleName: 100,
   groupName: 60,
   title: 200,
@@ -37,6 +40,9 @@ const ofSigner: Record<Exclude<SignerField, "mobile">, number> = { name: limits.
 const byField: Record<string, number> = {
   template: limits.templateId,
   templateId: limits.templateId,
+  description: limits.description,
+  folder: limits.folder,
+  example: limits.example,
   title: limits.title,
   titlePattern: limits.title,
   ...ofSigner,

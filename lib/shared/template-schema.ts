@@ -22,11 +22,14 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
     required: z.boolean(),
     value: line(limits.itemValue),
     choices: line(limits.choices).transform((written) => choicesOf(written).join(", ")),
+    example: line(limits.example),
   });
   return z
     .object({
       templateId: line(limits.templateId).refine((id) => id !== "", code("template_id_required")),
       name: line(limits.templateName).refine((name) => name !== "", code("name_required")),
+      description: line(limits.description),
+      folder: line(limits.folder),
       titlePattern: line(limits.title),
       roles: z.array(role).max(limits.signers, code("too_many_signers")),
       items: z.array(item).max(limits.items, code("too_many_items")),
@@ -40,8 +43,9 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
       const found = (problem: ProblemCode, ...path: (string | number)[]) =>
         context.addIssue({ code: "custom", message: problem, path });
       const seen = new Set<string>();
-      for (const [index, { key, label, value, type, choices }] of items.entries()) {
-        if (key === "" && `${label}${value}${choices}` !== "") found("item_key_required", "items", index, "key");
+      for (const [index, { key, label, value, type, choices, example }] of items.entries()) {
+        if (key === "" && `${label}${value}${choices}${example}` !== "")
+          found("item_key_required", "items", index, "key");
         if (key !== "" && seen.has(key)) found("key_repeated", "items", index, "key");
         if (key !== "" && type === "choice" && choices === "") found("choices_required", "items", index, "choices");
         seen.add(key);

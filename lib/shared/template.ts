@@ -16,6 +16,8 @@ export interface TemplateItem {
   value: string;
   /** Of the type that has some, each beside a comma. */
   choices: string;
+  /** What somebody may enter, shown in the empty field. */
+  example: string;
 }
 
 export interface TemplateRole {
@@ -29,6 +31,10 @@ export interface TemplateRole {
 export interface TemplateForm extends Pick<DocumentForm, "autoSend" | "autoConfirm"> {
   templateId: string;
   name: string;
+  /** What it is for, in a line; empty for nothing. */
+  description: string;
+  /** With what others it belongs; empty for none. */
+  folder: string;
   /** The title of a new document, see `title-pattern.ts`; empty for none. */
   titlePattern: string;
   /** In signing order. */
@@ -39,9 +45,17 @@ export interface TemplateForm extends Pick<DocumentForm, "autoSend" | "autoConfi
 }
 
 export const emptyRole: TemplateRole = { name: "", person: emptySigner };
-export const emptyItem: TemplateItem = { key: "", label: "", type: "text", required: false, value: "", choices: "" };
+export const emptyItem: TemplateItem = {
+  key: "",
+  label: "",
+  type: "text",
+  required: false,
+  value: "",
+  choices: "",
+  example: "",
+};
 export const emptyTemplate: TemplateForm = {
-  ...{ templateId: "", name: "", titlePattern: "", roles: [], items: [] },
+  ...{ templateId: "", name: "", description: "", folder: "", titlePattern: "", roles: [], items: [] },
   ...{ pages: "", autoSend: false, autoConfirm: "template" },
 };
 
@@ -65,6 +79,7 @@ export interface AskedItem {
   required?: true;
   value?: string;
   choices?: string[];
+  example?: string;
 }
 
 /** So many the form has from the start, so many of them with all that is said of them; more it asks for. */
@@ -78,6 +93,7 @@ export interface TemplateChoice {
   name?: string;
   /** Only its id and name are here. */
   brief?: true;
+  description?: string;
   title?: string;
   roles?: { name: string; person?: TypedSigner }[];
   items: AskedItem[];
@@ -89,10 +105,11 @@ export interface TemplateChoice {
 
 /** What of a template the form needs. */
 export function choiceOf(form: TemplateForm): TemplateChoice {
-  const { templateId, name, titlePattern, roles, items, autoSend, autoConfirm } = form;
+  const { templateId, name, description, titlePattern, roles, items, autoSend, autoConfirm } = form;
   const pages = pagesOf(form.pages) ?? [];
   return {
     ...{ id: templateId, name },
+    ...(description && { description }),
     ...(titlePattern && { title: titlePattern }),
     ...(pages.length > 0 && { pages }),
     ...(autoSend && { autoSend }),
@@ -100,12 +117,13 @@ export function choiceOf(form: TemplateForm): TemplateChoice {
     ...(roles.length > 0 && {
       roles: roles.map(({ name, person }) => ({ name, ...(person.name && { person }) })),
     }),
-    items: items.map(({ key, label, type, required, value, choices }) => ({
+    items: items.map(({ key, label, type, required, value, choices, example }) => ({
       ...{ key, label },
       ...(type !== "text" && { type }),
       ...(required && { required }),
       ...(value && { value }),
       ...(type === "choice" && { choices: choicesOf(choices) }),
+      ...(example && { example }),
     })),
   };
 }

@@ -33,7 +33,7 @@ export interface Changed {
 
 export interface TemplateRecords {
   find(id: string): Promise<TemplateRecord | undefined>;
-  /** Those in whose name or id the text is, by name: at most a hundred of them, and whether there are more. */
+  /** Those in whose name, id or folder the text is, by name: at most a hundred of them, and whether there are more. */
   list(typed: string, archived: boolean): Promise<{ templates: TemplateRecord[]; more: boolean }>;
   /** Newest first, at most fifty. */
   changes(id: string): Promise<TemplateChange[]>;
@@ -168,7 +168,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
   };
 }
 
-/** The templates in whose name or id a text is, by name. */
+/** The templates in whose name, id or folder a text is, by name. */
 export function namedTemplates(db: Database, typed = "") {
   const query = db.selectFrom("template").selectAll().orderBy("sought").orderBy("id");
   const sought = plain(typed);
@@ -181,7 +181,11 @@ const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 export const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
 
 function columnsOf(form: TemplateForm) {
-  return { name: form.name, sought: plain(`${form.name} ${form.templateId}`), content: JSON.stringify(form) };
+  return {
+    name: form.name,
+    sought: plain(`${form.name} ${form.templateId} ${form.folder}`),
+    content: JSON.stringify(form),
+  };
 }
 
 /** What was not there to be said yet when it was stored is as in an empty one. */

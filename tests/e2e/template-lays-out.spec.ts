@@ -136,6 +136,36 @@ test("a title that somebody has entered stays as it is; reloaded, a title made b
   await expect(titleField(page)).toHaveValue("My own");
 });
 
+test("what a template is for stands on the form, an example in an empty item; templates of one folder stand together", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  await describeTemplates(desk, [
+    { templateId: "88241", name: "A lease", items: [{ key: "rent", type: "money", example: "1,200,000" }] },
+    { templateId: "88242", name: "B contract", folder: "인사", description: "For permanent employees only" },
+    { templateId: "88243", name: "C pledge", folder: "인사" },
+    { templateId: "88244", name: "D order", folder: "Purchasing" },
+  ]);
+  await page.goto("/templates");
+  await expect(page.getByRole("rowgroup").last().getByRole("row")).toContainText([
+    "B contract",
+    "C pledge",
+    "D order",
+    "A lease",
+  ]);
+  await page.getByRole("link", { name: "인사" }).first().click();
+  await expect(page.getByRole("searchbox")).toHaveValue("인사");
+  await expect(page.getByRole("rowgroup").last().getByRole("row")).toHaveCount(2);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88242");
+  await titleField(page).focus();
+  await expect(page.getByText("For permanent employees only")).toBeVisible();
+  await templateField(page).fill("88241");
+  await titleField(page).focus();
+  await expect(page.getByText("For permanent employees only")).toHaveCount(0);
+  await expect(page.getByLabel("rent")).toHaveAttribute("placeholder", "1,200,000");
+});
+
 test("a title that only a file's name gave gives way to the template's, one that was entered does not", async ({
   page,
   desk,

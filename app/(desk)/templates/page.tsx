@@ -11,6 +11,7 @@ import { line } from "#lib/shared/line.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
+import type { TemplateRecord } from "#lib/templates/records.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -80,7 +81,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
             </tr>
           </thead>
           <tbody>
-            {found.map(({ id, changedAt, form }) => (
+            {byFolder(found).map(({ id, changedAt, form }) => (
               <tr key={id}>
                 <td className="@min-[560px]:min-w-48">
                   <Link
@@ -90,7 +91,18 @@ export default async function TemplatesPage({ searchParams }: Props) {
                   >
                     {form.name}
                   </Link>
-                  <code className="block font-mono text-sm text-third">{form.templateId}</code>
+                  <span className="flex flex-wrap gap-x-2 text-sm text-third">
+                    <code className="font-mono">{form.templateId}</code>
+                    {form.folder && (
+                      <Link
+                        href={`/templates?${new URLSearchParams({ q: form.folder })}`}
+                        prefetch={false}
+                        className="hover:underline"
+                      >
+                        {form.folder}
+                      </Link>
+                    )}
+                  </span>
                 </td>
                 <td data-label={texts.signers}>
                   {form.roles.map(({ name }, i) => name || fill(m.form.signer, { n: i + 1 })).join(", ") || "–"}
@@ -129,6 +141,12 @@ export default async function TemplatesPage({ searchParams }: Props) {
       {used.length > 0 && <UsedTemplates {...{ used, writes, language, timeZone, m }} />}
     </div>
   );
+}
+
+/** Those of one folder together, by the folders' names; then those that are in none. */
+function byFolder(found: TemplateRecord[]): TemplateRecord[] {
+  const last = ({ form }: TemplateRecord) => Number(form.folder === "");
+  return found.toSorted((a, b) => last(a) - last(b) || a.form.folder.localeCompare(b.form.folder, "ko"));
 }
 
 /** The first of them, and how many more there are. */
