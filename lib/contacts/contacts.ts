@@ -96,12 +96,10 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
       const words = wordsOf(typed);
       if (words.length === 0) return [];
       const [groups, found] = await Promise.all([
-        groupsOf(db, person),
+        groupsNamed(db, person, words, mostOffered),
         findSigners(db, visibilityOf(person), words, mostOffered),
       ]);
-      const named = groupsNamed(groups, words).map(({ name, people }) => ({
-        ...{ ...emptySigner, name, people: people.map(shown) },
-      }));
+      const named = groups.map(({ name, people }) => ({ ...emptySigner, name, people: people.map(shown) }));
       return [...named, ...found.map(shown)].slice(0, mostOffered);
     },
     async list(person, typed, after) {

@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
-import { eachSignerField, type TypedSigner } from "../shared/signer.ts";
+import { eachSignerField, emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { mayChange } from "./change.ts";
 import { office } from "./rows.ts";
 import { contactWords } from "./words.ts";
@@ -31,28 +31,43 @@ const stored = z.array(z.object(eachSignerField(() => z.string())));
 
 /** A person's groups and those that are shared, by name. */
 export async function groupsOf(db: Database, person: Person): Promise<ContactGroup[]> {
-  const rows = await db
-    .selectFrom("contact_group")
-    .selectAll()
-    .where("person_id", "in", [person.id, office])
-    .limit(2 * mostGroups)
-    .execute();
+  const rows = await theirs(db, person).selectAll().execute();
   return rows
     .map(({ id, version, name, people, person_id }) => ({
-      ...{ id, version, name, people: stored.parse(JSON.parse(people)) },
+      ...{ id, version, name, people: peopleIn(people) },
       ...{ shared: person_id === office, mine: mayChange(person, person_id) },
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "ko"));
 }
 
-/** Those of which, for each list of spellings, a word of the name begins with one of them. */
-export function groupsNamed(groups: ContactGroup[], typed: string[][]): ContactGroup[] {
-  if (typed.length === 0) return [];
-  return groups.filter(({ name }) => {
-    const words = contactWords({ name, email: "", mobile: "" });
+/** The people of those groups of which, for each list of spellings, a word of the name begins with one of them; at most so many groups. */
+export async function groupsNamed(
+  db: Database,
+  person: Person,
+  typed: string[][],
+  most: number,
+): Promise<Pick<ContactGroup, "name" | "people">[]> {
+  const named = (name: string) => {
+    const words = contactWords({ ...emptySigner, name });
     return typed.every((spellings) => spellings.some((spelling) => words.some((word) => word.startsWith(spelling))));
-  });
+  };
+  const all = await theirs(db, person).select(["id", "name"]).execute();
+  const ids = all
+    .filter(({ name }) => named(name))
+    .slice(0, most)
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await theirs(db, person).select(["name", "people"]).where("id", "in", ids).execute();
+  return rows.map(({ name, people }) => ({ name, people: peopleIn(people) }));
 }
+
+const theirs = (db: Database, { id }: Person) =>
+  db
+    .selectFrom("contact_group")
+    .where("person_id", "in", [id, office])
+    .limit(2 * mostGroups);
+
+const peopleIn = (json: string): TypedSigner[] => stored.parse(JSON.parse(json));
 
 /** Adds a group, or changes the version of one that is named, by a compare-and-swap: `group_changed`. Staff share none: `not_allowed`. */
 export async function saveGroup(db: Database, person: Person, entered: EnteredGroup): Promise<Result<null>> {
@@ -69,11 +84,12 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
     if (others.some((other) => other.name === name)) return refuse("group_taken");
     if (!changed) {
       if (others.length >= mostGroups) return refuse("too_many_groups");
-      await tx
+      const { numInsertedOrUpdatedRows: added } = await tx
         .insertInto("contact_group")
         .values({ id: newId(), ...row, version: 1 })
-        .execute();
-      return ok(null);
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return added ? ok(null) : refuse("group_taken");
     }
     const { numUpdatedRows } = await tx
       .updateTable("contact_group")
