@@ -13,7 +13,7 @@ export function ContactDialog({ title, closed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    dialog.current?.querySelector("input")?.focus();
+    dialog.current?.querySelector<HTMLElement>("form :is(input:not([hidden]), button)")?.focus();
   }, []);
   return (
     <dialog

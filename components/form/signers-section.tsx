@@ -124,7 +124,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         {pasted.notice}
       </ul>
       {Known && <Known {...{ around, announce }} forget={pasted.forget} show={pasted.show} />}
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-2">
         <button
           type="button"
           id="add-signer"
@@ -141,13 +141,13 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         <button
           type="button"
           disabled={!hydrated}
-          className="button button-quiet"
+          className="button button-quiet px-2.5!"
           aria-disabled={isThere}
           onClick={addMyself}
         >
           {texts.addMyself}
         </button>
-        <span className="hint">{texts.contactHint}</span>
+        <span className="hint @min-[480px]:ml-2">{texts.contactHint}</span>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { readMobile, showMobile } from "./mobile.ts";
 import { readPeople } from "./paste-people.ts";
-import { signerFields, type TypedSigner } from "./signer.ts";
+import { eachSignerField, signerFields, type TypedSigner } from "./signer.ts";
 
 /** What columns are headed with: of Excel as people write it, of Google and of Outlook in both languages. */
 const headed = {
@@ -14,6 +14,9 @@ const headed = {
   kind: /label|type|유형|종류/i,
 };
 
+/** More than any field may have; whoever has more is left out by it, as with all of it. */
+const longest = 300;
+
 /**
  * The people in a CSV (of any separator, with headings or without) or in contact cards (vCard 2.1 to 4.0), in their order, each once; nobody
  * where not one has an email or a mobile. Reads UTF-8, UTF-16 with its mark, and else CP949, as Korean Excel writes. A mobile comes as people
@@ -22,7 +25,8 @@ const headed = {
 export function readContactFile(bytes: Uint8Array, region: string): TypedSigner[] {
   const text = decode(bytes);
   const people = /^\s*BEGIN:VCARD/i.test(text) ? cardsIn(text, region) : rowsIn(text, region);
-  const each = new Map(people.map((person) => [signerFields.map((field) => person[field]).join("\n"), person]));
+  const bounded = people.map((person) => eachSignerField((field) => person[field].slice(0, longest)));
+  const each = new Map(bounded.map((person) => [signerFields.map((field) => person[field]).join("\n"), person]));
   return people.some(({ email, mobile }) => `${email}${mobile}` !== "") ? [...each.values()] : [];
 }
 

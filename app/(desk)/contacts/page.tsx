@@ -43,9 +43,7 @@ export default async function ContactsPage({ searchParams }: Props) {
           </div>
           <ContactTools {...{ mayShare, phoneRegion, add, takeOver }} />
         </div>
-        {typed === "" && !place && (
-          <ContactGroups {...{ groups, mayShare, phoneRegion }} save={saveGroup} remove={removeGroup} />
-        )}
+        <ContactGroups {...{ groups, mayShare, phoneRegion }} save={saveGroup} remove={removeGroup} />
         {(typed !== "" || place || contacts.length > 0) && <ContactSearch asked={typed === "" ? {} : { q: typed }} />}
         {contacts.length > 0 ? (
           <ContactsTable key={`${typed} ${place?.id}`} rows={contacts} {...{ mayShare, change, remove, restore }} />
