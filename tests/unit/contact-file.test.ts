@@ -88,6 +88,11 @@ const samples: Record<string, [file: Uint8Array, ...people: string[]]> = {
 for (const [what, [file, ...people]] of Object.entries(samples))
   test(`contacts are read from a file ${what}`, () => assert.deepEqual(said(file), people));
 
+test("a name that is longer than any may be is cut before it goes on", () => {
+  const [person] = readContactFile(utf8(card(`FN:${"가".repeat(100_000)}`, "EMAIL:hong@hanbit.example")), "KR");
+  assert.deepEqual([person?.name.length, person?.email], [300, "hong@hanbit.example"]);
+});
+
 test("a file of 2 MB that is worst to read takes no more than linear work", () => {
   for (const piece of ["=", "a", ",", ";", '"', "\n ", "BEGIN:VCARD\nN:a;", "010-", "가@"]) {
     const times = [1, 4].map((times) => {
