@@ -1,11 +1,12 @@
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
+import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { eachSignerField, type SignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { eachSignerField, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { ShareSwitch } from "./share-switch.tsx";
 
@@ -23,12 +24,6 @@ interface Props<Answer> {
   closed: () => void;
 }
 
-const inputs: Record<SignerField, { type?: string; inputMode?: "email" | "tel" }> = {
-  name: {},
-  email: { type: "email", inputMode: "email" },
-  mobile: { type: "tel", inputMode: "tel" },
-};
-
 /** A contact's name, email and mobile, in a dialog. */
 export function ContactForm<Answer>({ closed, ...fields }: Props<Answer>) {
   const texts = useTexts("contacts");
@@ -45,6 +40,7 @@ type FieldsProps<Answer> = Omit<Props<Answer>, "closed"> & { close: () => void }
 function Fields<Answer>({ contact, mayShare, save, saved, close }: FieldsProps<Answer>) {
   const texts = useTexts("contacts");
   const { cancel } = useTexts("common");
+  const labels = useTexts("signer");
   const form = useActionForm({
     action: async (entered: Entered) => {
       const result = await save(entered);
@@ -68,12 +64,12 @@ function Fields<Answer>({ contact, mayShare, save, saved, close }: FieldsProps<A
             key={field}
             id={`signer.${field}`}
             name={`signer.${field}`}
-            label={texts[field]}
+            label={labels[field]}
             defaultValue={contact?.[field]}
             fault={form.fault(`signer.${field}`)}
             autoComplete="off"
+            {...signerInputs[field]}
             spellCheck={false}
-            {...inputs[field]}
           />
         ))}
         {mayShare && <ShareSwitch checked={contact?.shared ?? false} />}

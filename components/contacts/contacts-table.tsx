@@ -8,14 +8,11 @@ import { Time } from "#components/ui/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { eachSignerField, type TypedSigner } from "#lib/shared/signer.ts";
+import { eachSignerField, optionalSignerFields, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactForm, type Entered } from "./contact-form.tsx";
 
-export interface ContactRow {
+export interface ContactRow extends TypedSigner {
   id: string;
-  name: string;
-  email: string;
-  mobile: string;
   usedAt: number;
   /** Whether a document was ever sent to it: then `usedAt` is when. */
   sent: boolean;
@@ -41,6 +38,7 @@ interface Props {
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
 export function ContactsTable({ rows, mayShare, change, remove, restore }: Props) {
   const texts = useTexts("contacts");
+  const labels = useTexts("signer");
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
@@ -66,9 +64,11 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
         <caption className="sr-only">{texts.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.email}</th>
-            <th scope="col">{texts.mobile}</th>
+            {signerFields.map((field) => (
+              <th key={field} scope="col">
+                {labels[field]}
+              </th>
+            ))}
             {everybody && <th scope="col">{texts.owner}</th>}
             <th scope="col">{texts.lastSent}</th>
             <th scope="col">
@@ -92,8 +92,9 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
                   </Link>
                   {shared && !everybody && <span className="font-normal text-sm text-third">{texts.shared}</span>}
                 </th>
-                <td>{email}</td>
-                <td>{mobile}</td>
+                {optionalSignerFields.map((field) => (
+                  <td key={field}>{row[field]}</td>
+                ))}
                 {everybody && <td data-label={texts.owner}>{shared ? texts.everyone : owner}</td>}
                 <td>
                   {sent ? (

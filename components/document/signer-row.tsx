@@ -11,7 +11,7 @@ import { menuItem, ShareMenu } from "#components/sharing/share-menu.tsx";
 import { signerMessage } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
-import { fill, otherLanguage } from "#lib/shared/messages/words.ts";
+import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
 
@@ -152,7 +152,7 @@ function NoLink({ unsafeLink }: Pick<SignerLink, "unsafeLink">) {
 /** The message in each language. */
 function messagesFor({ title, sender, wording }: SharedDocument, name: string, link: string) {
   const values = { name, title, link, sender };
-  return { en: signerMessage(wording.en, values), ko: signerMessage(wording.ko, values) };
+  return eachLanguage((language) => signerMessage(wording[language], values));
 }
 
 interface WaysProps {

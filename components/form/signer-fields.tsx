@@ -1,6 +1,7 @@
 import { type ComponentProps, memo, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
+import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { type SignerField, signerFields } from "#lib/shared/signer.ts";
@@ -19,6 +20,7 @@ interface Props {
 /** What is entered of one signer, and beside it how it was understood. */
 export const SignerFields = memo(function SignerFields({ index, phoneRegion, announce }: Props) {
   const texts = useTexts("form");
+  const labels = useTexts("signer");
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
@@ -38,16 +40,12 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
     setLeft("");
     document.getElementById(fieldId(path))?.focus();
   };
-  const controls: Record<SignerField, Omit<ComponentProps<typeof FormField>, "path" | "label">> = {
-    name: {},
+  const own: { [Field in SignerField]?: Omit<ComponentProps<typeof FormField>, "path" | "label"> } = {
     email: {
-      ...{ type: "email", inputMode: "email", spellCheck: false },
       onEdit: () => setLeft(""),
       onLeave: (typed) => void setTimeout(() => setLeft(typed), clickMs),
     },
     mobile: {
-      type: "tel",
-      inputMode: "tel",
       note: readAs,
       onEdit: () => setReadAs(undefined),
       onLeave: (typed) => void setTimeout(readMobileNumber, clickMs, typed),
@@ -57,7 +55,13 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
         {signerFields.map((field) => (
-          <FormField key={field} path={`signers.${index}.${field}`} label={texts[field]} {...controls[field]} />
+          <FormField
+            key={field}
+            path={`signers.${index}.${field}`}
+            label={labels[field]}
+            {...signerInputs[field]}
+            {...own[field]}
+          />
         ))}
       </div>
       {Meant && left && !locked && (

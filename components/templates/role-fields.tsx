@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
+import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { emptySigner, signerFields } from "#lib/shared/signer.ts";
 import type { TemplateRole } from "#lib/shared/template.ts";
@@ -18,7 +19,7 @@ export function RoleFields({ role, index, fault, change }: Props) {
   const isSomebody = signerFields.some((field) => role.person[field] !== "");
   const shown = opened || isSomebody;
   const path = `roles.${index}`;
-  const labels = { name: texts.person, email: texts.email, mobile: texts.mobile };
+  const labels = useTexts("signer");
   const input = (name: string) => ({ id: name, name, fault: fault(name), autoComplete: "off", spellCheck: false });
   return (
     <>
@@ -48,6 +49,7 @@ export function RoleFields({ role, index, fault, change }: Props) {
             {signerFields.map((field) => (
               <Field
                 key={field}
+                {...signerInputs[field]}
                 {...input(`${path}.person.${field}`)}
                 label={labels[field]}
                 value={role.person[field]}

@@ -5,6 +5,7 @@ import { formSchema } from "../shared/draft-schema.ts";
 import { limits } from "../shared/limits.ts";
 import { isProblemCode } from "../shared/problems.ts";
 import type { Problem } from "../shared/result.ts";
+import { mostOfSigner } from "../shared/signer.ts";
 
 /** What a row holds of a form: the form itself, and beside it what the list shows, so that the list reads no forms. */
 export function draftColumns(
@@ -20,7 +21,7 @@ export function draftColumns(
     signers: names.length,
     signer_names: names
       .slice(0, mostNamed)
-      .map((name) => shown(name, limits.signerName))
+      .map((name) => shown(name, mostOfSigner.name))
       .join(", "),
     files: form.files.length,
   };

@@ -1,6 +1,7 @@
 import { readSetting, writeSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
+import { eachLanguage } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
 import { usualWording, type Wording } from "../shared/wording.ts";
 import { wordingSchema } from "../shared/wording-schema.ts";
@@ -20,8 +21,8 @@ export interface MessageWording {
 export function createWording({ db, now }: { db: Database; now: () => number }): MessageWording {
   return {
     async current() {
-      const { en = usualWording.en, ko = usualWording.ko } = stored.parse(await readSetting(db, setting));
-      return { en, ko };
+      const own = stored.parse(await readSetting(db, setting));
+      return eachLanguage((language) => own[language] ?? usualWording[language]);
     },
     async save(person, wording) {
       const own = Object.entries(wording).filter(

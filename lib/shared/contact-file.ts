@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { readMobile, showMobile } from "./mobile.ts";
 import { readPeople } from "./paste-people.ts";
-import { eachSignerField, signerFields, type TypedSigner } from "./signer.ts";
+import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
 
 /** What columns are headed with: of Excel as people write it, of Google and of Outlook in both languages. */
 const headed = {
@@ -111,6 +111,7 @@ function personOf(card: Property[], region: string): TypedSigner {
     .flatMap((property) => readMobile(textOf(property).replace(/^tel:/i, ""), region)?.digits ?? []);
   const mobile = numbers.find((digits) => digits.startsWith("01")) ?? numbers[0];
   return {
+    ...emptySigner,
     name: text(all("FN")[0]).replace(/\s+/g, " ").trim() || fullName(family?.trim(), given?.trim()),
     email: text(all("EMAIL")[0])
       .replace(/^mailto:/i, "")

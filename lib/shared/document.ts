@@ -7,7 +7,15 @@ import { type FormLimits, limits } from "./limits.ts";
 import { line, typedText } from "./line.ts";
 import { readMobile } from "./mobile.ts";
 import type { ProblemCode } from "./problems.ts";
-import { emptySigner, type Signer, type SignerField, signerOf, type TypedSigner } from "./signer.ts";
+import {
+  emptySigner,
+  mostOfSigner,
+  type Signer,
+  type SignerField,
+  signerFields,
+  signerOf,
+  type TypedSigner,
+} from "./signer.ts";
 
 /** The form as it stands on the page: texts as typed. */
 export interface DocumentForm {
@@ -50,9 +58,9 @@ const always = (path: PropertyKey[], problem: ProblemCode) => ({ path, error: co
 /** Checks and normalises a signer as typed; answers nothing for a row in which nothing is entered. */
 export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
   const checks = {
-    name: line(limits.signerName),
+    name: line(mostOfSigner.name),
     email: emailField,
-    mobile: typedText(limits.mobile, code("mobile_invalid")).transform((text, context) => {
+    mobile: typedText(mostOfSigner.mobile, code("mobile_invalid")).transform((text, context) => {
       if (text.trim() === "") return "";
       const mobile = readMobile(text, phoneRegion);
       if (!mobile) context.addIssue(code("mobile_invalid"));
@@ -68,7 +76,7 @@ export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {
 }
 
 const hasContact = ({ email, mobile }: TypedSigner) => email !== "" || mobile !== "";
-const isEmpty = (signer: TypedSigner) => signer.name === "" && !hasContact(signer);
+const isEmpty = (signer: TypedSigner) => signerFields.every((field) => signer[field] === "");
 
 /** Of no rows at all something else is said. */
 const isFirstThere = (rows: (Signer | undefined)[]) => rows.length === 0 || rows[0] !== undefined;

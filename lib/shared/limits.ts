@@ -1,4 +1,4 @@
-import type { SignerField } from "./signer.ts";
+import { mostOfSigner } from "./signer.ts";
 
 /** Length limits of what a person types. The service names none (its document §8), so these are ours, told before they bite. */
 export const limits = {
@@ -10,9 +10,7 @@ export const limits = {
   roleName: 100,
   groupName: 60,
   title: 200,
-  signerName: 100,
-  email: 254,
-  mobile: 40,
+  email: mostOfSigner.email,
   itemKey: 100,
   itemValue: 2000,
   choices: 500,
@@ -34,7 +32,7 @@ export const limits = {
 export const contactFile = { bytes: 2 * 1024 * 1024, people: 2000 } as const;
 
 /** A mobile that is too long is told to be no mobile. */
-const ofSigner: Record<Exclude<SignerField, "mobile">, number> = { name: limits.signerName, email: limits.email };
+const { mobile: _, ...ofSigner } = mostOfSigner;
 
 /** How many characters the text of a field may have, by the last name in its path (`signers.0.name`). */
 const byField: Record<string, number> = {

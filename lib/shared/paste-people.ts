@@ -1,6 +1,6 @@
 import { compose } from "./compose.ts";
 import { numberLike, readMobile, showMobile } from "./mobile.ts";
-import type { TypedSigner } from "./signer.ts";
+import { emptySigner, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
 export const longestPaste = 50_000;
@@ -74,6 +74,7 @@ function personIn(cells: string[], region: string): TypedSigner {
     nameIn(numbers.reduce((text, { typed }) => text.replace(typed, " "), cell.replace(email, " "))),
   );
   return {
+    ...emptySigner,
     name: rest.find((cell) => /\p{L}/u.test(cell)) ?? "",
     email,
     mobile: found?.read === undefined ? "" : showMobile(found.read, region),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { line, paragraphs } from "./line.ts";
+import { eachLanguage } from "./messages/words.ts";
 import type { ProblemCode } from "./problems.ts";
 import { placeholders, subjectPlaceholders, unknownPlaceholders } from "./wording.ts";
 
@@ -16,4 +17,4 @@ const text = z.object({
 });
 
 /** The wording of messages to signers, a text a language. Its messages are problem codes, its paths `en.body`. */
-export const wordingSchema = z.object({ en: text, ko: text });
+export const wordingSchema = z.object(eachLanguage(() => text));

@@ -2,6 +2,7 @@
  * What it takes to offer contacts while somebody types, in process, with 10,000 contacts of twenty people and with 100 times as many, on
  * both engines. `--contacts 10000`: with so many alone.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { contactWords } from "#lib/contacts/words.ts";
 import { openStore, type Store } from "#lib/database/store.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { beside, print, quantile, timed } from "./measure.ts";
 
@@ -64,6 +66,7 @@ async function fill({ db }: Store, many: number): Promise<Person> {
 function contact(n: number, personId: string) {
   const name = `${at(families, n)}${at(given, Math.floor(n / 20))}${at(given, Math.floor(n / 400))}`;
   const signer = {
+    ...emptySigner,
     name,
     email: `signer${n}@acme.example`,
     mobile: `010${String(10_000_000 + n * 7).padStart(8, "0")}`,

@@ -9,10 +9,11 @@ import { newId } from "#lib/shared/id.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import type { Signer } from "#lib/shared/signer.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
-const minsu = { name: "김민수", email: "minsu@hanbit.example", mobile: "01012345678" };
+const minsu = { ...emptySigner, name: "김민수", email: "minsu@hanbit.example", mobile: "01012345678" };
 const minji = { name: "김민지", email: "minji@hanbit.example" };
 const jane = { name: "Jane Porter", email: "jane@acme.example" };
 
@@ -97,9 +98,8 @@ forEachEngine((engine) => {
         person_id: kim.id,
         used_at: newest + 1 + i,
         sent: 1,
+        ...emptySigner,
         name: `N${i}`,
-        email: "",
-        mobile: "",
         words: ` n${i}`,
       },
     }));
@@ -191,9 +191,8 @@ forEachEngine((engine) => {
         person_id: kim.id,
         used_at: 1000 + (i % 3),
         sent: 1,
+        ...emptySigner,
         name: `N${i}`,
-        email: "",
-        mobile: "",
         words: ` n${i}`,
       },
     }));

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
-const signer = (name: string) => ({ name, email: "", mobile: "" });
+const signer = (name: string) => ({ ...emptySigner, name });
 const typed = (title: string, more: Partial<DocumentForm> = {}): DocumentForm => ({ ...emptyForm, title, ...more });
 
 /** As large as a save may be. */

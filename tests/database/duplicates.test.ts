@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { contentOf } from "#lib/documents/form.ts";
 import { newId } from "#lib/shared/id.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 
@@ -15,14 +16,14 @@ forEachEngine((engine) => {
     const document = await created(kim);
     const whole = await begun(kim, await duplication.duplicate(kim, document.id, all));
     const { templateId: template, title, items } = document;
-    const signers = [{ name: "홍길동", email: "", mobile: "010-1234-5678" }];
+    const signers = [{ ...emptySigner, name: "홍길동", mobile: "010-1234-5678" }];
     const rest = { template, title, autoSend: false, autoConfirm: "template" };
     assert.deepEqual({ ...whole.form, files: whole.form.files.length }, { ...rest, signers, items, files: 1 });
     const bare = await begun(
       kim,
       await duplication.duplicate(kim, document.id, { files: false, signers: false, items: false }),
     );
-    const nobody = [{ name: "", email: "", mobile: "" }];
+    const nobody = [emptySigner];
     assert.deepEqual(bare.form, { ...rest, signers: nobody, items: [{ key: "salary", value: "" }], files: [] });
     assert.notEqual(bare.formKey, whole.formKey);
     assert.deepEqual([whole.replaces, bare.replaces], [undefined, undefined]);

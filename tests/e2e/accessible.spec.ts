@@ -129,8 +129,8 @@ async function form(page: Page, language: Language, look: Look): Promise<void> {
   await page.getByLabel(w.titleField).fill("근로계약서 홍길동");
   for (const [n, name] of ["홍길동", "Jane Porter"].entries()) {
     const signer = page.getByRole("group", { name: fill(w.signer, { n: n + 1 }) });
-    await signer.getByLabel(w.name).fill(name);
-    await signer.getByLabel(w.mobile).fill("010-1234-5678");
+    await signer.getByLabel(messages(language).signer.name).fill(name);
+    await signer.getByLabel(messages(language).signer.mobile).fill("010-1234-5678");
   }
   const held = Promise.withResolvers<void>();
   await page.route("**/uploads/*", async (route) => {

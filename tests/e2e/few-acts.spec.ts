@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { expect, pdf, signerGroup, test } from "../support/e2e.ts";
 import { documentPage } from "../support/form-page.ts";
 import { administrator } from "../support/people-pages.ts";
@@ -85,7 +86,10 @@ test("the tenth document of a kind: a template with one signer who is always the
   await describeTemplates(desk, [
     {
       ...{ templateId: "88002", name: "근로계약서", titlePattern: "{template} {signer2} {date}" },
-      roles: [{ name: "회사", person: { name: "박대표", email: "seal@hanbit.example", mobile: "" } }, { name: "직원" }],
+      roles: [
+        { name: "회사", person: { ...emptySigner, name: "박대표", email: "seal@hanbit.example" } },
+        { name: "직원" },
+      ],
       items: ["salary", "start", "workplace"].map((key) => ({ key })),
     },
   ]);

@@ -1,3 +1,4 @@
+import { emptySigner } from "#lib/shared/signer.ts";
 import { createDocument, expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 import {
@@ -26,7 +27,7 @@ test("what an administrator says of a template is what the form lays out, and wh
   await expect(page.getByText("Example: 근로계약서")).toBeVisible();
   const company = await addRole(page, 1, "Company");
   await company.getByRole("checkbox", { name: "Always the same person" }).check();
-  await company.getByRole("textbox", { name: "Full name" }).fill("박대표");
+  await company.getByRole("textbox", { name: "Name" }).fill("박대표");
   await company.getByRole("textbox", { name: "Mobile" }).fill("+82 10-2222-3333");
   await addRole(page, 2, "Employee");
   await addItem(page, 1, { key: "salary", label: "Annual salary", type: "Money", required: true });
@@ -82,7 +83,7 @@ test("another template lays the form out anew: what was entered stays, what only
   page,
   desk,
 }) => {
-  const boss = { name: "박대표", email: "seal@hanbit.example", mobile: "" };
+  const boss = { ...emptySigner, name: "박대표", email: "seal@hanbit.example" };
   await describeTemplates(desk, [
     {
       ...{ templateId: "88211", name: "Employment, switched", titlePattern: "{template} {signer2}" },

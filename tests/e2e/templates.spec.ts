@@ -1,3 +1,4 @@
+import { emptySigner } from "#lib/shared/signer.ts";
 import { faults, type View } from "../support/axe.ts";
 import { expect } from "../support/e2e.ts";
 import { summary } from "../support/form-page.ts";
@@ -139,7 +140,7 @@ test("axe finds nothing on the pages of templates, nor on a form that one has la
   const [address = ""] = await describeTemplates(desk, [
     {
       ...{ templateId: "88281", name: "근로계약서", titlePattern: "{template} {signer1}" },
-      roles: [{ name: "회사", person: { name: "박대표", email: "seal@hanbit.example", mobile: "" } }, {}],
+      roles: [{ name: "회사", person: { ...emptySigner, name: "박대표", email: "seal@hanbit.example" } }, {}],
       items: (["text", "long", "number", "money", "date", "phone", "choice"] as const).map((type) => ({
         ...{ key: type, label: `항목 ${type}`, type, required: type === "long" },
         choices: type === "choice" ? "하나, 둘" : "",

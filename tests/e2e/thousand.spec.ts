@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openStore } from "#lib/database/store.ts";
 import { newId } from "#lib/shared/id.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { expect, test } from "../support/e2e.ts";
 import { captureCreation } from "../support/replay.ts";
 import { startService } from "../support/service.ts";
@@ -19,8 +20,8 @@ test("a thousand documents, eight at once: a thousand created, none unknown, eac
 
   const numbers = Array.from({ length: count - 1 }, (_, n) => n + 2);
   const people = (n: number) => [
-    { name: `Kim ${n}`, email: `kim.${n}@example.com`, mobile: "" },
-    { name: `이 ${n}`, email: "", mobile: `010-1234-${String(n).padStart(4, "0")}` },
+    { ...emptySigner, name: `Kim ${n}`, email: `kim.${n}@example.com` },
+    { ...emptySigner, name: `이 ${n}`, mobile: `010-1234-${String(n).padStart(4, "0")}` },
   ];
   async function client(): Promise<void> {
     for (let n = numbers.shift(); n !== undefined; n = numbers.shift()) {

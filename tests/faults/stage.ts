@@ -52,7 +52,7 @@ function email({ title, sameAs = title }: Contract, index: number): string {
   return `${createHash("sha256").update(sameAs).digest("hex").slice(0, 12)}-${index + 1}@acme.example`;
 }
 
-async function fillByHand(page: Page, { form: w }: Messages, contract: Contract): Promise<void> {
+async function fillByHand(page: Page, { form: w, signer }: Messages, contract: Contract): Promise<void> {
   await page.goto("/documents/new");
   await page.getByRole("combobox", { name: w.template }).fill("77001");
   await page.getByRole("textbox", { name: w.titleField }).fill(contract.title);
@@ -60,8 +60,8 @@ async function fillByHand(page: Page, { form: w }: Messages, contract: Contract)
   for (const [index, name] of contract.signers.entries()) {
     if (index > 0) await page.getByRole("button", { name: w.addSigner }).click();
     const group = page.getByRole("group", { name: new RegExp(`^${fill(w.signer, { n: index + 1 })}\\b`) });
-    await group.getByLabel(w.name).fill(name);
-    await group.getByLabel(w.email).fill(email(contract, index));
+    await group.getByLabel(signer.name).fill(name);
+    await group.getByLabel(signer.email).fill(email(contract, index));
   }
 }
 

@@ -5,6 +5,7 @@ import { accountByEmail } from "#lib/people/rows.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { itemTypes } from "#lib/shared/template.ts";
 import { changeStore } from "./backdate.ts";
 import type { Desk } from "./desk.ts";
@@ -25,7 +26,7 @@ const unbroken = "https://hanbit-partners.example/contracts/".padEnd(200, "01234
 
 const few = [
   { name: "홍길동", mobile: "01012345678" },
-  { name: company, email: address, mobile: "01022223333" },
+  { ...emptySigner, name: company, email: address, mobile: "01022223333" },
   { name: "Kim Minseo-Alexandra Featherstonehaugh", email: "kim@hanbit.example" },
 ];
 const many = Array.from({ length: 50 }, (_, i) => ({ name: `${few[i % 3]?.name} ${i + 1}`, email: `${i}-${address}` }));
@@ -64,7 +65,10 @@ export async function furnish(desk: Desk) {
         titlePattern: "{template} {signer1} {signer2} {date}",
         pages: "18, 3, 2",
       },
-      roles: [{ name: company, person: { name: company, email: address, mobile: "01022223333" } }, { name: "근로자" }],
+      roles: [
+        { name: company, person: { ...emptySigner, name: company, email: address, mobile: "01022223333" } },
+        { name: "근로자" },
+      ],
       items: itemTypes.map((type) => ({
         ...{ type, key: `${type}_of_contract`, label: `${longValue.slice(0, 60)} ${type}` },
         ...{ required: type === "date", choices: type === "choice" ? "정규직, 계약직" : "" },
@@ -82,7 +86,7 @@ async function fullDraft(desk: Desk): Promise<string> {
   if (!person) throw new Error("nobody is there");
   const form: DocumentForm = {
     ...{ template: "10001", title: longTitle, autoSend: true, autoConfirm: "yes" },
-    signers: many.map(({ name, email }) => ({ name, email, mobile: "+82 10-1234-5678" })),
+    signers: many.map(({ name, email }) => ({ ...emptySigner, name, email, mobile: "+82 10-1234-5678" })),
     items: [{ key: "salary", value: longValue }, ...items],
     files: await seedUploads(store.db, person.id, files, start),
   };

@@ -1,26 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contactWords, wordsTyped } from "#lib/contacts/words.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 
 test("a contact is found by its name, also without the family name and by its initials, by its email and its mobile with and without its beginning", () => {
-  assert.deepEqual(contactWords({ name: "김민수", email: "Kim@Hanbit.example", mobile: "01012345678" }), [
-    "김민수",
-    "민수",
-    "\u1100\u1106\u1109",
-    "\u1106\u1109",
-    "kim@hanbit.example",
-    "01012345678",
-    "1012345678",
-    "12345678",
-  ]);
-  assert.deepEqual(contactWords({ name: "㈜한빛", email: "", mobile: "" }), [
+  assert.deepEqual(
+    contactWords({ ...emptySigner, name: "김민수", email: "Kim@Hanbit.example", mobile: "01012345678" }),
+    [
+      "김민수",
+      "민수",
+      "\u1100\u1106\u1109",
+      "\u1106\u1109",
+      "kim@hanbit.example",
+      "01012345678",
+      "1012345678",
+      "12345678",
+    ],
+  );
+  assert.deepEqual(contactWords({ ...emptySigner, name: "㈜한빛" }), [
     "(주)한빛",
     "주",
     "한빛",
     "\u110c",
     "\u1112\u1107",
   ]);
-  assert.deepEqual(contactWords({ name: "Jane  PORTER", email: "", mobile: "" }), ["jane", "porter"]);
+  assert.deepEqual(contactWords({ ...emptySigner, name: "Jane  PORTER" }), ["jane", "porter"]);
 });
 
 test("what is typed of an address or a code stands together, a number is read as one, initials as they are", () => {

@@ -4,6 +4,7 @@ import { type DocumentForm, documentSchema, emptyForm } from "#lib/shared/docume
 import { newId } from "#lib/shared/id.ts";
 import { readMobile, showMobile } from "#lib/shared/mobile.ts";
 import { searchWords } from "#lib/shared/search.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 
 const [file, second, third] = [newId(), newId(), newId()];
 const schema = documentSchema({ maxFiles: 2, maxFileBytes: 1, phoneRegion: "KR" });
@@ -12,10 +13,10 @@ const filled: DocumentForm = {
   template: " 10001 ",
   title: "근로계약서\u0007 홍길동".normalize("NFD"),
   files: [file],
-  signers: [{ name: " 홍길동 ", email: "", mobile: "０１０-1234 5678" }],
+  signers: [{ ...emptySigner, name: " 홍길동 ", mobile: "０１０-1234 5678" }],
 };
 
-const signer = (name: string) => ({ name, email: `${name}@hanbit.example`, mobile: "" });
+const signer = (name: string) => ({ ...emptySigner, name, email: `${name}@hanbit.example` });
 
 function faults(form: Partial<DocumentForm>): Record<string, string> {
   const issues = schema.safeParse({ ...filled, ...form }).error?.issues ?? [];
@@ -50,7 +51,7 @@ test("an empty form names everything that is missing, at once", () => {
 });
 
 test("a further row in which nothing is entered is nobody, wherever it stands; the first is asked for", () => {
-  const [nobody, kim, lee] = [{ name: " ", email: "", mobile: "" }, signer("kim"), signer("lee")];
+  const [nobody, kim, lee] = [{ ...emptySigner, name: " " }, signer("kim"), signer("lee")];
   const names = (signers: DocumentForm["signers"]) =>
     schema.parse({ ...filled, signers }).signers.map(({ name }) => name);
   assert.deepEqual(names([kim, nobody, lee, nobody]), ["kim", "lee"]);
@@ -70,7 +71,7 @@ test("a further row in which nothing is entered is nobody, wherever it stands; t
 });
 
 test("each fault is named at its own field", () => {
-  assert.deepEqual(faults({ signers: [{ name: "a", email: "a@b", mobile: "12" }] }), {
+  assert.deepEqual(faults({ signers: [{ ...emptySigner, name: "a", email: "a@b", mobile: "12" }] }), {
     "signers.0.email": "email_invalid",
     "signers.0.mobile": "mobile_invalid",
   });
@@ -98,7 +99,7 @@ test("items without a value are left out, and a value keeps its own white space"
 
 test("no control character but the line breaks of a value gets in: PostgreSQL would refuse the whole document", () => {
   const typed = "a\u0000\u001b\tb";
-  const signers = [{ name: typed, email: "x\u0000@acme.example", mobile: "" }];
+  const signers = [{ ...emptySigner, name: typed, email: "x\u0000@acme.example" }];
   const parsed = schema.parse({
     ...filled,
     template: typed,
@@ -116,7 +117,7 @@ test("no control character but the line breaks of a value gets in: PostgreSQL wo
 
 test("an address is taken without the white space that came with it, in Hangul too", () => {
   const email = (typed: string) =>
-    schema.parse({ ...filled, signers: [{ name: "a", email: typed, mobile: "" }] }).signers[0]?.email;
+    schema.parse({ ...filled, signers: [{ ...emptySigner, name: "a", email: typed }] }).signers[0]?.email;
   assert.equal(email(" jane@acme.example\u200b "), "jane@acme.example");
   assert.equal(email("홍길동@한빛.kr"), "홍길동@한빛.kr");
 });
@@ -140,7 +141,7 @@ test("a mobile is read in any common spelling and sent as national digits", () =
 });
 
 test("a landline is told to get no text messages; what may be a mobile is taken", () => {
-  const problem = (mobile: string) => faults({ signers: [{ name: "a", email: "", mobile }] })["signers.0.mobile"];
+  const problem = (mobile: string) => faults({ signers: [{ ...emptySigner, name: "a", mobile }] })["signers.0.mobile"];
   for (const landline of ["02-123-4567", "031-123-4567", "+82 2 1234 5678", "+49 30 123456", "+81 3 1234 5678"])
     assert.equal(problem(landline), "mobile_landline", landline);
   // Of the third the library says that there is none; there is.
@@ -159,12 +160,12 @@ test("characters that nobody sees do not get into titles, names and addresses, a
   const parsed = schema.parse({
     ...filled,
     title: turned,
-    signers: [{ name: turned, email: "ja\u200dne\u202e@ac\u00adme.example", mobile: "" }],
+    signers: [{ ...emptySigner, name: turned, email: "ja\u200dne\u202e@ac\u00adme.example" }],
   });
   assert.equal(parsed.title, "evil name");
   assert.deepEqual(parsed.signers, [{ name: "evil name", email: "jane@acme.example" }]);
   for (const nothing of ["\u200b\u202e", "\u200d", "\u3164", "\u2060 \u00ad"]) {
-    const found = faults({ title: nothing, signers: [{ name: nothing, email: "a@b.example", mobile: "" }] });
+    const found = faults({ title: nothing, signers: [{ ...emptySigner, name: nothing, email: "a@b.example" }] });
     assert.deepEqual(found, { title: "title_required", "signers.0.name": "name_required" });
   }
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { itemsForTemplate, settingsForTemplate, signersForTemplate } from "#components/form/lay-out.ts";
 import { knownItem, namedTemplate } from "#components/form/template-match.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 
 const item = (key: string, label: string) => ({ key, label });
 const employment = { id: "10001", name: "근로계약서", items: [item("salary", "연봉"), item("place", "장소")] };
@@ -56,7 +57,7 @@ test("what a template begins with goes with it, unless somebody has changed it",
 });
 
 test("each role has a row: who is always the same stands in it, others who were entered keep their order", () => {
-  const who = (name: string) => ({ name, email: name && `${name}@hanbit.example`, mobile: "" });
+  const who = (name: string) => ({ ...emptySigner, name, email: name && `${name}@hanbit.example` });
   const boss = who("boss");
   const employ = { id: "1", name: "근로", items: [], roles: [{ name: "회사", person: boss }, { name: "직원" }] };
   const three = { id: "2", name: "삼자", items: [], roles: [{ name: "갑" }, { name: "을" }, { name: "병" }] };

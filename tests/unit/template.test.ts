@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { choiceOf, emptyItem, emptyRole, emptyTemplate, pagesOf, type TemplateForm } from "#lib/shared/template.ts";
 import { templateSchema } from "#lib/shared/template-schema.ts";
 import { isoDay, titleFrom, unknownInTitle } from "#lib/shared/title-pattern.ts";
@@ -41,7 +42,7 @@ test("each thing that is wrong with a template is told at its field", () => {
   assert.deepEqual(
     faultsOf({
       ...{ ...emptyTemplate, templateId: " ", titlePattern: "{nobody}", pages: "3 and 2" },
-      roles: [{ name: "Landlord", person: { name: "Kim", email: "", mobile: "" } }],
+      roles: [{ name: "Landlord", person: { ...emptySigner, name: "Kim" } }],
       items: [
         item({ label: "Deposit" }),
         item({ key: "rent" }),
@@ -65,12 +66,12 @@ test("each thing that is wrong with a template is told at its field", () => {
 test("what is kept is trimmed, without rows in which nothing is entered; an item without a label is called by its key", () => {
   const kept = schema.parse({
     ...{ ...lease, pages: " 3,2 " },
-    roles: [emptyRole, { name: " Tenant ", person: { name: "Kim", email: "", mobile: "+82 10 1234 5678" } }],
+    roles: [emptyRole, { name: " Tenant ", person: { ...emptySigner, name: "Kim", mobile: "+82 10 1234 5678" } }],
     items: [emptyItem, { ...emptyItem, key: " how ", type: "choice", choices: " cash, card ,,cash" }],
   });
   assert.deepEqual(kept.roles, [
     emptyRole,
-    { name: "Tenant", person: { name: "Kim", email: "", mobile: "01012345678" } },
+    { name: "Tenant", person: { ...emptySigner, name: "Kim", mobile: "01012345678" } },
   ]);
   assert.deepEqual(kept.items, [{ ...emptyItem, key: "how", label: "how", type: "choice", choices: "cash, card" }]);
   assert.equal(kept.pages, "3, 2");

@@ -35,7 +35,7 @@ export default async function ContactsPage({ searchParams }: Props) {
   const mayShare = atLeast(person.role, "manager");
   return (
     <div className="max-w-[1100px]">
-      <Texts texts={textsOf(m, "contacts", "problems")} reader={{ language, timeZone }}>
+      <Texts texts={textsOf(m, "contacts", "signer", "problems")} reader={{ language, timeZone }}>
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
             <PageTitle>{texts.title}</PageTitle>

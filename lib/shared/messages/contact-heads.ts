@@ -1,7 +1,7 @@
 import { eachSignerField, type SignerField } from "../signer.ts";
 
-/** A signer's further fields, called as in the form. */
-export function contactHeads(form: Record<SignerField, string>) {
-  const { name, ...others } = eachSignerField((field) => form[field]);
+/** A signer's further fields. */
+export function contactHeads(signer: Record<SignerField, string>) {
+  const { name, ...others } = eachSignerField((field) => signer[field]);
   return others;
 }

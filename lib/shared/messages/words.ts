@@ -4,6 +4,11 @@ export type Language = (typeof languages)[number];
 /** The one that a reader of this one is offered beside it. */
 export const otherLanguage: Record<Language, Language> = { en: "ko", ko: "en" };
 
+/** A record with a value for each language. */
+export function eachLanguage<T>(make: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
+}
+
 /** A text or a few in both languages, side by side; one that is missing in one of them does not compile. */
 export function words<T>(en: T, ko: NoInfer<T>): Record<Language, T> {
   return { en, ko };

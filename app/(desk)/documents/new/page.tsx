@@ -59,7 +59,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   ]);
   const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
-    <Texts texts={textsOf(m, "form", "draft", "file", "problems", "signIn")}>
+    <Texts texts={textsOf(m, "form", "signer", "draft", "file", "problems", "signIn")}>
       <div className="max-w-[1100px]">
         <DocumentForm
           // Somebody else who signs in over it meets a form of their own.

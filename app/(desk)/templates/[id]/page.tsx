@@ -29,7 +29,7 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
       {archived && (
         <p className="sheet border-warn! bg-warn-soft! px-5 py-3 font-semibold">{m.templates.archivedNow}</p>
       )}
-      <Texts texts={textsOf(m, "templates", "form", "problems")}>
+      <Texts texts={textsOf(m, "templates", "form", "signer", "problems")}>
         {writes ? (
           <>
             <TemplateForm initial={form} changed={{ id, version }} save={save} />

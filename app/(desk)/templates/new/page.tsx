@@ -25,7 +25,7 @@ export default async function NewTemplate({ searchParams }: { searchParams: Prom
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{m.templates.new}</PageTitle>
-      <Texts texts={textsOf(m, "templates", "form", "problems")}>
+      <Texts texts={textsOf(m, "templates", "form", "signer", "problems")}>
         <TemplateForm key={id} initial={initial} save={save} />
       </Texts>
     </div>

@@ -20,6 +20,7 @@ import { results } from "./results.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
+import { signer } from "./signer.ts";
 import { templates } from "./templates.ts";
 
 /** All texts in English; every other language has the same. */
@@ -46,5 +47,6 @@ export const en = {
   retention,
   settings,
   sharing,
+  signer,
   templates,
 };

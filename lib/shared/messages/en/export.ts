@@ -1,5 +1,5 @@
 import { contactHeads } from "../contact-heads.ts";
-import { form } from "./form.ts";
+import { signer } from "./signer.ts";
 
 /** Taking the list home as a file. */
 export const exporting = {
@@ -23,7 +23,7 @@ export const exporting = {
     date: "Date ({zone})",
     documentId: "Document ID (service)",
     signer: "Signer",
-    ...contactHeads(form),
+    ...contactHeads(signer),
     link: "Link",
     lastShared: "Last shared ({zone})",
   },

@@ -21,6 +21,7 @@ import { results } from "./results.ts";
 import { retention } from "./retention.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
+import { signer } from "./signer.ts";
 import { templates } from "./templates.ts";
 
 export const ko: typeof en = {
@@ -46,5 +47,6 @@ export const ko: typeof en = {
   retention,
   settings,
   sharing,
+  signer,
   templates,
 };

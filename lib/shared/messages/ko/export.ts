@@ -1,6 +1,6 @@
 import { contactHeads } from "../contact-heads.ts";
 import type { exporting as en } from "../en/export.ts";
-import { form } from "./form.ts";
+import { signer } from "./signer.ts";
 
 export const exporting: typeof en = {
   button: "내보내기",
@@ -23,7 +23,7 @@ export const exporting: typeof en = {
     date: "날짜 ({zone})",
     documentId: "문서 ID (서비스)",
     signer: "서명자",
-    ...contactHeads(form),
+    ...contactHeads(signer),
     link: "링크",
     lastShared: "마지막 공유 ({zone})",
   },
