@@ -9,7 +9,7 @@ const config = {
   // The development server would print the arguments of actions, passwords among them.
   logging: { serverFunctions: false },
   // A form of 200 items at their longest, in Hangul, is 1.2 MB.
-  experimental: { serverActions: { bodySizeLimit: "2mb" } },
+  experimental: { serverActions: { bodySizeLimit: "2mb" }, optimizePackageImports: ["lucide"] },
   agentRules: false,
   devIndicators: false,
 };

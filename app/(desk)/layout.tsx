@@ -1,14 +1,14 @@
-import { FlaskConical } from "lucide-react";
+import { FlaskConical } from "lucide";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { AfterLoad } from "#components/shell/after-load.tsx";
 import { FileDrop } from "#components/shell/file-drop.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
-import { Notices } from "#components/shell/notices.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
@@ -56,7 +56,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               aria-label={m.frame.practiceLabel}
               className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
             >
-              <FlaskConical aria-hidden size={16} />
+              <Icon of={FlaskConical} size={16} />
               <strong className="font-semibold text-ink">{m.frame.practice}</strong>
               <span className="max-[899px]:sr-only">{m.frame.practiceMore}</span>
               <Link
@@ -80,7 +80,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             {children}
           </main>
         </div>
-        <Notices />
         <Leaving />
         <FileDrop />
         <AfterLoad />

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { AfterLoad } from "#components/shell/after-load.tsx";
 import { LanguageSwitch } from "#components/shell/language-switch.tsx";
-import { Notices } from "#components/shell/notices.tsx";
 import { ThemeSwitch } from "#components/shell/theme-switch.tsx";
 import { WrongOrigin } from "#components/shell/wrong-origin.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -32,7 +31,6 @@ export default async function DoorLayout({ children }: { children: ReactNode }) 
           <ThemeSwitch />
         </footer>
       </div>
-      <Notices />
       <AfterLoad />
     </Texts>
   );

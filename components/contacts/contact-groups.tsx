@@ -1,8 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { count } from "#lib/shared/messages/words.ts";
@@ -50,7 +51,7 @@ export function ContactGroups({ groups, ...form }: Props) {
         ))}
         <li className="first:-ml-3">
           <button type="button" className="button button-small button-quiet" disabled={!hydrated} onClick={begin()}>
-            <Plus aria-hidden size={15} />
+            <Icon of={Plus} size={15} />
             {texts.newGroup}
           </button>
         </li>

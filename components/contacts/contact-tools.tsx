@@ -1,8 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -46,7 +47,7 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
         {texts.import}
       </button>
       <button type="button" className="button button-accent" disabled={!hydrated} onClick={begin("new")}>
-        <Plus aria-hidden size={18} />
+        <Icon of={Plus} size={18} />
         {texts.new}
       </button>
       <p role="status" className="text-second text-sm empty:sr-only sm:order-first">

@@ -1,6 +1,7 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { StateChip } from "#components/ui/state-chip.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -52,7 +53,7 @@ export function DocumentHead(props: Props) {
         href="/documents"
         className="mb-1 inline-flex min-h-6 items-center gap-1.5 text-second text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
       >
-        <ArrowLeft aria-hidden size={16} />
+        <Icon of={ArrowLeft} size={16} />
         {texts.back}
       </Link>
       <div className="gap-x-6 gap-y-1 @min-[720px]:grid @min-[720px]:grid-cols-[minmax(0,1fr)_auto]">

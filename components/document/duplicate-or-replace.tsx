@@ -1,9 +1,10 @@
 "use client";
 
-import { CopyPlus, FilePen } from "lucide-react";
+import { CopyPlus, FilePen } from "lucide";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useRef } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -53,7 +54,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
             aria-describedby={withoutFiles ? gone : undefined}
             onClick={() => replaceWith(true)}
           >
-            <FilePen aria-hidden size={16} strokeWidth={1.75} />
+            <Icon of={FilePen} size={16} strokeWidth={1.75} />
             <ButtonLabel busy={busy} label={texts.replace} />
           </button>
         )}
@@ -89,7 +90,7 @@ function Duplicate(props: DuplicateProps) {
   return (
     <>
       <button type="button" className="button button-small" onClick={show}>
-        <CopyPlus aria-hidden size={16} strokeWidth={1.75} />
+        <Icon of={CopyPlus} size={16} strokeWidth={1.75} />
         {texts.duplicate}
       </button>
       <dialog ref={dialog} aria-labelledby="duplicate-title" className="sheet w-[min(440px,calc(100vw-32px))] p-5">

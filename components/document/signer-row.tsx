@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, ChevronUp, MessageSquareText } from "lucide-react";
+import { ChevronDown, ChevronUp, MessageSquareText } from "lucide";
 import { type ReactNode, useId, useState } from "react";
 import { MessagePreview } from "#components/sharing/message-preview.tsx";
 import { QrButton } from "#components/sharing/qr-button.tsx";
@@ -10,6 +10,7 @@ import { CopyLinks } from "#components/sharing/share-buttons.tsx";
 import { menuItem, ShareMenu } from "#components/sharing/share-menu.tsx";
 import { signerMessage } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
@@ -120,7 +121,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
           aria-controls={unfolded ? extras : undefined}
           onClick={() => unfold(!unfolded)}
         >
-          {unfolded ? <ChevronUp aria-hidden size={18} /> : <ChevronDown aria-hidden size={18} />}
+          {unfolded ? <Icon of={ChevronUp} size={18} /> : <Icon of={ChevronDown} size={18} />}
         </button>
       )}
       {link && open && (
@@ -177,7 +178,7 @@ function MoreWays({ document, signer, link, shared, sharesFirst }: WaysProps) {
       way="message"
       text={message.text}
       html={message.html}
-      icon={MessageSquareText}
+      icon={<Icon of={MessageSquareText} size={17} strokeWidth={1.75} />}
       label={texts.copyMessage}
       accessibleLabel={fill(texts.copyMessageFor, { name })}
       className={className}

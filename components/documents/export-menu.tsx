@@ -1,4 +1,5 @@
-import { Download } from "lucide-react";
+import { Download } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import { exportFormats, mostInSheet } from "#lib/shared/export.ts";
@@ -28,7 +29,7 @@ export function ExportMenu({ filters, total, language, m }: Props) {
         whole
         summary={
           <>
-            <Download aria-hidden size={16} strokeWidth={1.75} />
+            <Icon of={Download} size={16} strokeWidth={1.75} />
             {texts.button}
           </>
         }

@@ -1,7 +1,8 @@
 "use client";
 
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
@@ -61,7 +62,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
           className="button @min-[920px]:hidden"
           onClick={() => setOpen(!open)}
         >
-          <SlidersHorizontal aria-hidden size={16} />
+          <Icon of={SlidersHorizontal} size={16} />
           {texts.filters}
           {active > 0 && <span className="chip px-1.5">{active}</span>}
         </button>

@@ -1,5 +1,6 @@
-import { Copy } from "lucide-react";
+import { Copy } from "lucide";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { ask } from "#components/ui/read-answer.ts";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -37,7 +38,7 @@ export function RowLinks({ id, title, signers, without = [], record }: Props) {
     return (
       <CopyLinks
         {...button}
-        icon={CopyIcon}
+        icon={<CopyIcon />}
         label={copy}
         accessibleLabel={`${button.accessibleLabel}, ${title}`}
         className="button-small"
@@ -73,7 +74,7 @@ const drawing = "copy-drawing";
 export function CopyDrawing() {
   return (
     <span hidden>
-      <Copy id={drawing} aria-hidden size={16} strokeWidth={1.75} />
+      <Icon of={Copy} id={drawing} size={16} strokeWidth={1.75} />
     </span>
   );
 }

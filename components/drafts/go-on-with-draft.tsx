@@ -1,8 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "lucide";
 import Link from "next/link";
 import { useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { putAwayCookie } from "#lib/shared/draft.ts";
 
 interface Props {
@@ -38,7 +39,7 @@ export function GoOnWithDraft({ formKey, texts }: Props) {
           document.getElementById("main")?.focus({ preventScroll: true });
         }}
       >
-        <X aria-hidden size={16} />
+        <Icon of={X} size={16} />
       </button>
     </p>
   );

@@ -18,6 +18,7 @@ import { fieldId } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -41,7 +42,6 @@ import { TemplateAndTitle } from "./template-and-title.tsx";
 import { formId } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
-import { useLoaded } from "./use-loaded.ts";
 import type { UsualItems } from "./usual-of-template.ts";
 
 // Most forms never meet it.

@@ -1,6 +1,7 @@
-import { RotateCw, X } from "lucide-react";
+import { RotateCw, X } from "lucide";
 import type { ComponentProps } from "react";
 import { fieldId } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -55,7 +56,7 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
             document.getElementById(chooserId)?.focus();
           }}
         >
-          <X aria-hidden size={17} />
+          <Icon of={X} size={17} />
         </button>
       </span>
       {state === "failed" && <FileFault file={file} uploads={uploads} />}
@@ -120,7 +121,7 @@ function FileFault({ file, uploads }: Pick<Props, "file" | "uploads">) {
           aria-label={fill(texts.retryFileLabel, { name })}
           onClick={() => uploads.retry(file.id)}
         >
-          <RotateCw aria-hidden size={15} />
+          <Icon of={RotateCw} size={15} />
           {texts.retryFile}
         </button>
       )}

@@ -1,4 +1,5 @@
-import { Check } from "lucide-react";
+import { Check } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { FormFile } from "./upload-store.ts";
@@ -14,7 +15,7 @@ export function FileState({ file }: { file: FormFile }) {
   if (state === "ready") {
     return (
       <span className="chip chip-ok">
-        <Check aria-hidden size={13} strokeWidth={2.5} />
+        <Icon of={Check} size={13} strokeWidth={2.5} />
         {texts.fileReady}
       </span>
     );

@@ -1,10 +1,11 @@
 "use client";
 
-import { FileUp } from "lucide-react";
+import { FileUp } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { takeDropped } from "#components/shell/dropped-files.ts";
 import { fieldId } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
@@ -63,7 +64,7 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
           accept="application/pdf,.pdf"
           onChange={({ currentTarget }) => take(takeFrom(currentTarget))}
         />
-        <FileUp aria-hidden size={18} strokeWidth={1.75} />
+        <Icon of={FileUp} size={18} strokeWidth={1.75} />
         <span>{texts.drop}</span>
         <button
           type="button"

@@ -1,7 +1,8 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -77,7 +78,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}
           onClick={remove}
         >
-          {apart ? texts.remove : <X aria-hidden size={17} />}
+          {apart ? texts.remove : <Icon of={X} size={17} />}
         </button>
       )}
     </div>

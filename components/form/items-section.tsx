@@ -1,8 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import { Fragment, memo, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -112,7 +113,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
           aria-disabled={count >= limits.items}
           onClick={add}
         >
-          <Plus aria-hidden size={17} />
+          <Icon of={Plus} size={17} />
           {texts.addItem}
         </button>
         {UsualItemsButton && usual?.template === typed && count < limits.items && (

@@ -3,6 +3,7 @@ import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { fieldId } from "#components/ui/field.tsx";
 import { useFaultText, useTexts } from "#components/ui/texts.tsx";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -13,7 +14,6 @@ import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { FormFile } from "./upload-store.ts";
-import { useLoaded } from "./use-loaded.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 // Most forms never meet it.

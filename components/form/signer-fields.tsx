@@ -3,11 +3,11 @@ import { useFormContext } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { type SignerField, signerFields } from "#lib/shared/signer.ts";
 import { clickMs, FormField } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
-import { useLoaded } from "./use-loaded.ts";
 
 const loadMeantEmail = () => import("./meant-email.tsx").then((module) => module.MeantEmail);
 

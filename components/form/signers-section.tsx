@@ -1,11 +1,13 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { Plus, X } from "lucide";
 import { Fragment, type KeyboardEvent, memo, type PointerEvent, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
@@ -13,7 +15,6 @@ import { fill } from "#lib/shared/messages/words.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { SignerFields } from "./signer-fields.tsx";
-import { useLoaded } from "./use-loaded.ts";
 import { usePastedSigners } from "./use-pasted-signers.ts";
 import { useRemoval } from "./use-removal.tsx";
 import { useSettledTemplate } from "./use-settled-template.ts";
@@ -135,7 +136,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
           data-enough={roles.length > 0 && count >= roles.length}
           onClick={add}
         >
-          <Plus aria-hidden size={17} />
+          <Icon of={Plus} size={17} />
           {texts.addSigner}
         </button>
         <button
@@ -195,7 +196,7 @@ const SignerRow = memo(function SignerRow({ role, index, count, same, shift, dra
                 aria-label={fill(texts.removeSigner, { n: index + 1 })}
                 onClick={() => remove(index)}
               >
-                <X aria-hidden size={17} />
+                <Icon of={X} size={17} />
               </button>
             </>
           )}

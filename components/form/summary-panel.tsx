@@ -5,13 +5,13 @@ import { useWatch } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import type { SendingState } from "./sending.ts";
 import type { FormFile } from "./upload-store.ts";
-import { useLoaded } from "./use-loaded.ts";
 
 // Most creations are over before it has anything to say.
 const loadSendingWait = () => import("./sending-wait.tsx").then((module) => module.SendingWait);

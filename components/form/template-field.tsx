@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide";
 import { useState } from "react";
 import { Fault, fieldId } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -134,8 +135,8 @@ export function TemplateField(props: Props) {
             <span className="max-w-1/2 flex-none truncate text-third">· {exact.id}</span>
           </span>
         )}
-        <ChevronsUpDown
-          aria-hidden
+        <Icon
+          of={ChevronsUpDown}
           size={16}
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-third"
         />

@@ -1,4 +1,4 @@
-import { useLoaded } from "./use-loaded.ts";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 
 /** What the form does once it is used: one script, for which the first paint does not wait. */
 export const loadFormParts = () => import("./form-parts.ts");

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { useLoaded } from "./use-loaded.ts";
 
 const loadRemovedRow = () => import("./removed-row.tsx").then((module) => module.RemovedRow);
 

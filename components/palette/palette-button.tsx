@@ -1,9 +1,10 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { notifyProblem } from "#components/shell/notice-store.ts";
 import { whyNotLoaded } from "#components/ui/call-server.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { isCommand } from "./command-key.ts";
 import type { KeysDialog } from "./keys-dialog.tsx";
@@ -79,7 +80,7 @@ export function PaletteButton({ apple, calls, role }: Props) {
         aria-keyshortcuts={apple ? "Meta+K" : "Control+K"}
         className="button min-w-0 flex-1 justify-start gap-2.5 px-2 font-normal text-second sm:mt-2 sm:w-full sm:flex-none sm:border-transparent sm:bg-transparent"
       >
-        <Search aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <Icon of={Search} size={18} strokeWidth={1.75} className="flex-none" />
         <span className="truncate">{texts.open}</span>
         <kbd aria-hidden className="ml-auto font-sans text-sm text-third max-sm:hidden">
           {apple ? "⌘K" : "Ctrl K"}
@@ -97,7 +98,7 @@ export function PaletteButton({ apple, calls, role }: Props) {
       >
         <div className="flex min-h-0 w-full flex-col">
           <div className="flex items-center gap-2.5 border-line border-b px-4">
-            <Search aria-hidden size={18} strokeWidth={1.75} className="flex-none text-third" />
+            <Icon of={Search} size={18} strokeWidth={1.75} className="flex-none text-third" />
             <input
               ref={input}
               role="combobox"

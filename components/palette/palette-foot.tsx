@@ -1,5 +1,6 @@
-import { Check, Copy, CopyPlus, FilePlus2, Keyboard } from "lucide-react";
+import { Check, Copy, CopyPlus, FilePlus2, Keyboard } from "lucide";
 import { useRouter } from "next/navigation";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import type { FoundDocument } from "#lib/shared/found.ts";
@@ -24,7 +25,7 @@ interface Props {
   close: () => void;
 }
 
-const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75 } as const;
+const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 /** What can be done with the chosen document besides opening it, and the keys for it. */
 export function PaletteFoot({ document, said, apple, calls, copy, showKeys, close }: Props) {
@@ -53,7 +54,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
               aria-label={fill(common.copyFor, { name })}
               onClick={() => copy(document)}
             >
-              <Copy {...icon} />
+              <Icon of={Copy} {...icon} />
               {common.copy}
             </button>
           )}
@@ -63,7 +64,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
             aria-disabled={busy}
             onClick={() => call(() => calls.duplicate({ id: document.id, files: true, signers: true, items: true }))}
           >
-            <CopyPlus {...icon} />
+            <Icon of={CopyPlus} {...icon} />
             {texts.duplicate}
           </button>
           <button
@@ -72,7 +73,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
             aria-disabled={busy}
             onClick={() => call(() => calls.beginFromTemplate({ id: document.id }))}
           >
-            <FilePlus2 {...icon} />
+            <Icon of={FilePlus2} {...icon} />
             {texts.fromTemplate}
           </button>
         </div>
@@ -81,7 +82,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
         aria-live="polite"
         className={said?.copied ? "flex items-center gap-1.5 font-semibold text-ok text-sm" : "text-sm"}
       >
-        {said?.copied && <Check {...icon} />}
+        {said?.copied && <Icon of={Check} {...icon} />}
         {said && <span className={said.copied ? "" : "fault"}>{said.text}</span>}
       </p>
       {said?.left !== undefined && (
@@ -104,7 +105,7 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
           {name === undefined ? fill(texts.keys, { key }) : fill(texts.keysCopy, { key, name })}
         </p>
         <button type="button" className="button button-quiet button-small -mr-2 px-2" onClick={showKeys}>
-          <Keyboard {...icon} />
+          <Icon of={Keyboard} {...icon} />
           {texts.showKeys}
         </button>
       </div>

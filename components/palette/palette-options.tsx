@@ -1,5 +1,6 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "lucide";
 import { memo, type ReactNode } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { StateChip } from "#components/ui/state-chip.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -73,7 +74,7 @@ export const DocumentOption = memo(function DocumentOption({ document }: { docum
 export function WayOption({ label }: { label: string }) {
   return (
     <>
-      <ArrowRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-third" />
+      <Icon of={ArrowRight} size={16} strokeWidth={1.75} className="flex-none text-third" />
       {label}
     </>
   );

@@ -1,4 +1,5 @@
-import { Eye } from "lucide-react";
+import { Eye } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
@@ -18,7 +19,7 @@ export function MessagePreview({ name, text, language }: Props) {
       className="button-icon max-sm:hidden"
       name={fill(texts.previewFor, { name })}
       panel="w-[320px] p-3"
-      summary={<Eye aria-hidden size={18} strokeWidth={1.75} />}
+      summary={<Icon of={Eye} size={18} strokeWidth={1.75} />}
     >
       <p className="mb-2 font-semibold text-sm">{texts.preview}</p>
       <div className="chat">

@@ -1,8 +1,9 @@
 "use client";
 
-import { QrCode } from "lucide-react";
+import { QrCode } from "lucide";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { LinkShare } from "./record-share.ts";
@@ -65,7 +66,7 @@ export function QrButton({ link, name, ...share }: Props) {
   return (
     <>
       <button type="button" className="button button-icon" aria-label={fill(texts.qrFor, { name })} onClick={open}>
-        <QrCode aria-hidden size={18} strokeWidth={1.75} />
+        <Icon of={QrCode} size={18} strokeWidth={1.75} />
       </button>
       <dialog
         ref={dialog}

@@ -1,7 +1,8 @@
 "use client";
 
-import { Share } from "lucide-react";
+import { Share } from "lucide";
 import { useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { LinkShare } from "./record-share.ts";
@@ -38,7 +39,7 @@ export function ShareButton({ shared, name, message, className }: Props) {
         aria-label={fill(texts.shareWith, { name })}
         onClick={share}
       >
-        <Share aria-hidden size={17} strokeWidth={1.75} />
+        <Icon of={Share} size={17} strokeWidth={1.75} />
         {texts.share}
       </button>
       {failed && (

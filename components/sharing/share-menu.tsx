@@ -1,8 +1,9 @@
 "use client";
 
-import { Ellipsis, Languages, Mail, MessageCircle } from "lucide-react";
+import { Ellipsis, Languages, Mail, MessageCircle } from "lucide";
 import type { ReactNode } from "react";
 import type { LinkShare } from "#components/sharing/record-share.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { mailLink, textLink } from "#lib/shared/message-links.ts";
@@ -36,7 +37,7 @@ export function ShareMenu(props: Props) {
     <Menu
       className="button-icon"
       name={fill(otherWays, { name: props.name })}
-      summary={<Ellipsis aria-hidden size={18} strokeWidth={1.75} />}
+      summary={<Icon of={Ellipsis} size={18} strokeWidth={1.75} />}
     >
       <Ways {...props} />
     </Menu>
@@ -48,7 +49,7 @@ function Ways({ shared, name, email, dial, message, other, first, withShare }: P
   const written = useWritten(shared);
   const mail = email && mailLink(email, message);
   const text = dial && textLink(dial, message);
-  const icon = { "aria-hidden": true, size: 17, strokeWidth: 1.75 } as const;
+  const icon = { size: 17, strokeWidth: 1.75 } as const;
   return (
     <>
       {first}
@@ -57,7 +58,7 @@ function Ways({ shared, name, email, dial, message, other, first, withShare }: P
         way="message"
         text={other.text}
         html={other.html}
-        icon={Languages}
+        icon={<Icon of={Languages} size={17} strokeWidth={1.75} />}
         label={texts.otherLanguage}
         accessibleLabel={fill(texts.otherLanguageFor, { name })}
         className={menuItem}
@@ -69,7 +70,7 @@ function Ways({ shared, name, email, dial, message, other, first, withShare }: P
           aria-label={fill(texts.byMailTo, { name })}
           onClick={() => written("mail")}
         >
-          <Mail {...icon} />
+          <Icon of={Mail} {...icon} />
           {texts.byMail}
         </a>
       )}
@@ -80,7 +81,7 @@ function Ways({ shared, name, email, dial, message, other, first, withShare }: P
           aria-label={fill(texts.byTextTo, { name })}
           onClick={() => written("sms")}
         >
-          <MessageCircle {...icon} />
+          <Icon of={MessageCircle} {...icon} />
           {texts.byText}
         </a>
       )}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { PageHelpers } from "./page-helpers.tsx";
 
-/** What no page needs at once, loaded when it is there. Without it everything works. */
+/** What no page needs at once, loaded when it is there. */
 export function AfterLoad() {
   const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
   useEffect(() => {

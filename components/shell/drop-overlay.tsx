@@ -1,6 +1,7 @@
-import { FileUp } from "lucide-react";
+import { FileUp } from "lucide";
 import { useEffect } from "react";
 import { useDropzone } from "react-dropzone";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { isFormOpen } from "./dropped-files.ts";
 
@@ -31,7 +32,7 @@ export function DropOverlay({ drop, close }: Props) {
     <div {...getRootProps()} className="fixed inset-0 z-40 bg-paper/85 p-4">
       <p className="pointer-events-none grid h-full place-items-center rounded-sheet border-2 border-accent border-dashed">
         <span className="sheet flex items-center gap-2.5 px-5 py-3 font-semibold">
-          <FileUp aria-hidden size={20} strokeWidth={1.75} />
+          <Icon of={FileUp} size={20} strokeWidth={1.75} />
           {isFormOpen() ? dropToAdd : dropToBegin}
         </span>
       </p>

@@ -1,7 +1,8 @@
 "use client";
 
-import { Languages } from "lucide-react";
+import { Languages } from "lucide";
 import { useRouter } from "next/navigation";
+import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { type Language, otherLanguage } from "#lib/shared/messages/words.ts";
@@ -26,7 +27,7 @@ export function LanguageSwitch({ changeLanguage }: Props) {
       aria-label={`${texts.otherLanguage}: ${texts.otherLanguageLabel}`}
       onClick={() => change.call(other)}
     >
-      <Languages aria-hidden size={17} strokeWidth={1.75} />
+      <Icon of={Languages} size={17} strokeWidth={1.75} />
       {texts.otherLanguage}
     </button>
   );

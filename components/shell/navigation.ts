@@ -3,13 +3,13 @@ import {
   CircleHelp,
   FilePenLine,
   Files,
+  type IconNode,
   LayoutTemplate,
-  type LucideIcon,
   Plug,
   Plus,
   Settings,
   Users,
-} from "lucide-react";
+} from "lucide";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast, type Role } from "#lib/shared/roles.ts";
 
@@ -24,7 +24,7 @@ export interface Way {
   href: string;
   /** Its name among the texts of `common`. */
   text: TextsOf<Messages["common"]>;
-  icon: LucideIcon;
+  icon: IconNode;
   /** Who can go there; everybody unless said otherwise. */
   least?: Role;
   note?: WayNote;

@@ -1,14 +1,12 @@
 import { createStore } from "#components/ui/store.ts";
-import { problemsAnywhere } from "#lib/shared/problems-anywhere.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 
 /** Something that is said wherever the person is, and stays until they put it away. */
 export interface Notice {
   tone: "ok" | "warn" | "bad";
-  /** As it is, or which of the frame's texts, with what fills its places. */
-  text:
-    | string
-    | { of: "offline" | "unrecorded" | (typeof problemsAnywhere)[number]; values?: Record<string, string | number> };
+  /** As it is, or which of the frame's texts, with what fills its places; a refusal that has none there is told as unexpected. */
+  text: string | { of: "offline" | "unrecorded" | ProblemCode; values?: Record<string, string | number> };
   link?: { href: string; label: string };
   /** The frame's numbers have changed. */
   counts?: boolean;
@@ -41,8 +39,7 @@ export function putAway(id: number): void {
 
 /** Says why a call from the frame itself came to nothing. */
 export function notifyProblem({ code, reference = "–", status }: Problem): void {
-  const of = problemsAnywhere.find((one) => one === code) ?? "unexpected";
-  notify({ tone: "bad", text: { of, values: { reference, ...(status !== undefined && { status }) } } });
+  notify({ tone: "bad", text: { of: code, values: { reference, ...(status !== undefined && { status }) } } });
 }
 
 const isSame = (one: Notice, other: Notice) =>

@@ -1,8 +1,7 @@
-"use client";
-
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { useRouter } from "next/navigation";
 import { type MouseEvent as ReactMouseEvent, useEffect, useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -76,11 +75,13 @@ function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) =>
           document.getElementById("main")?.focus({ preventScroll: true });
         }}
       >
-        <X aria-hidden size={16} />
+        <Icon of={X} size={16} />
       </button>
     </div>
   );
 }
 
 const textOf = ({ text }: Notice, texts: Messages["notices"]) =>
-  typeof text === "string" ? text : fill(texts[text.of], text.values ?? {});
+  typeof text === "string"
+    ? text
+    : fill(text.of in texts ? texts[text.of as keyof typeof texts] : texts.unexpected, text.values ?? {});

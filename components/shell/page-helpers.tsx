@@ -3,10 +3,11 @@ import { useEffect } from "react";
 import { showTooltips } from "#components/ui/show-tooltips.ts";
 import { useReader } from "#components/ui/texts.tsx";
 import { FocusPage } from "./focus-page.tsx";
+import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
 import { tellTimeZone } from "./tell-time-zone.ts";
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on. `opened`: the page that the browser has loaded. */
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner. `opened`: the page that the browser has loaded. */
 export function PageHelpers({ opened }: { opened: string }) {
   const router = useRouter();
   const { timeZone } = useReader();
@@ -19,5 +20,10 @@ export function PageHelpers({ opened }: { opened: string }) {
     showTooltips(left.signal);
     return () => left.abort();
   }, [router]);
-  return <FocusPage opened={opened} />;
+  return (
+    <>
+      <FocusPage opened={opened} />
+      <Notices />
+    </>
+  );
 }

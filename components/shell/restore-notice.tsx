@@ -1,4 +1,5 @@
-import { History } from "lucide-react";
+import { History } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { RestoreKind } from "#lib/shared/restores.ts";
@@ -28,7 +29,7 @@ export function RestoreNotice({ restore, m, language, timeZone, see }: Props) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b bg-warn-soft px-4 py-2 text-sm text-warn sm:px-8"
     >
       <p className="flex min-w-0 flex-1 basis-64 items-baseline gap-x-2 font-semibold">
-        <History aria-hidden size={16} className="flex-none translate-y-0.5" />
+        <Icon of={History} size={16} className="flex-none translate-y-0.5" />
         {text}
       </p>
       {see && <SeeRestore id={restore.id} label={m.restores.seen} see={see} />}

@@ -1,9 +1,10 @@
 "use client";
 
-import { MailWarning, Menu } from "lucide-react";
+import { MailWarning, Menu } from "lucide";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
@@ -42,8 +43,8 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
   };
   const rest = useClosedOnLeave();
   const of = (look: Way["look"]) => waysFor(person.role).filter((way) => way.look === look);
-  const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75, className: "flex-none" } as const;
-  const link = ({ href, text, icon: Icon, note, look }: Way) => (
+  const icon = { size: 18, strokeWidth: 1.75, className: "flex-none" } as const;
+  const link = ({ href, text, icon: drawing, note, look }: Way) => (
     <li key={href}>
       <NavLink
         href={href}
@@ -51,7 +52,7 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
         warn={note === "unknown" || note === "trouble"}
         tab={look === "tab"}
       >
-        <Icon {...icon} />
+        <Icon of={drawing} {...icon} />
         {texts[text]}
       </NavLink>
     </li>
@@ -80,14 +81,14 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
             prefetch={false}
             className="button button-accent frame-tabs frame-tab sm:justify-start"
           >
-            <way.icon {...icon} />
+            <Icon of={way.icon} {...icon} />
             {texts[way.text]}
           </Link>
         ))}
         {palette}
         <ul className="frame-tabs sm:mt-3 sm:space-y-0.5">{of("tab").map(link)}</ul>
         <button type="button" popoverTarget="frame-rest" className="button button-quiet frame-menu px-2">
-          <Menu {...icon} />
+          <Icon of={Menu} {...icon} />
           {texts.menu}
           {(waiting > 0 || trouble) && (
             <span className="chip chip-warn px-1.5">{waiting || texts.connectionTrouble}</span>
@@ -99,7 +100,7 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
             {counts.late.first && (
               <li>
                 <NavLink href={`/documents/${counts.late.first}`} note={countText(counts.late, language)} warn>
-                  <MailWarning {...icon} />
+                  <Icon of={MailWarning} {...icon} />
                   {texts.answeredLate}
                 </NavLink>
               </li>

@@ -1,6 +1,7 @@
 "use client";
 
-import { LogOut } from "lucide-react";
+import { LogOut } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -28,7 +29,7 @@ export function SignOut({ signOut }: { signOut: (nothing: null) => Promise<Resul
       aria-disabled={busy}
       onClick={() => call(null)}
     >
-      <LogOut aria-hidden size={17} strokeWidth={1.75} />
+      <Icon of={LogOut} size={17} strokeWidth={1.75} />
       <span className="sm:sr-only">{texts.signOut}</span>
     </button>
   );

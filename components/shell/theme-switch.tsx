@@ -1,6 +1,7 @@
 "use client";
 
-import { Moon, Sun } from "lucide-react";
+import { Moon, Sun } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 
 /** Light or dark: as the system says until somebody chooses, then as chosen in this browser. */
@@ -21,7 +22,7 @@ export function ThemeSwitch() {
         className="button button-quiet button-small px-2"
         onClick={() => choose("dark")}
       >
-        <Moon aria-hidden size={17} strokeWidth={1.75} />
+        <Icon of={Moon} size={17} strokeWidth={1.75} />
         <span className="sm:sr-only">{toDark}</span>
       </button>
       <button
@@ -30,7 +31,7 @@ export function ThemeSwitch() {
         className="button button-quiet button-small px-2"
         onClick={() => choose("light")}
       >
-        <Sun aria-hidden size={17} strokeWidth={1.75} />
+        <Icon of={Sun} size={17} strokeWidth={1.75} />
         <span className="sm:sr-only">{toLight}</span>
       </button>
     </>

@@ -1,5 +1,6 @@
-import { Plus, X } from "lucide-react";
+import { Plus, X } from "lucide";
 import { type ReactNode, useId, useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useReorder } from "#components/ui/use-reorder.ts";
@@ -70,7 +71,7 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
                     aria-label={fill(texts.remove, { n: index + 1 })}
                     onClick={() => remove(index)}
                   >
-                    <X aria-hidden size={17} />
+                    <Icon of={X} size={17} />
                   </button>
                 </div>
                 {children(row, index, (part) => change(rows.with(index, { ...row, ...part })))}
@@ -80,7 +81,7 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
         })}
       </ul>
       <button type="button" id={add.id} className="button" aria-disabled={rows.length >= most} onClick={addRow}>
-        <Plus aria-hidden size={17} />
+        <Icon of={Plus} size={17} />
         {add.label}
       </button>
     </section>

@@ -1,4 +1,5 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "./texts.tsx";
 
 /** Closes the dialog in which it stands. */
@@ -11,7 +12,7 @@ export function CloseButton({ className = "" }: { className?: string }) {
       aria-label={close}
       onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
     >
-      <X aria-hidden size={18} />
+      <Icon of={X} size={18} />
     </button>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { Check, Copy, type LucideProps } from "lucide-react";
-import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { Check, Copy } from "lucide";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ok, type Problem, type Result } from "#lib/shared/result.ts";
 import { copyComing, copyText } from "./copy-text.ts";
+import { Icon } from "./icon.tsx";
 import { useTexts } from "./texts.tsx";
 
 const shownMs = 2000;
@@ -13,7 +14,7 @@ interface Props {
   text: string | (() => Promise<Result<string>>);
   /** The same for programs that show a link with words. */
   html?: string | undefined;
-  icon?: ComponentType<LucideProps>;
+  icon?: ReactNode;
   label: string;
   /** Says whose, for those who hear the button without its row. */
   accessibleLabel?: string;
@@ -26,7 +27,7 @@ interface Props {
 
 /** Copies a text and says 'copied' only when it was; otherwise shows the text, selected, to be copied by hand. */
 export function CopyButton(props: Props) {
-  const { text, html, icon = Copy, label, accessibleLabel, className = "", onCopied, refused } = props;
+  const { text, html, icon, label, accessibleLabel, className = "", onCopied, refused } = props;
   const texts = useTexts("common");
   const [copied, setCopied] = useState(false);
   /** What could not be copied. */
@@ -51,7 +52,6 @@ export function CopyButton(props: Props) {
     setLeft(result.value.copied ? undefined : result.value.text);
     if (result.value.copied) onCopied?.();
   };
-  const Icon = copied ? Check : icon;
   // The name holds the word that is seen, so that who speaks to the browser is understood.
   const told = `${texts.copied}: ${accessibleLabel ?? label}`;
   return (
@@ -62,7 +62,7 @@ export function CopyButton(props: Props) {
         aria-label={copied ? told : accessibleLabel}
         className={`button ${className}`}
       >
-        <Icon aria-hidden size={17} strokeWidth={1.75} />
+        {(!copied && icon) || <Icon of={copied ? Check : Copy} size={17} strokeWidth={1.75} />}
         {copied ? (
           // Both words hold the place, so that nothing jumps.
           <span className="grid text-left *:col-start-1 *:row-start-1">

@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
+import { ChevronDown, ChevronUp, GripVertical } from "lucide";
 import type { PointerEvent } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { useTexts } from "./texts.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -28,7 +29,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
         onPointerDown={(event) => startDrag(event, index)}
         className="grid size-6 cursor-grab touch-none place-items-center text-third active:cursor-grabbing"
       >
-        <GripVertical size={16} />
+        <Icon of={GripVertical} size={16} />
       </span>
       <button
         type="button"
@@ -38,7 +39,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
         aria-label={fill(moveUp, { what })}
         onClick={() => step(index - 1)}
       >
-        <ChevronUp aria-hidden size={16} />
+        <Icon of={ChevronUp} size={16} />
       </button>
       <button
         type="button"
@@ -48,7 +49,7 @@ export function MoveControls({ what, index, count, move, startDrag }: Props) {
         aria-label={fill(moveDown, { what })}
         onClick={() => step(index + 1)}
       >
-        <ChevronDown aria-hidden size={16} />
+        <Icon of={ChevronDown} size={16} />
       </button>
     </span>
   );

@@ -1,11 +1,12 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import type { ComponentProps } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 
 /** What is searched for in a list, as `q` of a form. */
 export function SearchField(props: ComponentProps<"input">) {
   return (
     <div className="relative min-w-0 flex-1">
-      <Search aria-hidden size={17} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-third" />
+      <Icon of={Search} size={17} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-third" />
       <input type="search" name="q" autoComplete="off" spellCheck={false} className="field pl-9" {...props} />
     </div>
   );

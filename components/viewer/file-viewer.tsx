@@ -1,7 +1,8 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Minus, MoveHorizontal, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, type IconNode, Minus, MoveHorizontal, Plus } from "lucide";
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import { FilePages, type View } from "./file-pages.tsx";
@@ -103,7 +104,7 @@ interface BarProps {
 /** Where one is in a file and how large it is; a button that has nothing to do keeps the focus. */
 function ViewerBar({ page, percent, atStart, atEnd, act }: BarProps) {
   const texts = useTexts("file");
-  const button = (move: Move, shortcut: string, label: string, Icon: typeof Plus, idle = false) => (
+  const button = (move: Move, shortcut: string, label: string, drawing: IconNode, idle = false) => (
     <button
       type="button"
       className="button button-quiet button-icon aria-disabled:cursor-default! aria-disabled:opacity-50"
@@ -113,7 +114,7 @@ function ViewerBar({ page, percent, atStart, atEnd, act }: BarProps) {
       aria-disabled={idle || undefined}
       onClick={() => idle || act(move)}
     >
-      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <Icon of={drawing} size={18} strokeWidth={1.75} />
     </button>
   );
   return (

@@ -36,23 +36,15 @@ const { mobile: _, ...ofSigner } = mostOfSigner;
 
 /** How many characters the text of a field may have, by the last name in its path (`signers.0.name`). */
 const byField: Record<string, number> = {
-  template: limits.templateId,
-  templateId: limits.templateId,
-  description: limits.description,
-  folder: limits.folder,
-  example: limits.example,
-  title: limits.title,
-  titlePattern: limits.title,
+  ...limits,
   ...ofSigner,
+  template: limits.templateId,
+  titlePattern: limits.title,
   key: limits.itemKey,
   label: limits.itemKey,
-  choices: limits.choices,
-  pages: limits.pages,
   value: limits.itemValue,
   text: limits.note,
-  subject: limits.subject,
   body: limits.message,
-  serviceId: limits.serviceId,
   links: limits.link,
 };
 

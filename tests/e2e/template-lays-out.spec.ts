@@ -27,7 +27,7 @@ test("what an administrator says of a template is what the form lays out, and wh
   await expect(page.getByText("Example: 근로계약서")).toBeVisible();
   const company = await addRole(page, 1, "Company");
   await company.getByRole("checkbox", { name: "Always the same person" }).check();
-  await company.getByRole("textbox", { name: "Name" }).fill("박대표");
+  await company.getByRole("textbox", { name: "Name", exact: true }).fill("박대표");
   await company.getByRole("textbox", { name: "Mobile" }).fill("+82 10-2222-3333");
   await addRole(page, 2, "Employee");
   await addItem(page, 1, { key: "salary", label: "Annual salary", type: "Money", required: true });

@@ -4,6 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { readResponse } from "#components/ui/read-answer.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { problemText } from "#lib/shared/messages/problem-text.ts";
 
 const servers: Server[] = [];
 after(() => {
@@ -32,4 +34,11 @@ test("the server's own answer is read whole, and a page in its place is somethin
 
 test("a line that is cut within an answer is a cut line, not an answer of something in between", async () => {
   await assert.rejects(async () => readResponse(await ask(200, answer, 9)));
+});
+
+test("a refusal that only a newer server knows is told as what was not expected", async () => {
+  const refused = await readResponse(await ask(200, JSON.stringify({ ok: false, problem: { code: "of_tomorrow" } })));
+  assert.ok(!refused.ok);
+  const { problems } = messages("en");
+  assert.equal(problemText(problems, refused.problem), problemText(problems, { code: "unexpected" }));
 });

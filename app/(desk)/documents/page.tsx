@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { DocumentsTable } from "#components/documents/documents-table.tsx";
@@ -6,6 +6,7 @@ import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { packed } from "#components/documents/rows.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { KeepScroll } from "#components/ui/keep-scroll.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -106,7 +107,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
             <h2 className="font-semibold">{texts.emptyTitle}</h2>
             <p className="mt-1 mb-4 text-second">{texts.emptyText}</p>
             <Link href="/documents/new" className="button button-accent">
-              <Plus aria-hidden size={18} />
+              <Icon of={Plus} size={18} />
               {m.common.newDocument}
             </Link>
           </div>

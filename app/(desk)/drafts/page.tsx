@@ -1,7 +1,8 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import Link from "next/link";
 import { DraftsList } from "#components/drafts/drafts-list.tsx";
 import type { ListedDraft } from "#components/drafts/listed-draft.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { isId } from "#lib/shared/id.ts";
@@ -52,7 +53,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
             <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>
             <p className="mt-1 mb-4 text-second">{m.drafts.emptyText}</p>
             <Link href="/documents/new" className="button button-accent">
-              <Plus aria-hidden size={18} />
+              <Icon of={Plus} size={18} />
               {m.common.newDocument}
             </Link>
           </div>

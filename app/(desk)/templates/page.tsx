@@ -1,7 +1,8 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
 import Link from "next/link";
 import { ImportTemplates } from "#components/templates/import-templates.tsx";
 import { UsedTemplates } from "#components/templates/used-templates.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -47,7 +48,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
         </div>
         {writes && (
           <Link href="/templates/new" className="button button-accent">
-            <Plus aria-hidden size={18} />
+            <Icon of={Plus} size={18} />
             {texts.new}
           </Link>
         )}
