@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "playwright/test";
 
 const executablePath = process.env.CHROMIUM_PATH;
@@ -11,7 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  workers: 2,
+  // Many tests wait, for a page or a clock.
+  workers: availableParallelism() + 1,
   fullyParallel: false,
   reporter: [["list"]],
   use: {

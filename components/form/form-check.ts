@@ -31,6 +31,14 @@ export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
   return faults;
 }
 
+const rowOf = (path: string) => path.split(".").slice(0, 2).join(".");
+
+/** Whether what is wrong at a path may be mended in this field: a row by each of its fields, items by each key, for none may be there twice. */
+export function mayMend(name: string, path: string): boolean {
+  if (name === "template" || rowOf(name) === rowOf(path) || path.startsWith(`${name}.`)) return true;
+  return path.startsWith("items.") && name.endsWith(".key");
+}
+
 /** As the library has it typed, to whom files are strings that have no fields. */
 const fieldPath = (path: string) => path as FieldPath<DocumentForm>;
 
@@ -57,13 +65,15 @@ export function createCheck(form: Form, { files, asked }: Asked) {
       for (const [path, code] of Object.entries(found))
         form.setError(fieldPath(path), { type: "server", message: code });
     },
-    /** Takes away what is mended, be it in the field of this name; adds nothing. */
+    /** Takes away what the change of this field, or of anything, may have mended; adds nothing. */
     changed(name?: string) {
       const paths = Object.keys(faultsOf(form.getErrors())).map(fieldPath);
       const servers = paths.filter((path) => form.getErrors(path)?.type === "server");
       const removed = (path: string) => path.startsWith("files.") && !files().some(({ id }) => path === `files.${id}`);
       form.clearErrors(servers.filter((path) => path === name || removed(path)));
-      if (servers.length < paths.length) void form.trigger(paths.filter((path) => !servers.includes(path)));
+      // All of the form is looked through for it: with fifty signers that takes longer than the key itself.
+      const mended = paths.filter((path) => !servers.includes(path) && (name === undefined || mayMend(name, path)));
+      if (mended.length > 0) void form.trigger(mended);
     },
   };
 }
