@@ -4,9 +4,8 @@ import { type MouseEvent as ReactMouseEvent, useEffect, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useTexts } from "#components/ui/texts.tsx";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
 import { type Notice, notices, putAway, type ShownNotice } from "./notice-store.ts";
+import { noticeText } from "./notice-text.ts";
 
 const tones: Record<Notice["tone"], string> = {
   ok: "border-ok!",
@@ -30,7 +29,7 @@ export function Notices() {
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {last && <span key={last.id}>{textOf(last, texts)}</span>}
+        {last && <span key={last.id}>{noticeText(last, texts)}</span>}
       </p>
       {shown.length > 0 && (
         <section
@@ -47,7 +46,7 @@ export function Notices() {
 }
 
 function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) => void }) {
-  const text = textOf(notice, useTexts("notices"));
+  const text = noticeText(notice, useTexts("notices"));
   const { close } = useTexts("common");
   const { id, tone, link } = notice;
   const follow = (event: ReactMouseEvent<HTMLAnchorElement>) => {
@@ -80,8 +79,3 @@ function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) =>
     </div>
   );
 }
-
-const textOf = ({ text }: Notice, texts: Messages["notices"]) =>
-  typeof text === "string"
-    ? text
-    : fill(text.of in texts ? texts[text.of as keyof typeof texts] : texts.unexpected, text.values ?? {});

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { notices, notify, notifyProblem, putAway } from "#components/shell/notice-store.ts";
+import { noticeText } from "#components/shell/notice-text.ts";
+import { messages } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 
 const shown = () => notices.get().map(({ text }) => (typeof text === "string" ? text : text.of));
 const created = { tone: "warn", text: "“X” may have been created.", link: { href: "/x", label: "Open" } } as const;
@@ -35,8 +38,8 @@ test("a call from the frame that came to nothing is told by its own reason", () 
   }
   notices.set([]);
   notifyProblem({ code: "form_invalid", reference: "K7MQ2P" });
-  assert.deepEqual(
-    notices.get().map(({ text }) => text),
-    [{ of: "unexpected", values: { reference: "K7MQ2P" } }],
-  );
+  const { notices: texts } = messages("en");
+  const [said] = notices.get();
+  assert.ok(said);
+  assert.equal(noticeText(said, texts), fill(texts.unexpected, { reference: "K7MQ2P" }));
 });
