@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
+import { WordingFields } from "#components/sharing/wording-fields.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { type Language, languages } from "#lib/shared/messages/words.ts";
+import { fill, type Language, languages } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { type MessageText, usualWording, type Wording } from "#lib/shared/wording.ts";
-import { WordingFields } from "./wording-fields.tsx";
 
 interface Props {
   wording: Wording;
@@ -21,6 +21,7 @@ interface Props {
 /** The messages to signers, a text a language, each beside what becomes of it. What was refused stays as it was typed. */
 export function MessageWordingForm({ wording, sender, save }: Props) {
   const texts = useTexts("settings");
+  const { languages: languageNames } = useTexts("wording");
   const [typed, setTyped] = useState(wording);
   const [status, setStatus] = useState("");
   const hydrated = useHydrated();
@@ -50,8 +51,16 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
               text={typed[language]}
               fault={form.fault}
               change={(text) => change(language, text)}
-              toUsual={() => toUsual(language)}
-            />
+            >
+              <button
+                type="button"
+                className="button button-small"
+                aria-label={fill(texts.usualFor, { language: languageNames[language] })}
+                onClick={() => toUsual(language)}
+              >
+                {texts.usual}
+              </button>
+            </WordingFields>
           ))}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />

@@ -1,5 +1,5 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { fill, languages } from "#lib/shared/messages/words.ts";
 import type { TemplateForm } from "#lib/shared/template.ts";
 
 /** What is known of a template, for those who read it only. */
@@ -21,6 +21,11 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
   const confirms = { template: m.form.autoConfirmTemplate, yes: m.form.autoConfirmYes, no: m.form.autoConfirmNo }[
     form.autoConfirm
   ];
+  const messages = languages.flatMap((language) => {
+    const { subject, body } = form.wording[language];
+    const said = [subject, ...body.split("\n")].filter((line) => line !== "");
+    return said.length > 0 ? [`${m.wording.languages[language]}:`, ...said] : [];
+  });
   const rows: [string, string[]][] = [
     [texts.templateId, [form.templateId]],
     [texts.description, [form.description]],
@@ -30,6 +35,7 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
     [texts.items, items],
     [texts.pages, [form.pages]],
     [m.form.after, [...(form.autoSend ? [m.form.autoSend] : []), `${m.form.autoConfirm}: ${confirms}`]],
+    [texts.messages, messages],
   ];
   return (
     <dl className="sheet grid gap-x-6 gap-y-2 px-4 py-5 sm:px-6 @min-[480px]:grid-cols-[auto_minmax(0,1fr)]">

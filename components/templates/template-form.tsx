@@ -15,6 +15,7 @@ import { emptyItem, emptyRole, type TemplateForm as Values } from "#lib/shared/t
 import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
 import { AfterCreation } from "./after-creation.tsx";
 import { ItemFields } from "./item-fields.tsx";
+import { type Messages, OwnMessages } from "./own-messages.tsx";
 import { RoleFields } from "./role-fields.tsx";
 import { Rows } from "./rows.tsx";
 
@@ -27,11 +28,12 @@ interface Changed {
 interface Props {
   initial: Values;
   changed?: Changed;
+  messages: Messages;
   save: (input: Values & { changed?: Changed | undefined }) => Promise<Result<Changed & { form: Values }>>;
 }
 
 /** What is said of a template: its name, who signs, what is filled in. What was refused stays as it was typed. */
-export function TemplateForm({ initial, changed, save }: Props) {
+export function TemplateForm({ initial, changed, messages, save }: Props) {
   const texts = useTexts("templates");
   const { timeZone } = useReader();
   const router = useRouter();
@@ -119,6 +121,12 @@ export function TemplateForm({ initial, changed, save }: Props) {
           {(item, index, changeItem) => <ItemFields {...{ item, index }} fault={form.fault} change={changeItem} />}
         </Rows>
         <AfterCreation form={typed} change={change} />
+        <OwnMessages
+          own={typed.wording}
+          messages={messages}
+          fault={form.fault}
+          change={(wording) => change({ wording })}
+        />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
           <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
           <p role="status" className="text-second text-sm">

@@ -1,3 +1,4 @@
+import { eachLanguage } from "./messages/words.ts";
 import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "./template.ts";
 
 /** So many templates go from one file. */
@@ -23,8 +24,17 @@ export function filledIn(written: unknown): unknown {
   if (!isRecord(written)) return written;
   const rows = (list: unknown, empty: object) =>
     Array.isArray(list) ? list.map((row) => (isRecord(row) ? { ...empty, ...row } : row)) : list;
-  const { roles = [], items = [] } = written;
-  return { ...emptyTemplate, ...written, roles: rows(roles, emptyRole), items: rows(items, emptyItem) };
+  const { roles = [], items = [], wording = {} } = written;
+  const messages = isRecord(wording) ? eachLanguage((language) => filled(wording[language])) : wording;
+  return {
+    ...emptyTemplate,
+    ...written,
+    roles: rows(roles, emptyRole),
+    items: rows(items, emptyItem),
+    wording: messages,
+  };
 }
+
+const filled = (text: unknown = {}) => (isRecord(text) ? { subject: "", body: "", ...text } : text);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -6,6 +6,7 @@ import type { ProblemCode } from "./problems.ts";
 import { emptySigner, typedSigner } from "./signer.ts";
 import { choicesOf, emptyTemplate, itemTypes, pagesOf, type TemplateForm } from "./template.ts";
 import { unknownInTitle } from "./title-pattern.ts";
+import { ownWordingSchema } from "./wording-schema.ts";
 
 const code = (value: ProblemCode) => value;
 
@@ -38,6 +39,7 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
         .refine((written) => pagesOf(written) !== undefined, code("pages_invalid")),
       autoSend: z.boolean(),
       autoConfirm: z.enum(["template", "yes", "no"]),
+      wording: ownWordingSchema,
     })
     .superRefine(({ titlePattern, items }, context) => {
       const found = (problem: ProblemCode, ...path: (string | number)[]) =>

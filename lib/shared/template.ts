@@ -1,5 +1,6 @@
 import type { DocumentForm } from "./document.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
+import { emptyWording, type Wording } from "./wording.ts";
 
 /** What is entered for an item: how its field is drawn and what is looked for in it. */
 export const itemTypes = ["text", "long", "number", "money", "date", "phone", "choice"] as const;
@@ -42,6 +43,8 @@ export interface TemplateForm extends Pick<DocumentForm, "autoSend" | "autoConfi
   items: TemplateItem[];
   /** How many pages each file has, with commas between them; empty where that differs. */
   pages: string;
+  /** The messages to signers, where they differ from those for all. */
+  wording: Wording;
 }
 
 export const emptyRole: TemplateRole = { name: "", person: emptySigner };
@@ -56,7 +59,7 @@ export const emptyItem: TemplateItem = {
 };
 export const emptyTemplate: TemplateForm = {
   ...{ templateId: "", name: "", description: "", folder: "", titlePattern: "", roles: [], items: [] },
-  ...{ pages: "", autoSend: false, autoConfirm: "template" },
+  ...{ pages: "", autoSend: false, autoConfirm: "template", wording: emptyWording },
 };
 
 /** How many pages each file has, in their order, as they are written with commas between them; undefined for what is no such list. */

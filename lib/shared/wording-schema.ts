@@ -7,14 +7,32 @@ import { placeholders, subjectPlaceholders, unknownPlaceholders } from "./wordin
 
 const code = (value: ProblemCode) => value;
 
-const text = z.object({
-  subject: line(limits.subject)
-    .refine((subject) => subject !== "", code("subject_required"))
-    .refine((subject) => unknownPlaceholders(subject, subjectPlaceholders).length === 0, code("subject_unknown")),
-  body: paragraphs(limits.message)
-    .refine((body) => unknownPlaceholders(body, placeholders).length === 0, code("wording_unknown"))
-    .refine((body) => body.includes("{link}"), code("wording_without_link")),
-});
+const subject = line(limits.subject).refine(
+  (text) => unknownPlaceholders(text, subjectPlaceholders).length === 0,
+  code("subject_unknown"),
+);
+const body = paragraphs(limits.message).refine(
+  (text) => unknownPlaceholders(text, placeholders).length === 0,
+  code("wording_unknown"),
+);
+const hasLink = (text: string) => text.includes("{link}");
 
 /** The wording of messages to signers, a text a language. Its messages are problem codes, its paths `en.body`. */
-export const wordingSchema = z.object(eachLanguage(() => text));
+export const wordingSchema = z.object(
+  eachLanguage(() =>
+    z.object({
+      subject: subject.refine((text) => text !== "", code("subject_required")),
+      body: body.refine(hasLink, code("wording_without_link")),
+    }),
+  ),
+);
+
+/** A template's own wording; empty where it has none. */
+export const ownWordingSchema = z.object(
+  eachLanguage(() =>
+    z.object({
+      subject,
+      body: body.refine((text) => text === "" || hasLink(text), code("wording_without_link")),
+    }),
+  ),
+);

@@ -1,4 +1,4 @@
-import type { Language } from "./messages/words.ts";
+import { eachLanguage, type Language } from "./messages/words.ts";
 
 /** What a message to a signer can say of its own accord; everything else in it is somebody's text. */
 export const placeholders = ["name", "title", "link", "sender"] as const;
@@ -27,6 +27,17 @@ export const usualWording: Wording = {
     body: "안녕하세요, {name}님.\n\n‘{title}’ 문서에 서명해 주세요. 아래 링크는 {name}님 전용이니 다른 분에게 공유하지 말아 주세요.\n{link}\n\n{sender} 드림",
   },
 };
+
+/** What a template says that has no messages of its own. */
+export const emptyWording: Wording = eachLanguage(() => ({ subject: "", body: "" }));
+
+/** The wording for documents of a template: its own texts, and where it has none, those for all. */
+export function wordingWith(own: Wording, wording: Wording): Wording {
+  return eachLanguage((language) => ({
+    subject: own[language].subject || wording[language].subject,
+    body: own[language].body || wording[language].body,
+  }));
+}
 
 /** For a preview; whoever reads it is the sender. */
 export const sampleValues: Record<Language, Omit<MessageValues, "sender">> = {

@@ -2,6 +2,7 @@ import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { choiceOf, mostOffered, mostWhole, type TemplateChoice } from "../shared/template.ts";
+import { emptyWording, type Wording } from "../shared/wording.ts";
 import { createTemplateRecords, namedTemplates, plain, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
 import { type UsedTemplate, usedTemplates, usesOf } from "./used-templates.ts";
@@ -19,6 +20,8 @@ export interface Templates extends TemplateRecords {
   search(typed: string): Promise<TemplateChoice[]>;
   /** The one with this id at the service, archived or not; undefined where nobody has named it. */
   choice(language: Language, id: string): Promise<TemplateChoice | undefined>;
+  /** The messages to signers that the one with this id at the service, archived or not, has of its own. */
+  wording(id: string): Promise<Wording>;
   /** The one that is not archived and has exactly this name, if it is the only one. */
   named(name: string): Promise<TemplateChoice | undefined>;
   /** Answers the name of each template with one of these ids, and an id where there is none. */
@@ -90,6 +93,10 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
     async search(typed) {
       const rows = await namedTemplates(db, typed).where("archived_at", "is", null).limit(mostFound).execute();
       return rows.map(briefly);
+    },
+    async wording(id) {
+      const [row] = await byId([id]);
+      return row ? recordOf(row).form.wording : emptyWording;
     },
     async named(name) {
       const same = (row: { name: string }) => plain(row.name) === plain(name);

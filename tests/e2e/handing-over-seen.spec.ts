@@ -24,7 +24,7 @@ const marked: Record<Language, RegExp> = {
 for (const language of ["en", "ko"] as const) {
   test(`axe finds nothing in any state of handing over (${language})`, async ({ page: own, open }) => {
     test.setTimeout(120_000);
-    const { sharing: w, settings: s, common } = messages(language);
+    const { sharing: w, settings: s, wording: words, common } = messages(language);
     const address = await createDocument(own, { title: "근로계약서 홍길동", signers: threeSigners });
     const page = await open({ locale: language });
     const look = async (state: string) =>
@@ -53,7 +53,7 @@ for (const language of ["en", "ko"] as const) {
 
     await page.goto("/settings");
     await look("settings");
-    await page.getByRole("textbox", { name: s.body, exact: true }).first().fill("{nmae}");
+    await page.getByRole("textbox", { name: words.body, exact: true }).first().fill("{nmae}");
     await page.getByRole("button", { name: s.save }).click();
     await page.getByRole("alert").filter({ hasText: common.problemTitle }).waitFor({ timeout: 10_000 });
     await look("settings with errors");

@@ -1,6 +1,8 @@
+import { faults } from "../support/axe.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
 import { addPerson, staff } from "../support/people-pages.ts";
 import { copied, copyMessage, linksOf, permissions, threeSigners } from "../support/sharing.ts";
+import { describeTemplates, saveTemplate } from "../support/template-pages.ts";
 
 test("the wording that an administrator sets is that of everybody's next message, and the usual one comes back", async ({
   another,
@@ -98,4 +100,47 @@ test("staff and managers have no settings, neither the way there nor the page", 
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
   }
+});
+
+test("the messages of a template's documents are its own where it has some, and otherwise those for all", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  await page.context().grantPermissions(permissions);
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "10001", name: "Lease" }]);
+  const document = await createDocument(page, { title: "Own words", signers: threeSigners });
+  const [link = ""] = await linksOf(page);
+  const messageOf = async () => {
+    await page.goto(document);
+    await copyMessage(page, "(주)한빛 대표이사").click();
+    await expect(copied(page)).toHaveCount(1);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await messageOf()).toContain("Hello (주)한빛 대표이사,");
+
+  await page.goto(address);
+  const english = page.getByRole("group", { name: "English" });
+  const body = english.getByRole("textbox", { name: "Message" });
+  await expect(english).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Messages of its own" }).check();
+  await expect(page.getByRole("region", { name: "Preview: English" })).toContainText("Hello Jane Porter,");
+  await body.fill("Dear {name}, the lease");
+  await saveTemplate(page).click();
+  await expect(body).toHaveAccessibleDescription(/\{link\}/);
+  expect(await faults(page, "a template with messages of its own", [{ colorScheme: "dark", width: 320 }])).toEqual([]);
+  await body.fill("Dear {name}, the lease:\n{link}");
+  await saveTemplate(page).click();
+  await expect(page.getByText("Kim Minseo changed the messages")).toBeVisible();
+  await page.reload();
+  await expect(body).toHaveValue("Dear {name}, the lease:\n{link}");
+  expect(await messageOf()).toBe(`Dear (주)한빛 대표이사, the lease:\n${link}`);
+
+  // Those in Korean, and the subject, are still the ones for all.
+  await page.goto(address);
+  await expect(page.getByRole("region", { name: "Preview: Korean" })).toContainText("안녕하세요");
+  await page.getByRole("checkbox", { name: "Messages of its own" }).uncheck();
+  await saveTemplate(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await messageOf()).toContain("Hello (주)한빛 대표이사,");
 });

@@ -5,6 +5,7 @@ import { accountByEmail } from "#lib/people/rows.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
+import { eachLanguage } from "#lib/shared/messages/words.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { itemTypes } from "#lib/shared/template.ts";
 import { changeStore } from "./backdate.ts";
@@ -64,6 +65,7 @@ export async function furnish(desk: Desk) {
         name: templateName,
         titlePattern: "{template} {signer1} {signer2} {date}",
         pages: "18, 3, 2",
+        wording: eachLanguage(() => ({ subject: `{title} ${longTitle}`, body: `${longValue}\n${unbroken}\n{link}` })),
       },
       roles: [
         { name: company, person: { ...emptySigner, name: company, email: address, mobile: "01022223333" } },

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { choiceOf, emptyItem, emptyRole, emptyTemplate, pagesOf, type TemplateForm } from "#lib/shared/template.ts";
+import { filledIn } from "#lib/shared/template-file.ts";
 import { templateSchema } from "#lib/shared/template-schema.ts";
 import { isoDay, titleFrom, unknownInTitle } from "#lib/shared/title-pattern.ts";
+import { usualWording, wordingWith } from "#lib/shared/wording.ts";
 
 const schema = templateSchema({ phoneRegion: "KR" });
 const lease: TemplateForm = { ...emptyTemplate, templateId: "77001", name: "Lease" };
@@ -49,6 +51,7 @@ test("each thing that is wrong with a template is told at its field", () => {
         item({ key: " rent " }),
         item({ key: "how", type: "choice" }),
       ],
+      wording: { en: { subject: "", body: "Sign, {name}" }, ko: { subject: "{link}", body: "{nmae} {link}" } },
     }),
     {
       templateId: "template_id_required",
@@ -59,6 +62,9 @@ test("each thing that is wrong with a template is told at its field", () => {
       "items.0.key": "item_key_required",
       "items.2.key": "key_repeated",
       "items.3.choices": "choices_required",
+      "wording.en.body": "wording_without_link",
+      "wording.ko.subject": "subject_unknown",
+      "wording.ko.body": "wording_unknown",
     },
   );
 });
@@ -95,4 +101,14 @@ test("the pages of files are numbers with commas between them, or it is said tha
   assert.deepEqual(pagesOf(" "), []);
   assert.deepEqual(pagesOf("12,3"), [12, 3]);
   for (const text of ["0", "3,", "3 2", "-1", "1.5", "three", "10000"]) assert.equal(pagesOf(text), undefined, text);
+});
+
+test("a template that was stored or written before it could have messages has none of its own; those of one language leave the other's", () => {
+  const { wording: _, ...before } = lease;
+  assert.deepEqual(schema.parse(filledIn(before)), lease);
+  const own = schema.parse(filledIn({ ...before, wording: { ko: { body: "{name}님\n{link}" } } })).wording;
+  assert.deepEqual(wordingWith(own, usualWording), {
+    en: usualWording.en,
+    ko: { subject: usualWording.ko.subject, body: "{name}님\n{link}" },
+  });
 });

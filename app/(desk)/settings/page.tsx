@@ -21,7 +21,7 @@ export default async function SettingsPage() {
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{m.settings.title}</PageTitle>
-      <Texts texts={textsOf(m, "settings", "retention", "problems")}>
+      <Texts texts={textsOf(m, "settings", "wording", "retention", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
         <HoldForm seconds={await hold.seconds()} save={saveHold} />
         <RetentionForm

@@ -16,6 +16,7 @@ import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { contactLine, dialled } from "#lib/shared/mobile.ts";
 import { exactTime } from "#lib/shared/time.ts";
+import { wordingWith } from "#lib/shared/wording.ts";
 import { isPhone, isSecure } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -123,7 +124,7 @@ export default async function DocumentPage({ params }: Props) {
             document={{
               ...{ id, title },
               sender: person.name,
-              wording: await wording.current(),
+              wording: wordingWith(await templates.wording(document.templateId), await wording.current()),
               saveShare,
               shares: (await isPhone()) && isSecure(config.appUrl),
               markSigned: unstored ? undefined : markSigned,

@@ -18,10 +18,11 @@ import { archive, save } from "../actions.ts";
 export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const person = await requirePerson(`/templates/${id}`);
-  const { templates } = services();
+  const { templates, wording } = services();
   const template = (isId(id) ? await templates.find(id) : undefined) ?? notFound();
   const { language, timeZone, m } = await readerMessages();
   const { form, version, archived } = template;
+  const messages = { wording: await wording.current(), sender: person.name };
   const writes = atLeast(person.role, "administrator");
   return (
     <div className="max-w-[920px] space-y-5">
@@ -29,10 +30,10 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
       {archived && (
         <p className="sheet border-warn! bg-warn-soft! px-5 py-3 font-semibold">{m.templates.archivedNow}</p>
       )}
-      <Texts texts={textsOf(m, "templates", "form", "signer", "problems")}>
+      <Texts texts={textsOf(m, "templates", "form", "signer", "wording", "problems")}>
         {writes ? (
           <>
-            <TemplateForm initial={form} changed={{ id, version }} save={save} />
+            <TemplateForm initial={form} changed={{ id, version }} messages={messages} save={save} />
             <ArchiveTemplate {...{ id, version, archived, archive }} />
           </>
         ) : (

@@ -13,8 +13,9 @@ import { save } from "../actions.ts";
 /** A template that is not described yet; of an id that was used before, what its documents have had in common is filled in. */
 export default async function NewTemplate({ searchParams }: { searchParams: Promise<{ id?: string | string[] }> }) {
   const id = line(limits.templateId).safeParse((await searchParams).id).data ?? "";
-  await requirePerson("/templates/new", "administrator");
-  const usual = id === "" ? undefined : await services().templates.usual(id);
+  const person = await requirePerson("/templates/new", "administrator");
+  const { templates, wording } = services();
+  const usual = id === "" ? undefined : await templates.usual(id);
   const { m } = await readerMessages();
   const initial: Values = {
     ...emptyTemplate,
@@ -25,8 +26,13 @@ export default async function NewTemplate({ searchParams }: { searchParams: Prom
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{m.templates.new}</PageTitle>
-      <Texts texts={textsOf(m, "templates", "form", "signer", "problems")}>
-        <TemplateForm key={id} initial={initial} save={save} />
+      <Texts texts={textsOf(m, "templates", "form", "signer", "wording", "problems")}>
+        <TemplateForm
+          key={id}
+          initial={initial}
+          messages={{ wording: await wording.current(), sender: person.name }}
+          save={save}
+        />
       </Texts>
     </div>
   );

@@ -22,6 +22,7 @@ import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
 import { signer } from "./signer.ts";
 import { templates } from "./templates.ts";
+import { wording } from "./wording.ts";
 
 /** All texts in English; every other language has the same. */
 export const en = {
@@ -49,4 +50,5 @@ export const en = {
   sharing,
   signer,
   templates,
+  wording,
 };

@@ -23,6 +23,7 @@ import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
 import { signer } from "./signer.ts";
 import { templates } from "./templates.ts";
+import { wording } from "./wording.ts";
 
 export const ko: typeof en = {
   common,
@@ -49,4 +50,5 @@ export const ko: typeof en = {
   sharing,
   signer,
   templates,
+  wording,
 };

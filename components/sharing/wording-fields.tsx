@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Fault, Field } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
@@ -13,19 +14,24 @@ import {
 
 interface Props {
   language: Language;
+  /** Before the names of its fields. */
+  path?: string;
   text: MessageText;
+  /** What applies where a field is empty. */
+  usual?: MessageText;
   sender: string;
   fault: (field: string) => string | undefined;
   change: (text: Partial<MessageText>) => void;
-  toUsual: () => void;
+  /** Beneath the fields. */
+  children?: ReactNode;
 }
 
 /** One language's subject and message, and how they look filled in. */
-export function WordingFields({ language, text, sender, fault, change, toUsual }: Props) {
-  const texts = useTexts("settings");
+export function WordingFields({ language, path = "", text, usual, sender, fault, change, children }: Props) {
+  const texts = useTexts("wording");
   const named = texts.languages[language];
-  const subject = `${language}.subject`;
-  const body = `${language}.body`;
+  const subject = `${path}${language}.subject`;
+  const body = `${path}${language}.body`;
   // Which of them is not known is said too: a brace is easily overlooked.
   const told = (field: string, unknown: string[]) =>
     fault(field) &&
@@ -42,6 +48,7 @@ export function WordingFields({ language, text, sender, fault, change, toUsual }
             label={texts.subject}
             lang={language}
             autoComplete="off"
+            placeholder={usual?.subject}
             value={text.subject}
             fault={told(subject, unknownPlaceholders(text.subject, subjectPlaceholders))}
             onChange={({ target }) => change({ subject: target.value })}
@@ -56,6 +63,7 @@ export function WordingFields({ language, text, sender, fault, change, toUsual }
               lang={language}
               rows={9}
               className="field"
+              placeholder={usual?.body}
               value={text.body}
               aria-invalid={bodyFault ? true : undefined}
               aria-describedby={bodyFault ? `${body}-fault` : undefined}
@@ -63,16 +71,12 @@ export function WordingFields({ language, text, sender, fault, change, toUsual }
             />
             <Fault id={body} text={bodyFault} />
           </div>
-          <button
-            type="button"
-            className="button button-small"
-            aria-label={fill(texts.usualFor, { language: named })}
-            onClick={toUsual}
-          >
-            {texts.usual}
-          </button>
+          {children}
         </div>
-        <Preview {...{ language, text, sender, named }} />
+        <Preview
+          {...{ language, sender, named }}
+          text={{ subject: text.subject || usual?.subject || "", body: text.body || usual?.body || "" }}
+        />
       </div>
     </fieldset>
   );
@@ -84,7 +88,7 @@ interface PreviewProps extends Pick<Props, "language" | "text" | "sender"> {
 }
 
 function Preview({ language, text, sender, named }: PreviewProps) {
-  const texts = useTexts("settings");
+  const texts = useTexts("wording");
   const values = { ...sampleValues[language], sender };
   return (
     <section aria-label={`${texts.preview}: ${named}`}>
