@@ -27,6 +27,8 @@ export interface DiskSurroundings {
   fate(): DiskFate | undefined;
   delay(): number;
   note(what: string): void;
+  /** What is in the folder was asked for and could not be told. */
+  unread(): void;
 }
 
 function failed(code: string): Error {
@@ -34,7 +36,13 @@ function failed(code: string): Error {
 }
 
 /** The disk of outcomes as one machine sees it. */
-export function virtualDisk({ folder, machine, fate, delay, note }: DiskSurroundings): Disk {
+export function virtualDisk({ folder, machine, fate, delay, note, unread }: DiskSurroundings): Disk {
+  async function names(): Promise<string[]> {
+    if (!machine.has("disk")) return [...folder.files.keys()];
+    unread();
+    throw failed("EIO");
+  }
+
   /** One write. `half`: what is done of it when the power goes in the middle. */
   function write(what: string, act: () => void, half: () => void = () => {}): Promise<void> {
     if (!machine.alive) return never();
@@ -68,7 +76,7 @@ export function virtualDisk({ folder, machine, fate, delay, note }: DiskSurround
 
   return {
     makeFolder: () => {},
-    names: async () => (machine.has("disk") ? Promise.reject(failed("EIO")) : [...folder.files.keys()]),
+    names,
     async read(path) {
       const text = folder.files.get(basename(path));
       if (text === undefined) throw failed("ENOENT");

@@ -88,10 +88,11 @@ function whatCameIsFound({ attempts }: FormFacts): string[] {
   });
 }
 
-/** A process that has the database to itself calls nothing unknown of which it has heard. */
-function knowsWhatItHeard({ alone }: World, { attempts }: FormFacts): string[] {
+/** A process that has the database to itself, and can read what is kept on its disk, calls nothing unknown of which it has heard. */
+function knowsWhatItHeard({ alone, diskUnread }: World, { attempts }: FormFacts): string[] {
+  const knows = alone && !diskUnread;
   return attempts
-    .filter(({ heard, late, conflict, state }) => alone && heard && (state !== "created" || late || conflict))
+    .filter(({ heard, late, conflict, state }) => knows && heard && (state !== "created" || late || conflict))
     .map(({ reference, state, heard }) => `${reference} became ${state} though ${heard?.machine.name} knew better`);
 }
 

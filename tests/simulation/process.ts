@@ -56,7 +56,12 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const clock = followClock(() => databaseTime(db), monotonic);
   const { now } = clock;
   const instance = createInstance(name, { monotonic, uptime: monotonic });
-  const disk = virtualDisk({ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) });
+  const disk = virtualDisk({
+    ...{ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) },
+    unread() {
+      world.diskUnread = true;
+    },
+  });
   const journal = createOutcomeJournal("outcomes", disk);
   const signing = createSigningService(
     { baseUrl, apiId: name, apiSecretKey: "secret", timeoutSeconds, now: monotonic },

@@ -38,6 +38,8 @@ export class World {
   /** How far the database's clock is from the true time. */
   databaseAhead: number;
   databaseClockSet = false;
+  /** Somebody could not read what is kept on a disk: it is entered late. */
+  diskUnread = false;
   readonly forms: Form[] = [];
   /** Ids of files that can be sent. */
   readonly uploads: string[] = [];
