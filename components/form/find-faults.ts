@@ -6,6 +6,8 @@ import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
 import type { FormFile } from "./upload-store.ts";
 
+export { writtenAs } from "#lib/shared/item-values.ts";
+
 export interface Asked {
   files: () => FormFile[];
   /** What the template asks for. */

@@ -10,9 +10,12 @@ export type Faults = Record<string, ProblemCode>;
 /** As on the page, from top to bottom; the summary lists the faults so. */
 const sections = ["template", "title", "files", "signers", "items"] as const;
 
-/** Looks for what is wrong; how is loaded when it is first needed. */
+/** What looks at values, loaded when it is first needed. */
+export const loadFinder = () => import("./find-faults.ts");
+
+/** Looks for what is wrong. */
 export function createResolver(parts: FormParts): Resolver<DocumentForm> {
-  return async () => (await import("./find-faults.ts")).findFaults(parts);
+  return async () => (await loadFinder()).findFaults(parts);
 }
 
 const placeOf = (field: string) => (signerFields as readonly string[]).indexOf(field);
@@ -50,6 +53,17 @@ type Form = Pick<
 /** Nothing is called wrong while it is typed, but what is mended goes at once. What the server found stays until its field is changed. */
 export function createCheck(form: Form, { files, asked }: Asked) {
   return {
+    /** Writes the values of items as their template has them. */
+    async write(): Promise<void> {
+      const ways = asked().filter(({ written }) => written);
+      if (ways.length === 0) return;
+      const { writtenAs } = await loadFinder();
+      for (const [index, { key, value }] of form.getValues("items").entries()) {
+        const { type, written } = ways.find((item) => item.key === key.trim()) ?? {};
+        const now = written ? writtenAs(type, written, value) : value;
+        if (now !== value) form.setValue(`items.${index}.value`, now);
+      }
+    },
     /** Checks everything and answers what is wrong; what the server found before is for the server to find again. */
     async all(): Promise<Faults> {
       // What is asked for and has no row, as in a copy of a document made before, needs one in which it can be entered.

@@ -8,7 +8,9 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
+import { loadFinder } from "./form-check.ts";
 import { clickMs, FormField, useFault } from "./form-field.tsx";
+import { useFormLocked } from "./form-lock.ts";
 import { useFormParts } from "./use-form-parts.ts";
 
 interface Props {
@@ -37,6 +39,15 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
   const { MeantKey } = useFormParts() ?? {};
   const fixed = fixedKey !== undefined && !keyFault;
   const control = useControl(index, apart ? undefined : item);
+  const { getValues, setValue } = useFormContext<DocumentForm>();
+  const locked = useFormLocked();
+  const write = async (typed: string) => {
+    const finder = await loadFinder().catch(() => {});
+    const path = `items.${index}.value` as const;
+    // Somebody may have gone on in the meantime.
+    const now = finder && item?.written ? finder.writtenAs(item.type, item.written, typed) : typed;
+    if (!locked && now !== typed && getValues(path) === typed) setValue(path, now);
+  };
   return (
     <div
       role="group"
@@ -58,6 +69,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
         className={fixed ? "col-start-1" : "col-start-1 @min-[440px]:col-start-2"}
         label={label ?? texts.value}
         note={fixed && <code className="font-mono">{fixedKey}</code>}
+        {...(item?.written && !apart && { onLeave: (typed: string) => void setTimeout(write, clickMs, typed) })}
         {...control}
       />
       {MeantKey && left !== "" && !item && <MeantKey index={index} left={left} known={missing} />}
@@ -88,7 +100,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
 /** The control for a kind of item. What is there already and would not fit is shown as text. */
 function useControl(index: number, item: AskedItem | undefined) {
   const { getValues } = useFormContext<DocumentForm>();
-  const { type, choices = [], example: placeholder } = item ?? {};
+  const { type, choices = [], example: placeholder, written } = item ?? {};
   // Once: while a date is typed, its field has no value.
   const [before] = useState(() => getValues(`items.${index}.value`));
   switch (type) {
@@ -97,7 +109,10 @@ function useControl(index: number, item: AskedItem | undefined) {
     case "choice":
       return { choices: before === "" || choices.includes(before) ? choices : [before, ...choices] };
     case "date":
-      return /^(\d{4}-\d\d-\d\d)?$/.test(before) ? { type: "date", max: "9999-12-31" } : {};
+      // What stands in the browser's own field for dates is not what is written.
+      return !written && /^(\d{4}-\d\d-\d\d)?$/.test(before)
+        ? { type: "date", max: "9999-12-31" }
+        : { placeholder: placeholder ?? (written && "2026-12-01") };
     case "number":
       return { inputMode: "decimal", placeholder } as const;
     case "money":

@@ -98,6 +98,8 @@ export function createSending(parts: SendingParts) {
     if (state.get().busy !== "no") return;
     lastAnyway = anyway;
     change({ busy: "checking", refusalsByNewerDraft: 0, changed: false, undone: false });
+    // From here on nothing on the form can be changed.
+    await within(loadMs, check.write()).catch(() => {});
     const pressed = read();
     // What checks is loaded on first use.
     const faults = await within(loadMs, check.all()).catch(() => undefined);

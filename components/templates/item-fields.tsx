@@ -1,6 +1,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { itemTypes, type TemplateItem } from "#lib/shared/template.ts";
+import { itemTypes, writingSample, writingsOf } from "#lib/shared/item-values.ts";
+import type { TemplateItem } from "#lib/shared/template.ts";
 
 interface Props {
   item: TemplateItem;
@@ -21,6 +22,8 @@ export function ItemFields({ item, index, fault, change }: Props) {
     };
   };
   const type = `items.${index}.type`;
+  const written = `items.${index}.written`;
+  const ways = writingsOf(item.type);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
       <Field {...text("key")} />
@@ -43,6 +46,27 @@ export function ItemFields({ item, index, fault, change }: Props) {
           ))}
         </select>
       </div>
+      {ways.length > 0 && (
+        <div>
+          <label htmlFor={written} className="label">
+            {texts.written}
+          </label>
+          <select
+            id={written}
+            name={written}
+            className="field"
+            value={item.written}
+            onChange={({ target }) => change({ written: ways.find((way) => way === target.value) ?? "" })}
+          >
+            <option value="">{item.type === "date" ? "2026-12-01" : texts.asEntered}</option>
+            {ways.map((way) => (
+              <option key={way} value={way}>
+                {writingSample(item.type, way)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <Field {...text("value")} />
       <Field {...text("example")} />
       <label className="flex min-h-[38px] items-center gap-2.5 self-end pointer-coarse:min-h-11">

@@ -1,3 +1,4 @@
+import { writingSample } from "#lib/shared/item-values.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, languages } from "#lib/shared/messages/words.ts";
 import type { TemplateForm } from "#lib/shared/template.ts";
@@ -8,7 +9,7 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
   const roles = form.roles.map(({ name, person }, i) =>
     [name || fill(m.form.signer, { n: i + 1 }), ...Object.values(person)].filter(Boolean).join(" · "),
   );
-  const items = form.items.map(({ key, label, type, required, value, choices, example }) =>
+  const items = form.items.map(({ key, label, type, required, value, choices, example, written }) =>
     [
       label === key ? key : `${label} (${key})`,
       texts.types[type],
@@ -16,6 +17,7 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
       ...(choices ? [choices] : []),
       ...(value ? [`${texts.value}: ${value}`] : []),
       ...(example ? [`${texts.example}: ${example}`] : []),
+      ...(written ? [`${texts.written}: ${writingSample(type, written)}`] : []),
     ].join(" · "),
   );
   const confirms = { template: m.form.autoConfirmTemplate, yes: m.form.autoConfirmYes, no: m.form.autoConfirmNo }[

@@ -1,3 +1,4 @@
+import { readDay } from "./item-values.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { AskedItem } from "./template.ts";
 
@@ -8,7 +9,7 @@ export function itemProblem({ type, required }: AskedItem, value: string): Probl
   // A template's number is a few digits; what is longer is none, and need not be looked through.
   if (type === "number" && !(text.length < 50 && number.test(text))) return "value_not_number";
   if (type === "money" && !(text.length < 50 && money.test(inDigits(text)))) return "value_not_number";
-  if (type === "date" && !isDate(text)) return "value_not_date";
+  if (type === "date" && !readDay(text)) return "value_not_date";
   if (type === "phone" && !(text.length < 50 && phone.test(text))) return "value_not_phone";
   return undefined;
 }
@@ -23,11 +24,3 @@ const inDigits = (text: string) =>
     .replace(/^금 ?/, "")
     .replace(/정$/, "");
 const phone = /^\+?[\d() .-]*\d[\d() .-]{5,}$/;
-const date = /^(\d{4})\s?[-./년]\s?(\d{1,2})\s?[-./월]\s?(\d{1,2})\s?[.일]?$/;
-
-function isDate(text: string): boolean {
-  const [, year, month, day] = (text.length < 50 && date.exec(text)) || [];
-  if (!year || !month || !day) return false;
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
-}

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { signerSchema } from "./document.ts";
+import { itemTypes, writings, writingsOf } from "./item-values.ts";
 import { limits } from "./limits.ts";
 import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 import { emptySigner, typedSigner } from "./signer.ts";
-import { choicesOf, emptyTemplate, itemTypes, pagesOf, type TemplateForm } from "./template.ts";
+import { choicesOf, emptyTemplate, pagesOf, type TemplateForm } from "./template.ts";
 import { unknownInTitle } from "./title-pattern.ts";
 import { ownWordingSchema } from "./wording-schema.ts";
 
@@ -24,6 +25,7 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
     value: line(limits.itemValue),
     choices: line(limits.choices).transform((written) => choicesOf(written).join(", ")),
     example: line(limits.example),
+    written: z.enum(["", ...Object.values(writings).flat()]),
   });
   return z
     .object({
@@ -58,6 +60,12 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
       // In the order in which it is stored and compared.
       ...{ ...emptyTemplate, ...rest },
       // A row in which nothing is entered is no item; one that nobody has named is called by its key.
-      items: items.filter(({ key }) => key !== "").map((row) => ({ ...row, label: row.label || row.key })),
+      items: items
+        .filter(({ key }) => key !== "")
+        .map((row) => ({
+          ...row,
+          label: row.label || row.key,
+          written: writingsOf(row.type).find((way) => way === row.written) ?? "",
+        })),
     }));
 }

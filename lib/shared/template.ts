@@ -1,10 +1,7 @@
 import type { DocumentForm } from "./document.ts";
+import type { ItemType, Writing } from "./item-values.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
 import { emptyWording, type Wording } from "./wording.ts";
-
-/** What is entered for an item: how its field is drawn and what is looked for in it. */
-export const itemTypes = ["text", "long", "number", "money", "date", "phone", "choice"] as const;
-export type ItemType = (typeof itemTypes)[number];
 
 export interface TemplateItem {
   /** As the service knows it. */
@@ -19,6 +16,8 @@ export interface TemplateItem {
   choices: string;
   /** What somebody may enter, shown in the empty field. */
   example: string;
+  /** How its value goes to the service; empty for as it was entered. */
+  written: Writing | "";
 }
 
 export interface TemplateRole {
@@ -56,6 +55,7 @@ export const emptyItem: TemplateItem = {
   value: "",
   choices: "",
   example: "",
+  written: "",
 };
 export const emptyTemplate: TemplateForm = {
   ...{ templateId: "", name: "", description: "", folder: "", titlePattern: "", roles: [], items: [] },
@@ -83,6 +83,7 @@ export interface AskedItem {
   value?: string;
   choices?: string[];
   example?: string;
+  written?: Writing;
 }
 
 /** So many the form has from the start, so many of them with all that is said of them; more it asks for. */
@@ -120,13 +121,14 @@ export function choiceOf(form: TemplateForm): TemplateChoice {
     ...(roles.length > 0 && {
       roles: roles.map(({ name, person }) => ({ name, ...(person.name && { person }) })),
     }),
-    items: items.map(({ key, label, type, required, value, choices, example }) => ({
+    items: items.map(({ key, label, type, required, value, choices, example, written }) => ({
       ...{ key, label },
       ...(type !== "text" && { type }),
       ...(required && { required }),
       ...(value && { value }),
       ...(type === "choice" && { choices: choicesOf(choices) }),
       ...(example && { example }),
+      ...(written && { written }),
     })),
   };
 }

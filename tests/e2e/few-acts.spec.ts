@@ -31,7 +31,7 @@ test("from an empty form to the links: a known template, two known signers, thre
   ];
   const items = ["salary", "start", "workplace"].map((key) => ({ key, value: "x" }));
   await seed(desk, administrator.email, Date.now() - 5000, [
-    { title: "Before", template: "88001", signers, items, serviceId: "acts-1" },
+    { title: "Before", template: "88003", signers, items, serviceId: "acts-1" },
   ]);
   await expect
     .poll(async () => (await (await page.request.get("/contacts/suggestions?q=jane")).json()).value.length, {
@@ -43,7 +43,7 @@ test("from an empty form to the links: a known template, two known signers, thre
   const { press, click, drop, acts } = counted(page);
   const offered = page.getByRole("listbox", { name: "Contacts" }).getByRole("option");
   await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
-  await page.keyboard.type("88001");
+  await page.keyboard.type("88003");
   await press("Tab");
   await page.keyboard.type("근로계약서 탁민수");
   await press("Enter");

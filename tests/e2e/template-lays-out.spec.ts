@@ -142,10 +142,10 @@ test("what a template is for stands on the form, an example in an empty item; te
 }) => {
   const { desk, page } = await another({});
   await describeTemplates(desk, [
-    { templateId: "88241", name: "A lease", items: [{ key: "rent", type: "money", example: "1,200,000" }] },
-    { templateId: "88242", name: "B contract", folder: "인사", description: "For permanent employees only" },
-    { templateId: "88243", name: "C pledge", folder: "인사" },
-    { templateId: "88244", name: "D order", folder: "Purchasing" },
+    { templateId: "88311", name: "A lease", items: [{ key: "rent", type: "money", example: "1,200,000" }] },
+    { templateId: "88312", name: "B contract", folder: "인사", description: "For permanent employees only" },
+    { templateId: "88313", name: "C pledge", folder: "인사" },
+    { templateId: "88314", name: "D order", folder: "Purchasing" },
   ]);
   await page.goto("/templates");
   await expect(page.getByRole("rowgroup").last().getByRole("row")).toContainText([
@@ -158,10 +158,10 @@ test("what a template is for stands on the form, an example in an empty item; te
   await expect(page.getByRole("searchbox")).toHaveValue("인사");
   await expect(page.getByRole("rowgroup").last().getByRole("row")).toHaveCount(2);
   await page.goto("/documents/new");
-  await templateField(page).fill("88242");
+  await templateField(page).fill("88312");
   await titleField(page).focus();
   await expect(page.getByText("For permanent employees only")).toBeVisible();
-  await templateField(page).fill("88241");
+  await templateField(page).fill("88311");
   await titleField(page).focus();
   await expect(page.getByText("For permanent employees only")).toHaveCount(0);
   await expect(page.getByLabel("rent")).toHaveAttribute("placeholder", "1,200,000");
@@ -172,7 +172,7 @@ test("a title that only a file's name gave gives way to the template's, one that
   desk,
 }) => {
   await describeTemplates(desk, [
-    { templateId: "88231", name: "Named", titlePattern: "{template} for {signer1}", roles: [{ name: "Buyer" }] },
+    { templateId: "88234", name: "Named", titlePattern: "{template} for {signer1}", roles: [{ name: "Buyer" }] },
   ]);
   for (const [entered, then] of [
     [undefined, "Named for"],
@@ -182,7 +182,7 @@ test("a title that only a file's name gave gives way to the template's, one that
     await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
     await expect(titleField(page)).toHaveValue("nda-pdf-1.5");
     if (entered) await titleField(page).fill(entered);
-    await templateField(page).fill("88231");
+    await templateField(page).fill("88234");
     await titleField(page).focus();
     await expect(group(page, "Signer 1 · Buyer")).toBeVisible();
     await expect(titleField(page)).toHaveValue(then);

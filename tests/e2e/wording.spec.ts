@@ -108,7 +108,7 @@ test("the messages of a template's documents are its own where it has some, and 
 }) => {
   const { desk, page } = await another(service.settings);
   await page.context().grantPermissions(permissions);
-  const [address = ""] = await describeTemplates(desk, [{ templateId: "10001", name: "Lease" }]);
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "77001", name: "Lease" }]);
   const document = await createDocument(page, { title: "Own words", signers: threeSigners });
   const [link = ""] = await linksOf(page);
   const messageOf = async () => {

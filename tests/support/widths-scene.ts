@@ -4,10 +4,11 @@ import { beginDraft } from "#lib/drafts/begin.ts";
 import { accountByEmail } from "#lib/people/rows.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
+import { itemTypes } from "#lib/shared/item-values.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { eachLanguage } from "#lib/shared/messages/words.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
-import { itemTypes } from "#lib/shared/template.ts";
+
 import { changeStore } from "./backdate.ts";
 import type { Desk } from "./desk.ts";
 import { noQuotas } from "./no-quotas.ts";

@@ -47,6 +47,8 @@ export const templates = {
   required: "Required",
   value: "Usual value",
   example: "Example",
+  written: "Written as",
+  asEntered: "As entered",
   choices: "Choices",
   choicesHint: "With commas between them",
   addItem: "Add item",

@@ -47,6 +47,8 @@ export const templates: typeof english = {
   required: "필수",
   value: "기본값",
   example: "예시",
+  written: "표기",
+  asEntered: "입력한 그대로",
   choices: "선택지",
   choicesHint: "쉼표로 구분",
   addItem: "항목 추가",
