@@ -28,6 +28,10 @@ export const limits = {
   link: 2000,
 } as const;
 
+/** So many templates the form has from the start, so many of them with all that is said of them; more it asks for. */
+export const mostOffered = 50;
+export const mostWhole = 12;
+
 /** What one file of contacts may hold. */
 export const contactFile = { bytes: 2 * 1024 * 1024, people: 2000 } as const;
 

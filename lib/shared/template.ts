@@ -86,10 +86,6 @@ export interface AskedItem {
   written?: Writing;
 }
 
-/** So many the form has from the start, so many of them with all that is said of them; more it asks for. */
-export const mostOffered = 50;
-export const mostWhole = 12;
-
 /** A template as the form offers it. */
 export interface TemplateChoice {
   id: string;

@@ -1,7 +1,8 @@
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
+import { mostOffered, mostWhole } from "../shared/limits.ts";
 import type { Language } from "../shared/messages/words.ts";
-import { choiceOf, mostOffered, mostWhole, type TemplateChoice } from "../shared/template.ts";
+import { choiceOf, type TemplateChoice } from "../shared/template.ts";
 import { emptyWording, type Wording } from "../shared/wording.ts";
 import { createTemplateRecords, namedTemplates, plain, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
