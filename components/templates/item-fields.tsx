@@ -1,7 +1,8 @@
 import { Field } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { itemTypes, writingSample, writingsOf } from "#lib/shared/item-values.ts";
+import { itemTypes, type Writing, writingSample, writingsOf } from "#lib/shared/item-values.ts";
 import type { TemplateItem } from "#lib/shared/template.ts";
+import { Box, Choose } from "./controls.tsx";
 
 interface Props {
   item: TemplateItem;
@@ -21,63 +22,33 @@ export function ItemFields({ item, index, fault, change }: Props) {
       onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
     };
   };
-  const type = `items.${index}.type`;
-  const written = `items.${index}.written`;
   const ways = writingsOf(item.type);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,152px),1fr))] gap-3">
       <Field {...text("key")} />
       <Field {...text("label")} />
-      <div>
-        <label htmlFor={type} className="label">
-          {texts.type}
-        </label>
-        <select
-          id={type}
-          name={type}
-          className="field"
-          value={item.type}
-          onChange={({ target }) => change({ type: itemTypes.find((one) => one === target.value) ?? "text" })}
-        >
-          {itemTypes.map((one) => (
-            <option key={one} value={one}>
-              {texts.types[one]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choose
+        id={`items.${index}.type`}
+        label={texts.type}
+        value={item.type}
+        choices={itemTypes.map((type) => [type, texts.types[type]])}
+        change={(type) => change({ type })}
+      />
       {ways.length > 0 && (
-        <div>
-          <label htmlFor={written} className="label">
-            {texts.written}
-          </label>
-          <select
-            id={written}
-            name={written}
-            className="field"
-            value={item.written}
-            onChange={({ target }) => change({ written: ways.find((way) => way === target.value) ?? "" })}
-          >
-            <option value="">{item.type === "date" ? "2026-12-01" : texts.asEntered}</option>
-            {ways.map((way) => (
-              <option key={way} value={way}>
-                {writingSample(item.type, way)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choose<Writing | "">
+          id={`items.${index}.written`}
+          label={texts.written}
+          value={item.written}
+          choices={[
+            ["", item.type === "date" ? "2026-12-01" : texts.asEntered],
+            ...ways.map((way): [Writing, string] => [way, writingSample(item.type, way)]),
+          ]}
+          change={(written) => change({ written })}
+        />
       )}
       <Field {...text("value")} />
       <Field {...text("example")} />
-      <label className="flex min-h-[38px] items-center gap-2.5 self-end pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={item.required}
-          onChange={({ target }) => change({ required: target.checked })}
-        />
-        {texts.required}
-      </label>
+      <Box label={texts.required} checked={item.required} change={(required) => change({ required })} />
       {item.type === "choice" && <Field {...text("choices")} className="col-span-full" note={texts.choicesHint} />}
     </div>
   );

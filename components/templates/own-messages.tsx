@@ -3,6 +3,7 @@ import { WordingFields } from "#components/sharing/wording-fields.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { languages } from "#lib/shared/messages/words.ts";
 import { emptyWording, type Wording } from "#lib/shared/wording.ts";
+import { Box } from "./controls.tsx";
 
 export interface Messages {
   /** Those for all, which apply where a template has none of its own. */
@@ -28,18 +29,14 @@ export function OwnMessages({ own, messages: { wording, sender }, fault, change 
       <h2 id="messages-title" className="font-semibold">
         {texts.messages}
       </h2>
-      <label className="flex min-h-[38px] w-fit items-center gap-2.5 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={shown}
-          onChange={({ target }) => {
-            setOpened(target.checked);
-            if (!target.checked) change(emptyWording);
-          }}
-        />
-        {texts.ownMessages}
-      </label>
+      <Box
+        label={texts.ownMessages}
+        checked={shown}
+        change={(checked) => {
+          setOpened(checked);
+          if (!checked) change(emptyWording);
+        }}
+      />
       {shown && (
         <div className="@container space-y-6">
           <p className="hint">{texts.ownMessagesHint}</p>

@@ -4,6 +4,7 @@ import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { emptySigner, signerFields } from "#lib/shared/signer.ts";
 import type { TemplateRole } from "#lib/shared/template.ts";
+import { Box } from "./controls.tsx";
 
 interface Props {
   role: TemplateRole;
@@ -30,18 +31,14 @@ export function RoleFields({ role, index, fault, change }: Props) {
           value={role.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <label className="flex min-h-[38px] items-center gap-2.5 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={shown}
-            onChange={({ target }) => {
-              setOpened(target.checked);
-              if (!target.checked) change({ person: emptySigner });
-            }}
-          />
-          {texts.always}
-        </label>
+        <Box
+          label={texts.always}
+          checked={shown}
+          change={(checked) => {
+            setOpened(checked);
+            if (!checked) change({ person: emptySigner });
+          }}
+        />
       </div>
       {shown && (
         <>
