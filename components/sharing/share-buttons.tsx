@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { notifyProblem } from "#components/shell/notice-store.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -24,8 +24,8 @@ export function CopyLinks({
 /** Has each sharing recorded, and shows that where the page does. */
 export function useWritten({ id, signers, what, record, refresh }: LinkShare): (way: ShareWay) => void {
   const router = useRouter();
+  const from = usePathname();
   return async (way) => {
-    const from = location.pathname;
     await recordShare(record, { id, signers, way }, what);
     // Whoever has gone on meanwhile may be looking at the history that lacks it.
     if (refresh || location.pathname !== from) router.refresh();

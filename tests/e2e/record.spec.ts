@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Route } from "playwright/test";
 import { createDocument, expect, pdf, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 
@@ -34,10 +35,13 @@ test("a link copied in the list stands in the history, though the page was opene
   await createDocument(page, { ...everything, title: "Overtaken" });
   await page.goto("/documents");
   const opened = Promise.withResolvers<void>();
-  await page.route("**/documents", async (route) => {
-    if (route.request().method() === "POST") await opened.promise;
+  const held = async (route: Route) => {
+    await opened.promise;
     await route.continue();
-  });
+  };
+  // The link itself comes as late as what writes it down.
+  await page.route("**/links/*", held);
+  await page.route("**/documents", (route) => (route.request().method() === "POST" ? held(route) : route.continue()));
   await page.getByLabel("Copy link, Overtaken").click();
   await page.getByRole("button", { name: "Copy link for 홍길동", exact: true }).click();
   await page.getByRole("link", { name: "Overtaken" }).click();
