@@ -3,6 +3,8 @@ import { Fault } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 
 interface Props {
+  name?: string;
+  label?: string;
   autoComplete: "current-password" | "new-password";
   hint?: string;
   fault: string | undefined;
@@ -11,19 +13,19 @@ interface Props {
 }
 
 /** A password, which can be looked at while it is typed. */
-export function PasswordField({ autoComplete, hint, fault, busy }: Props) {
+export function PasswordField({ name = "password", label, autoComplete, hint, fault, busy }: Props) {
   const texts = useTexts("signIn");
   const [shown, setShown] = useState(false);
-  const described = [hint && "password-hint", fault && "password-fault"].filter(Boolean).join(" ");
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
   return (
     <div>
-      <label htmlFor="password" id="password-label" className="label">
-        {texts.password}
+      <label htmlFor={name} id={`${name}-label`} className="label">
+        {label ?? texts.password}
       </label>
       <div className="relative">
         <input
-          id="password"
-          name="password"
+          id={name}
+          name={name}
           type={shown && !busy ? "text" : "password"}
           autoComplete={autoComplete}
           autoCapitalize="none"
@@ -35,19 +37,19 @@ export function PasswordField({ autoComplete, hint, fault, busy }: Props) {
         <button
           type="button"
           className="button button-quiet button-small absolute inset-y-1 right-1 min-h-0! px-2.5 pointer-coarse:inset-y-0 pointer-coarse:right-0"
-          aria-controls="password"
-          aria-describedby="password-label"
+          aria-controls={name}
+          aria-describedby={`${name}-label`}
           onClick={() => setShown(!shown)}
         >
           {shown ? texts.hide : texts.show}
         </button>
       </div>
       {hint && (
-        <p id="password-hint" className="hint mt-1">
+        <p id={`${name}-hint`} className="hint mt-1">
           {hint}
         </p>
       )}
-      <Fault id="password" text={fault} />
+      <Fault id={name} text={fault} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import {
   BookUser,
   CircleHelp,
+  CircleUser,
   FilePenLine,
   Files,
   type IconNode,
@@ -28,8 +29,8 @@ export interface Way {
   /** Who can go there; everybody unless said otherwise. */
   least?: Role;
   note?: WayNote;
-  /** In the sidebar a button above the others, or below them and only while its note says something. A tab is seen on a narrow screen too. */
-  look?: "button" | "tab" | "alert";
+  /** In the sidebar a button above the others, or below them and only while its note says something. A tab is seen on a narrow screen too, the person's own stands under their name. */
+  look?: "button" | "tab" | "alert" | "person";
 }
 
 /** The pages of Countersign: all that the sidebar and the palette know of them. */
@@ -43,6 +44,7 @@ const ways: Way[] = [
   { href: "/people", text: "people", icon: Users, least: "administrator" },
   { href: "/connection", text: "connection", icon: Plug, note: "trouble" },
   { href: "/settings", text: "settings", icon: Settings, least: "administrator" },
+  { href: "/account", text: "account", icon: CircleUser, look: "person" },
 ];
 
 export function waysFor(role: Role): Way[] {

@@ -110,10 +110,18 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
               .map(link)}
           </ul>
           <div className="mt-2 border-line border-t px-2 pt-2 sm:mt-auto sm:pt-3">
-            <p className="text-sm leading-snug">
-              <strong className="block font-semibold">{person.name}</strong>
-              <span className="text-third">{texts.roles[person.role]}</span>
-            </p>
+            {of("person").map(({ href, text }) => (
+              <Link
+                key={href}
+                href={href}
+                prefetch={false}
+                title={texts[text]}
+                className="-mx-2 block rounded-control px-2 py-1 text-sm leading-snug hover:bg-here"
+              >
+                <strong className="block font-semibold">{person.name}</strong>
+                <span className="text-third">{texts.roles[person.role]}</span>
+              </Link>
+            ))}
             <div className="mt-2 -ml-2 sm:flex sm:items-center sm:gap-1">
               <LanguageSwitch changeLanguage={changeLanguage} />
               <ThemeSwitch />

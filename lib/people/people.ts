@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { type Device, isKnown, withAccount } from "./devices.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
+import { createOwnPassword, type OwnPassword } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
 import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
@@ -16,7 +17,7 @@ import { createThrottle } from "./throttle.ts";
  * Everybody who has an account. Inputs have been through the schemas of `lib/shared/people.ts`; who may call what is the caller's to ask,
  * and `by` is whom it asked.
  */
-export interface People extends Setup, Sessions, Invitations, Roster {
+export interface People extends Setup, Sessions, Invitations, OwnPassword, Roster {
   /**
    * `wrong_credentials` for whatever reason, in the same time; `slow_down` with `retryAfterSeconds` before the password is
    * even looked at. `address` is the network address that asks, `device` what its cookie says: strangers elsewhere never keep out
@@ -41,6 +42,7 @@ export function createPeople({ db, now }: { db: Database; now: () => number }): 
   return {
     ...createSetup({ db, now, passwords }),
     ...createInvitations({ db, now, passwords, throttle }),
+    ...createOwnPassword({ db, passwords, throttle }),
     ...createRoster({ db, now }),
     ...sessions,
     async signIn({ email, password, address, device }) {

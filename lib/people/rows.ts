@@ -170,8 +170,12 @@ export async function setPasswordHash(db: Database, id: string, hash: string): P
   await db.updateTable("person").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
-/** Only in the place of the one that was read: a password that was set meanwhile stays. */
-export async function replacePasswordHash(db: Database, id: string, old: string, hash: string): Promise<void> {
+/** Only in the place of the one that was read: a password that was set meanwhile stays. Answers whether it did so. */
+export async function replacePasswordHash(db: Database, id: string, old: string, hash: string): Promise<boolean> {
   const change = db.updateTable("person").set({ password_hash: hash });
-  await change.where("id", "=", id).where("password_hash", "=", old).execute();
+  const { numUpdatedRows } = await change
+    .where("id", "=", id)
+    .where("password_hash", "=", old)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

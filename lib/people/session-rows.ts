@@ -26,6 +26,22 @@ export async function findSession(db: Database, idHash: string): Promise<Session
   return row && { account: accountOf(row), createdAt: row.created_at, seenAt: row.seen_at };
 }
 
+/** Those last seen, and begun, after the two times. */
+export async function countSessionsOf(
+  db: Database,
+  personId: string,
+  times: { seen: number; created: number },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom("session")
+    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .where("person_id", "=", personId)
+    .where("seen_at", ">", times.seen)
+    .where("created_at", ">", times.created)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export async function touchSession(db: Database, idHash: string, now: number): Promise<void> {
   await db.updateTable("session").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
 }

@@ -5,6 +5,7 @@ import { log } from "../runtime/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
 import {
+  countSessionsOf,
   deleteSession,
   deleteSessionsBefore,
   deleteSessionsOf,
@@ -24,6 +25,8 @@ export interface Sessions {
   openSession(personId: string): Promise<string>;
   /** Whose session it is; undefined after 2 hours without a request, after 12 in all, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
+  /** How many sessions of a person have not run out. */
+  sessionsOf(personId: string): Promise<number>;
   endSession(sid: string): Promise<void>;
   endSessionsOf(personId: string): Promise<void>;
   /** Removes what has run out. */
@@ -48,6 +51,7 @@ export function createSessions({ db, now }: { db: Database; now: () => number })
       const { id, name, email, role, language } = session.account;
       return { id, name, email, role, language };
     },
+    sessionsOf: (personId) => countSessionsOf(db, personId, { seen: now() - idleMs, created: now() - absoluteMs }),
     endSession: (sid) => deleteSession(db, tokenHash(sid)),
     endSessionsOf: (personId) => deleteSessionsOf(db, personId),
     sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, { seen: now() - idleMs, created: now() - absoluteMs }),

@@ -27,14 +27,15 @@ const oneTimeCode = z.string().max(200, code("code_invalid"));
 
 export const setUpSchema = z.object({ code: oneTimeCode, name, email, password: newPassword });
 
-/** Asks nothing of the password but a bound: what it should have been like is no help to somebody who mistyped it. */
-export const signInSchema = z.object({
-  email,
-  password: z
-    .string()
-    .min(1, code("password_required"))
-    .max(4 * limits.passwordMax, code("password_long")),
-});
+/** Asks nothing of it but a bound: what it should have been like is no help to somebody who mistyped it. */
+const knownPassword = z
+  .string()
+  .min(1, code("password_required"))
+  .max(4 * limits.passwordMax, code("password_long"));
+
+export const signInSchema = z.object({ email, password: knownPassword });
+
+export const changePasswordSchema = z.object({ current: knownPassword, password: newPassword });
 
 export const inviteSchema = z.object({ name, email, role: z.enum(roles, code("role_invalid")) });
 

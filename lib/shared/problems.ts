@@ -67,6 +67,7 @@ const problemCodes = [
   "not_allowed",
   "wrong_origin",
   "wrong_credentials",
+  "wrong_password",
   "slow_down",
   "password_required",
   "password_short",

@@ -8,6 +8,7 @@ const pages = [
   "/documents",
   "/documents/new",
   "/drafts",
+  "/account",
   "/contacts",
   "/templates",
   "/templates/new",

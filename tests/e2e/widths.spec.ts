@@ -72,6 +72,7 @@ for (const language of ["en", "ko"] as const) {
     await look("full form", `/documents/new?draft=${draft}`);
     await look("drafts", "/drafts");
     await look("contacts", "/contacts");
+    await look("account", "/account");
     await look("templates", "/templates");
     await look("template", template);
     await look("form of a template", "/documents/new", async (seen) => {

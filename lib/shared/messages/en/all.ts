@@ -1,3 +1,4 @@
+import { account } from "./account.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { contacts } from "./contacts.ts";
@@ -26,6 +27,7 @@ import { wording } from "./wording.ts";
 
 /** All texts in English; every other language has the same. */
 export const en = {
+  account,
   common,
   connection,
   contacts,

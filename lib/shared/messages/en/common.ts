@@ -11,6 +11,7 @@ export const common = {
   answeredLate: "Late answers",
   people: "People",
   settings: "Settings",
+  account: "Your account",
   connection: "Connection",
   connectionTrouble: "Problem",
   dropToBegin: "Drop to start a new document",

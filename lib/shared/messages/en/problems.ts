@@ -80,6 +80,7 @@ export const problems: Record<ProblemCode, string> = {
     "Countersign is set up for another address, so nothing can be changed here. Open it there, or ask your administrator to change APP_URL",
   wrong_credentials: "Email or password is wrong. Check both and try again",
   slow_down: "Too many attempts. Try again in {seconds} seconds",
+  wrong_password: "This isn't your current password. Check it and try again",
   password_required: "Enter the password",
   password_short: "Use at least 12 characters",
   password_long: "Use 200 characters or fewer",

@@ -1,4 +1,5 @@
 import type { en } from "../en/all.ts";
+import { account } from "./account.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { contacts } from "./contacts.ts";
@@ -26,6 +27,7 @@ import { templates } from "./templates.ts";
 import { wording } from "./wording.ts";
 
 export const ko: typeof en = {
+  account,
   common,
   connection,
   contacts,

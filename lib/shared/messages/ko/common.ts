@@ -13,6 +13,7 @@ export const common: typeof en = {
   answeredLate: "늦은 응답",
   people: "구성원",
   settings: "설정",
+  account: "내 계정",
   connection: "연결",
   connectionTrouble: "문제",
   dropToBegin: "놓으면 새 문서가 시작됩니다",

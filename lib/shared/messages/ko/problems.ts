@@ -77,6 +77,7 @@ export const problems: Record<ProblemCode, string> = {
     "Countersign에 설정된 주소와 다른 주소이므로 여기에서는 아무것도 변경할 수 없습니다. 설정된 주소로 열거나 관리자에게 APP_URL 변경을 요청해 주세요",
   wrong_credentials: "이메일 또는 비밀번호가 올바르지 않습니다. 확인한 뒤 다시 시도해 주세요",
   slow_down: "시도 횟수를 초과했습니다. {seconds}초 뒤에 다시 시도해 주세요",
+  wrong_password: "현재 비밀번호가 올바르지 않습니다. 확인한 뒤 다시 시도해 주세요",
   password_required: "비밀번호를 입력해 주세요",
   password_short: "12자 이상 입력해 주세요",
   password_long: "200자 이하로 입력해 주세요",

@@ -1,0 +1,24 @@
+"use server";
+
+import { z } from "zod";
+import { changePasswordSchema } from "#lib/shared/people.ts";
+import { ok } from "#lib/shared/result.ts";
+import { action } from "#lib/web/action.ts";
+import { thisDevice } from "#lib/web/device-cookie.ts";
+import { callerAddress } from "#lib/web/headers.ts";
+import { services } from "#lib/web/services.ts";
+import { openSession } from "#lib/web/session.ts";
+
+/** All sessions end with the password before; this browser gets a new one. */
+export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
+  const from = { address: await callerAddress(), device: await thisDevice() };
+  const result = await services().people.changePassword(id, { ...passwords, ...from });
+  if (result.ok) await openSession(id);
+  return result;
+});
+
+export const signOutElsewhere = action("staff", z.null(), async ({ id }) => {
+  await services().people.endSessionsOf(id);
+  await openSession(id);
+  return ok(null);
+});

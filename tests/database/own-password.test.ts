@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ok } from "#lib/shared/result.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { address, admin, hour, problem, ready, value } from "../support/people-office.ts";
+
+const password = "green ladder, two moons";
+const { password: current } = admin;
+
+forEachEngine((engine) => {
+  test("whoever says their password gets a new one: the one before, all sessions and all known devices are over", async () => {
+    const { people, first } = await ready(engine);
+    const device = await people.knownDevice(first.id, undefined);
+    const [one, other] = [await people.openSession(first.id), await people.openSession(first.id)];
+    assert.equal(await people.sessionsOf(first.id), 2);
+    assert.deepEqual(await people.changePassword(first.id, { current, password, address, device }), ok(null));
+    for (const sid of [one, other]) assert.equal(await people.person(sid), undefined);
+    assert.equal(await people.sessionsOf(first.id), 0);
+    assert.equal(problem(await people.signIn({ ...admin, address })), "wrong_credentials");
+    assert.deepEqual(value(await people.signIn({ email: admin.email, password, address })), first);
+    assert.notDeepEqual((await people.knownDevice(first.id, device))?.marks[0], device?.marks[0]);
+  });
+
+  test("a wrong one changes nothing and is counted with the guesses at sign-in", async () => {
+    const { people, first } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    const guess = (n: number) => people.changePassword(first.id, { current: `guess ${n}`, password, address });
+    const refused = await guess(0);
+    assert.deepEqual(refused.ok || refused.problem.fields, { current: "wrong_password" });
+    const answers = await Promise.all(Array.from({ length: 29 }, (_, n) => guess(n)));
+    assert.equal(answers.filter((answer) => problem(answer) === "slow_down").length, 20);
+    assert.equal(problem(await people.signIn({ ...admin, address })), "slow_down");
+    assert.equal((await people.person(sid))?.id, first.id);
+  });
+
+  test("a new one that would be refused of an invitation is refused, before anything is counted", async () => {
+    const { people, first } = await ready(engine);
+    for (let n = 0; n < 30; n++) {
+      const refused = await people.changePassword(first.id, { current: "guess", password: "kim younghee 1", address });
+      assert.deepEqual(refused.ok || refused.problem.fields, { password: "password_personal" });
+    }
+    assert.deepEqual(await people.changePassword(first.id, { current, password, address }), ok(null));
+  });
+
+  test("of two changes at once, or one beside a link, there is one", async () => {
+    const { people, first, joined } = await ready(engine);
+    const both = await Promise.all(
+      ["first choice of mine", "second choice of mine"].map((password) =>
+        people.changePassword(first.id, { current, password, address }),
+      ),
+    );
+    assert.equal(both.filter(({ ok }) => ok).length, 1);
+    assert.deepEqual(both.map(problem).sort(), [undefined, "wrong_password"].sort());
+    const { person: gone } = await joined("gone@hanbit.example");
+    value(await people.disable(first, gone.id));
+    assert.equal(
+      problem(await people.changePassword(gone.id, { current: "blue kettle, nine", password, address })),
+      "not_allowed",
+    );
+  });
+
+  test("sessions that have run out are not counted", async () => {
+    const { people, first, clock } = await ready(engine);
+    await people.openSession(first.id);
+    clock.now += 3 * hour;
+    await people.openSession(first.id);
+    assert.equal(await people.sessionsOf(first.id), 1);
+  });
+});
