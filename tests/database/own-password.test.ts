@@ -36,7 +36,11 @@ forEachEngine((engine) => {
   test("a new one that would be refused of an invitation is refused, before anything is counted", async () => {
     const { people, first } = await ready(engine);
     for (let n = 0; n < 30; n++) {
-      const refused = await people.changePassword(first.id, { current: "guess", password: "our hanbit office 1", address });
+      const refused = await people.changePassword(first.id, {
+        current: "guess",
+        password: "our hanbit office 1",
+        address,
+      });
       assert.deepEqual(refused.ok || refused.problem.fields, { password: "password_personal" });
     }
     assert.deepEqual(await people.changePassword(first.id, { current, password, address }), ok(null));
