@@ -155,6 +155,7 @@ test("in Korean, documents and pages are found while a syllable is composed, and
     "구성원",
     "연결",
     "설정",
+    "내 계정",
   ]);
   const ime = await page.context().newCDPSession(page);
   const compose = (text: string) =>
