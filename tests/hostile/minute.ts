@@ -1,7 +1,8 @@
 /*
  * One connection does its worst, one attack after the other, while a colleague asks for the page of documents five times a second:
- *   npm run attack -- [--seconds 60] [--documents 1000000] [--attack searches] [--alone]
- * Prints how long the colleague waited, and what it cost the server; alone: each attack meets a server that was started for it. It needs the build (`npm run build`), and Linux.
+ *   npm run attack -- [--seconds 60] [--documents 1000000] [--filled FILE] [--attack searches] [--alone]
+ * Prints how long the colleague waited, and what it cost the server. Alone: each attack meets a server that was started for it. Filled: a
+ * database that `tests/bench/seed-million.ts` has made. It needs the build (`npm run build`), and Linux.
  */
 import { parseArgs } from "node:util";
 import { quantile } from "../bench/measure.ts";
@@ -13,12 +14,13 @@ const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     documents: { type: "string", default: "1000000" },
+    filled: { type: "string" },
     attack: { type: "string", default: "" },
     alone: { type: "boolean", default: false },
   },
 });
 const ms = Number(values.seconds) * 1000;
-const office = await openOffice(Number(values.documents));
+const office = await openOffice(Number(values.documents), values.filled);
 try {
   let quiet = await lookWhileQuiet();
   console.log(`${"".padEnd(52)}    p50    p99   most ms  lost          memory  descriptors  answered`);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sealData } from "iron-session";
@@ -27,12 +27,13 @@ export interface Office {
   remove(): Promise<void>;
 }
 
-/** A desk on SQLite with so many documents, and people who are signed in. */
-export async function openOffice(documents: number): Promise<Office> {
+/** A desk on SQLite with so many documents, or with a copy of a database that was filled so, and people who are signed in. */
+export async function openOffice(documents: number, filled?: string): Promise<Office> {
   const dataDir = mkdtempSync(join(tmpdir(), "countersign-office-"));
   const path = join(dataDir, "countersign.db");
   const secret = randomBytes(32).toString("hex");
-  await seedMillion("sqlite", path, documents);
+  if (filled) copyFileSync(filled, path, constants.COPYFILE_FICLONE);
+  else await seedMillion("sqlite", path, documents);
   const store = openStore({ databaseUrl: undefined, sqlitePath: path });
   const sessions = createSessions({ db: store.db, now: Date.now });
   const enter = async (who: Who) => {
