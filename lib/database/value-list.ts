@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Database } from "./tables.ts";
 
 /**
- * Whether a column holds one of some values, at least one of them, all numbers or all texts. They are one parameter, because an engine
+ * Whether a column holds one of some values: texts, or numbers and at least one of them. They are one parameter, because an engine
  * takes longer to read hundreds than to find them.
  */
 export function inValues(db: Database, column: string, values: number[] | string[]): RawBuilder<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { searchText } from "../shared/search.ts";
 import { signerFields, signerOf } from "../shared/signer.ts";
@@ -32,7 +33,8 @@ export async function textOf(tx: Database, personId: string, content: DocumentCo
   const names = await tx
     .selectFrom("upload")
     .select("name")
-    .where("id", "in", files)
+    // None of them may be there any more.
+    .where(inValues(tx, "id", files))
     .unionAll(tx.selectFrom("person").select("name").where("id", "=", personId))
     .execute();
   const people = signers.flatMap((signer) => Object.values(signerOf(signer)));
