@@ -37,7 +37,11 @@ export function beforeTheHead(error: unknown): {
   return { reason: tlsCode.test(code) ? "tls" : "connection", ...tlsFault(error), detail };
 }
 
-const timeouts = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];
+/** Nothing was heard of the other side. The last four are the network's word that it is out of reach, which may change. */
+const timeouts = [
+  ...["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"],
+  ...["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
+];
 const excesses = ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "UND_ERR_HEADERS_OVERFLOW"];
 
 export type Broken = "timeout" | "closed" | "unreadable" | "too_large" | "file";

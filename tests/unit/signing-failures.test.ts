@@ -94,6 +94,12 @@ describe("an error alone", () => {
     });
   }
 
+  test("by which the network says that the other side is out of reach leaves open that the request arrives later", () => {
+    for (const code of ["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"])
+      assert.equal(afterTheHead(Object.assign(new Error("x"), { code })).broken, "timeout");
+    assert.equal(afterTheHead(Object.assign(new Error("x"), { code: "ECONNRESET" })).broken, "closed");
+  });
+
   test("of any kind never makes a sent request a 'not sent' one, whatever part of an answer came before it", () => {
     const thrown = fc.oneof(
       fc.anything(),
