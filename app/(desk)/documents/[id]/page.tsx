@@ -129,9 +129,10 @@ export default async function DocumentPage({ params }: Props) {
               shares: (await isPhone()) && isSecure(config.appUrl),
               markSigned: unstored ? undefined : markSigned,
             }}
-            signers={signers.map(({ lastSharedAt: _, ...signer }, position) => ({
+            signers={signers.map(({ lastSharedAt, ...signer }, position) => ({
               ...signer,
-              lastShared: lastShared(history, position),
+              // The history also tells of a link that another one has replaced.
+              lastShared: lastSharedAt === undefined ? undefined : lastShared(history, position),
             }))}
             complete={document.linksComplete}
             {...{ language, timeZone, m }}
