@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 
 export interface Postgres {
+  /** The address of a database. */
+  url(database: string): string;
   /** A new database with what `template` has; answers its address. */
   create(database: string, template: string): Promise<string>;
   /** Removes all that was created. */
@@ -64,7 +66,7 @@ export async function startPostgres(): Promise<Postgres> {
     throw error;
   });
   const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
-  return { create: (database, template) => create(url, database, template), stop };
+  return { url, create: (database, template) => create(url, database, template), stop };
 }
 
 /** The server that `TEST_POSTGRES_URL` names. It must be on this machine: tests create databases and drop them. */
@@ -78,6 +80,7 @@ export function givenPostgres(address: string): Postgres {
   const url = (database: string) => Object.assign(new URL(address), { pathname: database }).href;
   const databases: string[] = [];
   return {
+    url,
     create(database, template) {
       databases.push(database);
       return create(url, database, template);
