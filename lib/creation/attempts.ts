@@ -35,7 +35,7 @@ export async function recordOutcome(
   at: number,
 ): Promise<Recorded> {
   return db.transaction().execute(async (tx) => {
-    // In this order everywhere, so that two who enter outcomes of one document do not wait for each other.
+    // The document first, then the attempt, everywhere: two who held them in different orders could wait for each other for ever.
     await lockDocument(tx, { id: attempt.documentId });
     const { numUpdatedRows } = await closeQuery(tx, attempt, outcome, at)
       .where("state", "in", pendingStates)

@@ -67,7 +67,7 @@ export interface Creation {
    * the draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
    * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
    * Refused too: `form_used`, this key became a document with other contents; `not_stored`, nothing was sent; `form_invalid`, an upload
-   * is gone. Any other problem is the attempt's own outcome.
+   * is gone; `record_lost`, the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
   /** Whether this process has an attempt under way. */
@@ -90,7 +90,8 @@ export interface Creation {
   markConflictSeen(person: Person, id: string): Promise<Result<null>>;
   /**
    * Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk; at the latest
-   * {@link stopPatienceMs} after the attempts have ended for the first time: what is kept nowhere then is logged as lost.
+   * {@link stopPatienceMs} and one round over the kept outcomes after the attempts have ended for the first time: what is kept nowhere then
+   * is logged as lost.
    */
   finished(): Promise<void>;
 }
@@ -103,7 +104,8 @@ export function createCreation(parts: CreationParts): Creation {
   const callsUnderWay = new Set<Promise<CreateAnswer>>();
   // Recovery leaves them alone.
   const ownAttemptIds = new Set<string>();
-  const inTurn = createOwnTurns();
+  const isUnderWay = (attemptId: string) => ownAttemptIds.has(attemptId);
+  const inPersonsTurn = createOwnTurns();
   let patienceEnds: number | undefined;
 
   async function create(
@@ -122,7 +124,7 @@ export function createCreation(parts: CreationParts): Creation {
     const toReplace = await idToReplace(db, person.id, formKey);
     if (toReplace !== undefined && !(await replaceable(db, person, toReplace))) return refuse("replaced_gone");
     const attemptId = newId(now());
-    // Before the claim: should its answer be lost, recovery must not close an attempt that goes on here.
+    // Before the claim: recovery may read the committed attempt before this process has heard that it is committed.
     ownAttemptIds.add(attemptId);
     try {
       const at = now();
@@ -137,8 +139,8 @@ export function createCreation(parts: CreationParts): Creation {
         quotas,
       };
       if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
-      // Claims of one person wait for each other in the database: here, so that they do not take all its connections meanwhile.
-      const tryToClaim = () => inTurn(person.id, () => claim(db, intent)).catch(notStored);
+      // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
+      const tryToClaim = () => inPersonsTurn(person.id, () => claim(db, intent)).catch(notStored);
       let claimed = await tryToClaim();
       for (let tries = 1; claimed.kind === "same"; tries++) {
         const same = await sameDocument(db, person, claimed.documentId);
@@ -193,10 +195,13 @@ export function createCreation(parts: CreationParts): Creation {
       callsUnderWay.add(call);
       return call.finally(() => callsUnderWay.delete(call));
     },
-    isUnderWay: (attemptId) => ownAttemptIds.has(attemptId),
+    isUnderWay,
     resolve: (person, id, resolution, reference) =>
-      resolveForPerson(db, person, { id, reference, arrivalWindowMs }, resolution),
-    mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, arrivalWindowMs) : 0),
+      resolveForPerson(db, person, { id, reference, arrivalWindowMs, isUnderWay }, resolution),
+    async mayArriveForMs({ attempt }) {
+      if (!attempt) return 0;
+      return isUnderWay(attempt.id) ? arrivalWindowMs : msUntilArrivalRuledOut(db, attempt.id, arrivalWindowMs);
+    },
     unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
     async markConflictSeen(person, id) {
       if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");
@@ -266,8 +271,12 @@ async function runAttempt(
   const sent = { documentId, attemptId, reference, content };
   try {
     const recorded = await recordOutcome(db, sent, outcome, at);
-    // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
-    if (recorded.became === "missing") throw new Error("the attempt is not in the database");
+    if (recorded.became === "missing") {
+      // As after a fail-over. There is no page to lead to, and the form must not be sent again.
+      log("error", "the attempt is not in the database", { reference, document: documentId });
+      await journal.keep({ ...sent, outcome, at });
+      return "problem" in outcome ? answerOf(outcome, documentId) : refuse("record_lost", { reference });
+    }
     if (recorded.became !== "written")
       log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
     // An answer that comes late may have become a document of its own.

@@ -5,6 +5,7 @@ import { contentColumns, writeContent } from "../documents/content.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
+import { staleAgain } from "../search/text.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import type { Conflict } from "../shared/late.ts";
@@ -33,7 +34,8 @@ type CreatedOutcome = Extract<AttemptOutcome, { state: "created" }>;
  * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed. Nobody can
  * ask for it again, so id and links of a creation are stored whatever stands there:
  *
- * - unknown: beside it, for the person who resolves it.
+ * - unknown: beside it, for the person who resolves it. Unknown once more: its end is now (see `resolving.ts`).
+ * - not sent, as recovery believed, and the sender says that it is unknown: so is the document, unless its form has gone on.
  * - not created, as recovery or a person believed: the document is created, with what was sent then. When its form has gone on to
  *   another attempt that may have created it too, a document of its own beside that one.
  * - created by a person's word: the service's links go where it gave some, and its id is the document's.
@@ -51,12 +53,18 @@ export async function recordLateOutcome(
   // Once the service has contradicted the person's word, that word stands no more.
   const byWord = attempt.resolved_by !== null && attempt.conflict === null;
   if (attempt.state === "unknown") {
-    if (outcome.state === "unknown") return recorded("repeated");
+    if (outcome.state === "unknown") {
+      // Called so while it was still being sent: only from now on nothing more of it leaves.
+      await attemptRow(tx, attempt).set(endedUnknown(outcome)).execute();
+      return recorded("repeated");
+    }
     await attemptRow(tx, attempt)
       .set({ late: JSON.stringify(outcome) })
       .execute();
     return recorded("late");
   }
+  if (attempt.state === "not_sent" && outcome.state === "unknown")
+    return recorded((await unknownAfterAll(tx, attempt, outcome)) ? "late" : "closed");
   if (outcome.state !== "created") {
     if (attempt.state !== "created" || !byWord || outcome.state === "unknown")
       return recorded(attempt.state === outcome.state ? "repeated" : "closed");
@@ -80,6 +88,21 @@ async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links
   const other = entered !== null && entered !== serviceId;
   if (other) await noteConflict(tx, attempt, { stood: "other_id", enteredId: entered });
   return (await mergeLinks(tx, documentId, serviceId, links)) || other;
+}
+
+/** The columns of an attempt whose sender says so. */
+const endedUnknown = ({ state, reason, detail }: AttemptOutcome) => ({ state, reason, detail, ended_at: nowMs });
+
+/** What was believed not to have been sent was. Answers whether the document could be told: its form may have gone on to another attempt. */
+async function unknownAfterAll(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("document")
+    .set({ state: "unknown", problem: null, ...takesItsPlace(tx, nowMs), search_stale: staleAgain })
+    .where("id", "=", attempt.document_id)
+    .where("state", "=", "draft")
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await attemptRow(tx, attempt).set(endedUnknown(outcome)).execute();
+  return numUpdatedRows > 0n;
 }
 
 /** What was believed not to be created is. Answers the document that has it: the form's own, or one of its own. */

@@ -2,8 +2,11 @@ import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import type { Problem } from "../shared/result.ts";
 import type { NotSentReason, Outcome } from "../signing/types.ts";
 
-/** `stopped`: our own database did not take that the request may leave, so it did not. */
+/** `stopped`: the database did not take that the request may leave, or our lease ran out before a byte did. */
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
+
+/** Where the service names no time. */
+const busySeconds = 30;
 
 /** The five outcomes, as the database keeps them and as the form hears of them. */
 export function toAttemptOutcome(outcome: Outcome, reference: string): AttemptOutcome {
@@ -36,7 +39,7 @@ export function toAttemptOutcome(outcome: Outcome, reference: string): AttemptOu
         detail,
         problem:
           outcome.reason === "busy"
-            ? { ...problem("busy", reference), retryAfterSeconds: outcome.retryAfterSeconds ?? 30 }
+            ? { ...problem("busy", reference), retryAfterSeconds: outcome.retryAfterSeconds ?? busySeconds }
             : problem(notSentCodes[outcome.reason] ?? (outcome.lasting ? "service_unusable" : "not_sent"), reference),
       };
   }

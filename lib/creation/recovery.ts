@@ -15,7 +15,7 @@ export interface RecoveryParts {
 
 /**
  * Enters outcomes that the database did not take before, then closes the attempts that nobody holds any more: those of processes that
- * are gone, and own ones of which the database's answer to the claim was lost. Nothing had left → back to a draft; it may have left →
+ * are gone, and own ones that this process has let go of. Nothing had left → back to a draft; it may have left →
  * unknown. Nothing is ever sent again. Whoever goes on between the reading and the closing is left alone until the next time, and so is
  * an attempt that the database does not let go: it must not keep the others open. Runs at the start, and then every few seconds.
  */
@@ -36,7 +36,7 @@ export async function recover({ db, journal, instance, isUnderWay }: RecoveryPar
 }
 
 function abandoned({ state, reference }: PendingAttempt, own: boolean): AttemptOutcome {
-  const why = { reason: "stopped", detail: own ? "the database's answer to the claim was lost" : "the server stopped" };
+  const why = { reason: "stopped", detail: own ? "this process let go of it" : "the server stopped" };
   return state === "on_wire"
     ? { state: "unknown", ...why }
     : { state: "not_sent", ...why, problem: { code: "not_sent", reference } };
@@ -52,8 +52,14 @@ export async function recordJournaled(db: Database, journal: OutcomeJournal): Pr
     const { attemptId, documentId, reference, outcome, at } = kept;
     try {
       const { became } = await recordOutcome(db, kept, outcome, at);
-      await (became === "missing" ? journal.setAside(attemptId) : journal.drop(attemptId));
-      log("warn", "saved outcome entered", { reference, document: documentId, outcome: outcome.state, became });
+      const told = { reference, document: documentId, outcome: outcome.state, became };
+      if (became === "missing") {
+        await journal.setAside(attemptId);
+        log("error", "saved outcome belongs to no attempt and is set aside", told);
+      } else {
+        await journal.drop(attemptId);
+        log("warn", "saved outcome entered", told);
+      }
     } catch (error) {
       refused.add(attemptId);
       log("error", "saved outcome could not be entered yet", { reference, error });

@@ -26,6 +26,8 @@ interface ResolveInput {
   reference?: string | undefined;
   /** How long after its end a request that was given up can still arrive. */
   arrivalWindowMs: number;
+  /** Whether this process is still sending an attempt. */
+  isUnderWay?: (attemptId: string) => boolean;
 }
 
 type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
@@ -37,7 +39,7 @@ type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "ear
  */
 export async function resolve(
   db: Database,
-  { id, personId, reference, arrivalWindowMs }: ResolveInput,
+  { id, personId, reference, arrivalWindowMs, isUnderWay = () => false }: ResolveInput,
   resolution: Resolution,
 ): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
@@ -51,8 +53,13 @@ export async function resolve(
     if (!attempt || (reference !== undefined && reference !== attempt.reference)) return { kind: "not_unknown" };
     const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as AttemptOutcome);
     if (!resolution.created && late?.state === "created") return { kind: "answered" };
-    const waitMs = resolution.created ? 0 : await msUntilArrivalRuledOut(tx, attempt.id, arrivalWindowMs);
-    if (waitMs > 0) return { kind: "early", waitMs };
+    if (!resolution.created) {
+      // A restore called it unknown beneath its sender, say.
+      const waitMs = isUnderWay(attempt.id)
+        ? arrivalWindowMs
+        : await msUntilArrivalRuledOut(tx, attempt.id, arrivalWindowMs);
+      if (waitMs > 0) return { kind: "early", waitMs };
+    }
     await tx
       .updateTable("attempt")
       .set({ state: resolution.created ? "created" : "not_created", resolved_by: personId, resolved_at: nowMs })
@@ -67,7 +74,7 @@ export async function resolve(
     }
     const { serviceId, links } = resolution;
     const complete = links.every(({ url }) => url) ? 1 : 0;
-    // The service made it no later than its attempt ended, when the outcome became unknown: that remains its date and place.
+    // When the service made it nobody knows better than that it was about when the outcome became unknown: that remains its date and place.
     await document
       .set({ state: "created", service_id: serviceId, links_complete: complete, search_stale: staleAgain })
       .execute();
@@ -107,7 +114,7 @@ export async function msUntilArrivalRuledOut(db: Database, attemptId: string, wi
 export async function resolveForPerson(
   db: Database,
   person: Person,
-  { id, ...options }: { id: string; reference: string | undefined; arrivalWindowMs: number },
+  { id, ...options }: Omit<ResolveInput, "personId">,
   resolution: Resolution,
 ): Promise<Result<{ formKey?: string }>> {
   if (!isId(id)) return refuse("not_found");

@@ -95,6 +95,7 @@ const problemCodes = [
   "drafts_size_full",
   "form_changed",
   "not_stored",
+  "record_lost",
   "restored_since",
   "already_resolved",
   "answered_late",

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { markOnWire } from "#lib/creation/attempts.ts";
+import { resolve } from "#lib/creation/resolving.ts";
 import { beat } from "#lib/database/instances.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -197,6 +199,62 @@ forEachEngine((engine) => {
     assert.equal(!refused.ok && refused.problem.code, "answered_late");
     assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
     assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
+  });
+
+  test("said not to have been sent, and its sender knows no better than that it left: the outcome is unknown, and nothing is sent again", async () => {
+    const { documents, service, kim, claimed, stands, recovered, gaveUp } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await recovered();
+    assert.equal((await gaveUp(one)).became, "late");
+    const document = await documents.find(kim, one.documentId);
+    assert.deepEqual(
+      [document?.state, document?.problem, document?.attempt?.reason],
+      ["unknown", undefined, "timeout"],
+    );
+    const again = await documents.create(kim, one.formKey, one.content);
+    assert.deepEqual(again, { ok: true, value: { id: one.documentId } });
+    assert.ok(!service.requests.some(({ path }) => path.endsWith("/create")));
+  });
+
+  test("the same, and its form has gone on: the document that it has become stays as it is", async () => {
+    const { documents, kim, claimed, stands, recovered, gaveUp } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await recovered();
+    assert.ok((await documents.create(kim, one.formKey, one.content)).ok);
+    assert.equal((await gaveUp(one)).became, "closed");
+    assert.equal((await documents.find(kim, one.documentId))?.state, "created");
+  });
+
+  test("called unknown while it was still being sent: two minutes count from the moment at which its sender gives up", async () => {
+    const { db, kim, desk, sent, stands, recovered, gaveUp } = await lateOffice(engine);
+    const documents = desk("this", { arrivalWindowMs: 120_000 });
+    const one = await sent();
+    await stands();
+    await recovered();
+    const longAgo = { ended_at: sql<number>`now_ms() - 600000` };
+    await db.updateTable("attempt").set(longAgo).where("id", "=", one.attemptId).execute();
+    const waits = async () => {
+      const document = await documents.find(kim, one.documentId);
+      return document && documents.mayArriveForMs(document);
+    };
+    assert.equal(await waits(), 0);
+    const under = { id: one.documentId, personId: kim.id, arrivalWindowMs: 120_000, isUnderWay: () => true };
+    assert.equal((await resolve(db, under, { created: false })).kind, "early");
+    assert.equal((await gaveUp(one)).became, "repeated");
+    assert.ok(((await waits()) ?? 0) > 60_000);
+  });
+
+  test("what was sent is found by its words also when its files are gone by the time of the answer", async () => {
+    const { db, documents, kim, claimed, stands, recovered, answered } = await lateOffice(engine);
+    const one = await claimed();
+    await stands();
+    await recovered();
+    for (const table of ["document_file", "draft_file", "upload"] as const) await db.deleteFrom(table).execute();
+    assert.equal((await answered(one, "4711", link)).became, "late");
+    assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
+    assert.equal((await pageOf(documents, kim, { text: "근로계약서" })).total.n, 1);
   });
 
   test("a late answer that the store refuses stays on the disk until the store has it", async () => {

@@ -44,7 +44,7 @@ function fullDisk() {
 }
 
 forEachEngine((engine) => {
-  test("links of an attempt that the database has lost are kept in a file", async () => {
+  test("links of an attempt that the database has lost are kept in a file, and its caller is told not to create it again", async () => {
     const { store, journal, folder, person, contract, clock } = await paperwork(engine);
     const { db } = store;
     const kim = await person("kim");
@@ -62,7 +62,8 @@ forEachEngine((engine) => {
       signing: signing as SigningService,
       filePath: (name) => name,
     });
-    await documents.create(kim, newId(), await contract(kim));
+    const answer = await documents.create(kim, newId(), await contract(kim));
+    assert.equal(!answer.ok && answer.problem.code, "record_lost");
     await recover({ db, journal, instance, isUnderWay: documents.isUnderWay });
     const [file = "", ...others] = readdirSync(join(folder, "outcomes"));
     assert.match(file, /\.orphan$/);

@@ -59,6 +59,8 @@ export async function lateOffice(engine: Engine) {
         { state: "rejected", reason: "failure", detail: "", problem: { code: "rejected" } },
         clock.now,
       ),
+    /** It gave up waiting for one. */
+    gaveUp: (one: Claimed) => recordOutcome(db, one, { state: "unknown", reason: "timeout", detail: "" }, clock.now),
     /** What the person has in the frame about answers that came late. */
     waiting: async (who = kim) => documents.unseenConflicts(who),
   };

@@ -112,6 +112,8 @@ export const problems: Record<ProblemCode, string> = {
   restored_since:
     "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
   form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
+  record_lost:
+    "This document may have been created, but the database has lost its record. Don't create it again. Give your administrator the reference {reference}",
   not_stored:
     "We couldn't save this, so nothing was sent. What you entered is kept. Try again. If it happens again, tell your administrator. Reference {reference}",
   already_resolved: "Someone has already resolved this. Reload the page",
