@@ -96,9 +96,11 @@ export async function deedsOf(db: Database, documentId: string, kind?: Deed["kin
 export async function removalsOf(
   db: Database,
   documentId: string,
+  parts: ("files" | "links")[],
 ): Promise<{ filesRemoved?: Removal; linksRemoved?: Removal }> {
   const removals: { filesRemoved?: Removal; linksRemoved?: Removal } = {};
   for (const { kind, detail, at, by } of await deedsOf(db, documentId, "removed"))
-    if (kind === "removed") removals[`${detail.part}Removed`] = { at, by, days: detail.days };
+    if (kind === "removed" && parts.includes(detail.part))
+      removals[`${detail.part}Removed`] = { at, by, days: detail.days };
   return removals;
 }

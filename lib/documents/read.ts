@@ -111,6 +111,11 @@ export async function findDocument(
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
+  // Links that came after a removal are there again.
+  const removed = [
+    ...(row.files_purged_at === null ? [] : ["files" as const]),
+    ...(row.links_purged_at === null ? [] : ["links" as const]),
+  ];
   return {
     id: of,
     personId: row.person_id,
@@ -136,7 +141,7 @@ export async function findDocument(
     })),
     items: items.map(({ key, value }) => ({ key, value })),
     files: await filesOf(db, of),
-    ...((row.files_purged_at ?? row.links_purged_at) !== null && (await removalsOf(db, of))),
+    ...(removed.length > 0 && (await removalsOf(db, of, removed))),
     ...(attempt && {
       attempt: {
         id: attempt.id,

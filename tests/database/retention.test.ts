@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { openStore } from "#lib/database/store.ts";
+import { mergeLinks } from "#lib/documents/links.ts";
 import { countDue } from "#lib/documents/retention/purge.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -57,6 +58,18 @@ forEachEngine((engine) => {
     assert.equal((await pageOf(documents, kim, { text: "" })).documents[0]?.signers[0]?.link, undefined);
     const copied = await documents.recordShare(kim, id, { signers: [0], way: "link" });
     assert.equal(!copied.ok && copied.problem.code, "not_found");
+  });
+
+  test("a link that comes after links and files were removed is there, until it is due itself", async () => {
+    const { store, documents, retention, clock, kim, set, create } = await archive(engine);
+    const id = await create(kim);
+    await set(90, 30);
+    clock.now += 100 * dayMs;
+    await retention.sweep();
+    await store.db.transaction().execute((tx) => mergeLinks(tx, id, "4711", [{ url: "https://sign.example/late" }]));
+    const document = await documents.find(kim, id);
+    assert.deepEqual([document?.linksRemoved, document?.filesRemoved?.days], [undefined, 90]);
+    assert.equal(document?.signers[0]?.link, "https://sign.example/late");
   });
 
   test("while the clock cannot be trusted nothing goes, neither by itself nor when rules are saved", async () => {
