@@ -7,43 +7,78 @@ import { Around } from "#components/ui/around.tsx";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import { mostNamed } from "#lib/shared/draft.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import type { ChangeDraft, ListedDraft } from "./listed-draft.ts";
+import type { Problem } from "#lib/shared/result.ts";
+import { GivenDrafts } from "./given-drafts.tsx";
+import type { AskColleagues, ChangeDraft, GivenDraft, ListedDraft, ShareDraft } from "./listed-draft.ts";
+
+const loadShareDialog = () => import("./share-dialog.tsx").then((module) => module.ShareDialog);
 
 interface Props {
   rows: ListedDraft[];
+  /** What colleagues have of the reader's. */
+  given: GivenDraft[];
   remove: ChangeDraft;
   restore: ChangeDraft;
+  share: ShareDraft;
+  takeBack: ChangeDraft;
+  giveBack: ChangeDraft;
+  colleagues: AskColleagues;
   /** Shown when there is nothing to list. */
   children: ReactNode;
 }
 
-/** The drafts, newest first. A deleted one leaves a line in its place, with the way back, until the page is left. */
-export function DraftsList({ rows, remove, restore, children }: Props) {
+/**
+ * The drafts, newest first, and beneath them those that colleagues have. A deleted one leaves a line in its place, with the way back,
+ * until the page is left.
+ */
+export function DraftsList({ rows, given, remove, restore, share, takeBack, giveBack, colleagues, children }: Props) {
   const texts = useTexts("drafts");
   const problemText = useProblemText();
   const router = useRouter();
   /** Rows that were deleted or brought back here: they keep their place, whenever the page's own list has caught up. */
   const [touched, setTouched] = useState<{ row: ListedDraft; removed: boolean }[]>([]);
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ formKey: string; problem: Problem }>();
   const [announcement, announce] = useState("");
-  const { call, busy, problem } = useAction(
+  const { call, busy } = useAction(
     ({ row, removed }: { row: ListedDraft; removed: boolean }) => (removed ? remove : restore)(row.formKey),
     {
       done(_, { row, removed }) {
         setTouched((before) => [...before.filter((one) => one.row.formKey !== row.formKey), { row, removed }]);
+        setRefused(undefined);
         announce(fill(removed ? texts.removed : texts.restored, { title: titleOf(row, texts) }));
         // The frame counts drafts.
         router.refresh();
       },
-      refused: (_, { row }) => setRefused(row.formKey),
+      refused: (problem, { row }) => setRefused({ formKey: row.formKey, problem }),
     },
   );
 
+  const moved = (formKey: string, said: string) => {
+    setTouched((before) => before.filter((one) => one.row.formKey !== formKey));
+    setRefused(undefined);
+    announce(said);
+    router.refresh();
+  };
+  const taking = useAction(({ formKey }: GivenDraft) => takeBack(formKey), {
+    done: (_, draft) => moved(draft.formKey, fill(texts.takenBack, { title: titleOf(draft, texts), name: draft.to })),
+    refused: (problem, { formKey }) => setRefused({ formKey, problem }),
+  });
+  const giving = useAction(({ formKey }: ListedDraft) => giveBack(formKey), {
+    done: (_, row) =>
+      moved(row.formKey, fill(texts.givenBack, { title: titleOf(row, texts), name: row.from?.name ?? "" })),
+    refused: (problem, { formKey }) => setRefused({ formKey, problem }),
+  });
+  const [sharing, setSharing] = useState<ListedDraft>();
+  const ShareDialog = useLoaded(loadShareDialog, sharing !== undefined);
+
   const own = new Set(touched.map(({ row }) => row.formKey));
   const others = rows.filter(({ formKey }) => !own.has(formKey)).map((row) => ({ row, removed: false }));
+  const faultOf = (formKey: string) => (refused?.formKey === formKey ? problemText(refused.problem) : undefined);
   const listed = [...others, ...touched].sort((a, b) => newestFirst(a.row, b.row));
   return (
     <>
@@ -54,18 +89,32 @@ export function DraftsList({ rows, remove, restore, children }: Props) {
               key={row.formKey}
               row={row}
               removed={removed}
-              busy={busy}
-              fault={problem && refused === row.formKey ? problemText(problem) : undefined}
+              busy={busy || giving.busy}
+              fault={faultOf(row.formKey)}
               change={() => void call({ row, removed: !removed })}
+              share={() => setSharing(row)}
+              giveBack={() => void giving.call(row)}
             />
           ))}
         </ul>
       ) : (
         children
       )}
+      {given.length > 0 && (
+        <GivenDrafts given={given} busy={taking.busy} faultOf={faultOf} takeBack={(draft) => void taking.call(draft)} />
+      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      {sharing && ShareDialog && (
+        <ShareDialog
+          formKey={sharing.formKey}
+          title={titleOf(sharing, texts)}
+          {...{ share, colleagues }}
+          closed={() => setSharing(undefined)}
+          done={(name) => moved(sharing.formKey, fill(texts.sharedWith, { title: titleOf(sharing, texts), name }))}
+        />
+      )}
     </>
   );
 }
@@ -77,11 +126,16 @@ interface RowProps {
   fault: string | undefined;
   /** Deletes it, or brings it back. */
   change: () => void;
+  share: () => void;
+  giveBack: () => void;
 }
 
 /** One draft: what it is to become, why it has not, when it was saved; or, in its place, that it was deleted. */
-function DraftRow({ row, removed, busy, fault, change }: RowProps) {
+function DraftRow({ row, removed, busy, fault, change, share, giveBack }: RowProps) {
   const texts = useTexts("drafts");
+  // Shared or given back it is gone from here.
+  const buttons = useFocusPassed<HTMLDivElement>("main");
+  const lentBy = row.from?.active ? row.from.name : undefined;
   const title = titleOf(row, texts);
   return (
     <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -90,7 +144,7 @@ function DraftRow({ row, removed, busy, fault, change }: RowProps) {
       ) : (
         <Description row={row} title={title} />
       )}
-      <div className="flex gap-2">
+      <div ref={buttons} className="flex flex-wrap gap-2">
         {!removed && row.title !== undefined && (
           <Link
             href={`/documents/new?draft=${row.formKey}`}
@@ -100,16 +154,39 @@ function DraftRow({ row, removed, busy, fault, change }: RowProps) {
             {texts.goOn}
           </Link>
         )}
-        {/* One button for both, so that the focus stays where it is. */}
-        <button
-          type="button"
-          className={`button button-small ${removed ? "" : "button-quiet"}`}
-          aria-disabled={busy}
-          aria-label={fill(removed ? texts.undoOf : texts.removeOf, { title })}
-          onClick={change}
-        >
-          {removed ? texts.undo : texts.remove}
-        </button>
+        {!removed && !lentBy && row.title !== undefined && (
+          <button
+            type="button"
+            className="button button-small"
+            aria-haspopup="dialog"
+            aria-label={fill(texts.shareOf, { title })}
+            onClick={share}
+          >
+            {texts.share}
+          </button>
+        )}
+        {lentBy ? (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            aria-disabled={busy}
+            aria-label={fill(texts.giveBackOf, { title, name: lentBy })}
+            onClick={giveBack}
+          >
+            {texts.giveBack}
+          </button>
+        ) : (
+          // One button for both, so that the focus stays where it is.
+          <button
+            type="button"
+            className={`button button-small ${removed ? "" : "button-quiet"}`}
+            aria-disabled={busy}
+            aria-label={fill(removed ? texts.undoOf : texts.removeOf, { title })}
+            onClick={change}
+          >
+            {removed ? texts.undo : texts.remove}
+          </button>
+        )}
       </div>
       {fault && (
         <p role="alert" className="fault mt-0! w-full">
@@ -136,6 +213,12 @@ function Description({ row, title }: { row: ListedDraft; title: string }) {
           {title}
         </Link>
         <p className="hint">{row.title === undefined ? texts.unreadableHint : contentsOf(row, texts)}</p>
+        {row.from && (
+          <p className="mt-1 break-words text-sm">
+            <span className="font-semibold">{fill(texts.from, { name: row.from.name })}</span>
+            {row.from.note && <span className="block whitespace-pre-line">{row.from.note}</span>}
+          </p>
+        )}
         {restored && (
           <p className="mt-1 text-sm">
             <span className="chip chip-warn mr-1.5">{restores.chip}</span>
@@ -164,7 +247,7 @@ function Description({ row, title }: { row: ListedDraft; title: string }) {
 }
 
 /** What a draft is called. */
-function titleOf({ title }: ListedDraft, texts: Messages["drafts"]): string {
+function titleOf({ title }: { title?: string | undefined }, texts: Messages["drafts"]): string {
   return title === undefined ? texts.unreadable : title || texts.untitled;
 }
 

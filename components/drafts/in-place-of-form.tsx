@@ -53,6 +53,31 @@ export function UnreadableDraft({ formKey, remove, m }: UnreadableProps) {
   );
 }
 
+interface ElsewhereProps {
+  formKey: string;
+  holder: string;
+  /** Absent where the reader cannot take it back: it is a document by now, or was never theirs. */
+  takeBack: ChangeDraft | undefined;
+  m: Messages;
+}
+
+/** In place of a form that went to a colleague: who has it, and the way back where there is one. */
+export function DraftElsewhere({ formKey, holder, takeBack, m }: ElsewhereProps) {
+  const { elsewhereTitle, elsewhereText, goneTitle, goneText } = m.drafts;
+  const values = { name: holder };
+  return (
+    <Sheet
+      title={fill(takeBack ? elsewhereTitle : goneTitle, values)}
+      text={fill(takeBack ? elsewhereText : goneText, values)}
+    >
+      {takeBack && <ServerButton label={m.drafts.takeBack} act={takeBack.bind(null, formKey)} passesFocusTo="main" />}
+      <Link href="/drafts" className="link">
+        {m.drafts.toDrafts}
+      </Link>
+    </Sheet>
+  );
+}
+
 function Sheet({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="sheet max-w-[560px] px-5 py-6 sm:px-7 sm:py-7">

@@ -1,4 +1,5 @@
 import type { Result } from "#lib/shared/result.ts";
+import type { Colleague } from "#lib/shared/roles.ts";
 
 export interface ListedDraft {
   formKey: string;
@@ -17,6 +18,20 @@ export interface ListedDraft {
   said?: string;
   /** That it came back from a backup, and may be a document already. */
   restored?: string;
+  /** The colleague who has given it; it goes back to them while they can sign in. */
+  from?: { name: string; at: number; note: string; active: boolean } | undefined;
+}
+
+/** A draft that a colleague has. */
+export interface GivenDraft {
+  formKey: string;
+  title?: string;
+  to: string;
+  at: number;
 }
 
 export type ChangeDraft = (formKey: string) => Promise<Result<null>>;
+
+export type ShareDraft = (share: { formKey: string; to: string; shareNote: string }) => Promise<Result<null>>;
+
+export type AskColleagues = (input: null) => Promise<Result<Colleague[]>>;

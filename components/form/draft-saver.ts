@@ -10,7 +10,7 @@ export type Saving = { at?: number | undefined } & (
   | { state: "saved" | "saving" }
   /** Somebody else's save was newer and is on the page now. */
   | { state: "taken" }
-  | { state: "failed"; problem: ProblemCode; document?: string | undefined }
+  | { state: "failed"; problem: ProblemCode; document?: string | undefined; holder?: string | undefined }
   /** Somebody else's save is newer, and what is here is not in it: a person has to choose. */
   | { state: "newer"; newer: Saved }
   | { state: "deleted"; deletedAt: number }
@@ -125,12 +125,12 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     }
     // It is being sent: that it takes no save any more is as it should be.
     if (held) return;
-    const { code, newer, document } = result.problem;
+    const { code, newer, document, holder } = result.problem;
     // That the form became a document stays so when the line dies after that.
     if (saving.state === "failed" && saving.problem === "form_used" && passing.includes(code)) return;
     if (code !== "draft_newer" || !newer) {
       failures = Math.min(failures + 1, againMs.length);
-      return setSaving({ state: "failed", problem: code, document });
+      return setSaving({ state: "failed", problem: code, document, holder });
     }
     await reconcile(newer);
   }
@@ -171,7 +171,12 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     if (held || running || undecided()) return;
     if (unsaved()) return run();
     const found = await getDraft(formKey);
-    if (!found.ok || held || running || undecided() || busy() || unsaved()) return;
+    if (held || running || undecided() || busy() || unsaved()) return;
+    if (!found.ok) {
+      const { code, holder } = found.problem;
+      if (code === "draft_elsewhere") setSaving({ state: "failed", problem: code, holder });
+      return;
+    }
     const draft = found.value;
     if (draft?.deletedAt !== undefined) return setSaving({ state: "deleted", deletedAt: draft.deletedAt });
     // An answer that took long may tell of what was here before.
@@ -181,7 +186,8 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     }
     // The server has lost it, or has never had it.
     if (!draft && !isBlank(read())) return overwrite();
-    if (saving.state === "deleted") setSaving({ state: "saved" });
+    const isBack = saving.state === "failed" && saving.problem === "draft_elsewhere";
+    if (saving.state === "deleted" || isBack) setSaving({ state: "saved" });
   }
 
   /** Saves what is here over whatever is there. */

@@ -65,7 +65,8 @@ const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" } = 
 };
 
 /** Why a save waits, and where it is kept meanwhile if it is. */
-export function notSavedText({ problem }: FailedSave, kept: boolean, texts: Messages["draft"]): string {
+export function notSavedText({ problem, holder }: FailedSave, kept: boolean, texts: Messages["draft"]): string {
   const reason = texts[problem.startsWith("between_") ? "between" : (known[problem] ?? "refused")];
-  return [fill(texts.notYet, { reason }), ...(kept ? [texts.keptHere] : [])].join(" ");
+  const text = holder === undefined ? fill(texts.notYet, { reason }) : fill(texts.elsewhere, { name: holder });
+  return [text, ...(kept ? [texts.keptHere] : [])].join(" ");
 }

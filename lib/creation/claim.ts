@@ -3,6 +3,7 @@ import type { Database } from "../database/tables.ts";
 import { bindingStates, isPending, pendingStates } from "../documents/attempt-states.ts";
 import { contentColumns, writeContent } from "../documents/content.ts";
 import { idToReplace } from "../documents/replacements.ts";
+import { holderElsewhere } from "../drafts/moves.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
 import { goesUnderWay } from "../search/list-position.ts";
 import type { DocumentContent } from "../shared/document.ts";
@@ -21,13 +22,14 @@ export interface AttemptIds {
 /**
  * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
  * document already. The others have written nothing. `same`: that document has the same contents. `newer`: the form's draft was changed
- * elsewhere, and its page has not seen that. `full`: a limit of the person's is reached.
+ * elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached.
  */
 export type Claimed =
   | ({ kind: "claimed" } & AttemptIds)
   | { kind: "taken"; documentId: string }
   | { kind: "same"; documentId: string }
   | { kind: "newer"; newer: Saved }
+  | { kind: "elsewhere"; holder: string }
   | { kind: "full"; full: Full };
 
 export interface Intent {
@@ -86,6 +88,8 @@ class NewerDraft extends Error {
 async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   const { personId, formKey, content, now, quotas } = intent;
   await lockPerson(tx, personId);
+  const holder = await holderElsewhere(tx, { person_id: personId, form_key: formKey });
+  if (holder !== undefined) return { kind: "elsewhere", holder };
   // Behind the lock: what the person has withdrawn meanwhile must not come back.
   const replaces = await idToReplace(tx, personId, formKey);
   const row = {

@@ -7,6 +7,7 @@ import type { StoredDocument } from "../documents/read.ts";
 import { findDocument } from "../documents/read.ts";
 import { replaceable } from "../documents/replaceable.ts";
 import { idToReplace } from "../documents/replacements.ts";
+import { holderElsewhere } from "../drafts/moves.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
@@ -64,7 +65,8 @@ export interface Creation {
    * when it is held by another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document
    * of the same contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document
    * that the draft is to replace must be theirs to see until then (`replaced_gone`). `draft`: what was typed, and what its page knows of
-   * the draft; one that was changed elsewhere meanwhile is not created (`draft_newer`). Nor is one beyond a limit of the person's
+   * the draft; one that was changed elsewhere meanwhile is not created (`draft_newer`), nor one that a colleague has been given
+   * (`draft_elsewhere`). Nor is one beyond a limit of the person's
    * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
    * Refused too: `form_used`, this key became a document with other contents; `not_stored`, nothing was sent; `form_invalid`, an upload
    * is gone; `record_lost`, the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
@@ -114,6 +116,9 @@ export function createCreation(parts: CreationParts): Creation {
     content: DocumentContent,
     { anyway, draft }: CreateOptions = {},
   ): Promise<CreateAnswer> {
+    // The claim asks again; here, so that whoever has given the draft away is not told that its files are gone.
+    const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
+    if (holder !== undefined) return refuse("draft_elsewhere", { holder });
     const files = await findUploads(db, person.id, content.files);
     const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
     if (missing.length > 0) {
@@ -154,6 +159,8 @@ export function createCreation(parts: CreationParts): Creation {
           return claimed.answer;
         case "full":
           return refuseFull(claimed.full);
+        case "elsewhere":
+          return refuse("draft_elsewhere", { holder: claimed.holder });
         case "newer":
           return refuse("draft_newer", { newer: claimed.newer });
         case "taken":

@@ -330,6 +330,26 @@ export interface DraftFileTable {
   upload_id: string;
 }
 
+/** A draft that its holder has from a colleague; gone with the draft, and when it goes back. */
+export interface SharedDraftTable {
+  /** Who has it now. */
+  person_id: string;
+  form_key: string;
+  given_by: string;
+  given_at: number;
+  note: string;
+}
+
+/** From whom to whom a draft went, one row each time, never changed: it also tells whose a form is no more. */
+export interface DraftMoveTable {
+  form_key: string;
+  /** Of the form's moves, from 1: the highest is the newest. */
+  number: number;
+  from_person: string;
+  to_person: string;
+  at: number;
+}
+
 export interface InstanceTable {
   id: string;
   seen_at: number;
@@ -382,6 +402,8 @@ export interface Tables {
   setting: SettingTable;
   draft: DraftTable;
   draft_file: DraftFileTable;
+  shared_draft: SharedDraftTable;
+  draft_move: DraftMoveTable;
   instance: InstanceTable;
   restore: RestoreTable;
   pulse: PulseTable;

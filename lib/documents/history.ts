@@ -1,4 +1,5 @@
 import type { Database } from "../database/tables.ts";
+import { type Move, movesTo } from "../drafts/moves.ts";
 import type { Entry, ShareWay } from "../shared/history.ts";
 import type { Conflict } from "../shared/late.ts";
 import type { Replacement } from "../shared/replacements.ts";
@@ -60,9 +61,11 @@ export function createRecord(
     async history(document, replacedBy) {
       const attempts = await attemptsOf(db, document.id);
       const deeds = await deedsOf(db, document.id);
+      const moves = await movesTo(db, { person_id: document.personId, form_key: document.formKey });
       const name = (position: number) => document.signers[position]?.name ?? "";
       const entries = [
-        ...attempts.flatMap((attempt) => entriesOf(attempt, document)),
+        ...attempts.flatMap((attempt) => entriesOf(attempt, sentBy(attempt, document, moves))),
+        ...moves.map(({ at, from, to }): Entry => ({ at, by: from, what: "draftMoved", to })),
         ...replacedBy.map(({ at, by }): Entry => ({ at, by, what: "replaced" })),
         ...deeds.map(({ at, by, ...deed }): Entry => {
           if (deed.kind === "note") return { at, by, what: "note", text: deed.detail.text };
@@ -93,6 +96,12 @@ export async function attemptsOf(db: Database, documentId: string) {
 }
 
 type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
+
+/** An attempt from before a move was that person's who had the draft then. */
+function sentBy(attempt: Attempt, document: StoredDocument, moves: Move[]): StoredDocument {
+  const after = moves.find(({ at }) => at > attempt.started_at);
+  return after ? { ...document, createdBy: after.from } : document;
+}
 
 function entriesOf(attempt: Attempt, { createdBy, replaces }: StoredDocument): Entry[] {
   const { state, reference, started_at, ended_at, resolved_by, resolved_at } = attempt;

@@ -1,5 +1,6 @@
 import type { Step } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
+import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import { isBlank, type Saved } from "../shared/draft.ts";
@@ -9,6 +10,7 @@ import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { type BegunDraft, beginDraft } from "./begin.ts";
+import { holderElsewhere } from "./moves.ts";
 import {
   countDrafts,
   type DraftPlace,
@@ -21,12 +23,23 @@ import {
   sweepDrafts,
 } from "./rows.ts";
 import { saveDraft } from "./saves.ts";
+import {
+  type From,
+  fromWhom,
+  type Given,
+  giveDraftBack,
+  isLent,
+  listGiven,
+  shareDraft,
+  takeDraftBack,
+} from "./sharing.ts";
 
 /** How long a draft that was deleted by hand can be brought back. */
 export const restorableMs = 24 * 60 * 60 * 1000;
 
 export interface DraftPage {
-  drafts: (StoredDraft & { problem?: Problem })[];
+  /** `from`: the colleague who has given it. */
+  drafts: (StoredDraft & { problem?: Problem; from?: From | undefined })[];
   /** There are older ones. */
   older: boolean;
 }
@@ -34,13 +47,14 @@ export interface DraftPage {
 /** The key of the form that has been begun. */
 export type Begun = Result<{ formKey: string }>;
 
-/** Forms on their way. A person sees only their own, managers too. */
+/** Forms on their way. A person sees only their own and those that they were given, managers too. */
 export interface Drafts {
   /**
    * Keeps what stands on a form. `version` is the one that the page knows of, 0 for none; `page` names the opened page and counts its
    * saves, so that it never stands in its own way when an answer was lost. Refuses `draft_newer` when somebody else's save is
    * there, which stays, and `form_used` when the form has become a document. A draft deleted meanwhile is there again. A form that
-   * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits.
+   * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits, and `draft_elsewhere`
+   * when a colleague has it now.
    */
   save(
     person: Person,
@@ -63,7 +77,26 @@ export interface Drafts {
   newest(person: Person): Promise<StoredDraft | undefined>;
   /** How many the person has. */
   count(person: Person): Promise<number>;
-  /** Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document. */
+  /**
+   * Gives it to a colleague, with its files and a note: from then on they alone have it. Refuses `colleague_gone` when they cannot sign
+   * in, `colleague_full` at a limit of theirs, `colleague_cannot_replace` when it is to replace what they may not see,
+   * `draft_of_colleague` when it is itself a colleague's, `too_many_shared`, `form_used` and `not_found`.
+   */
+  share(person: Person, formKey: string, to: string, note: string): Promise<Result<null>>;
+  /** Takes a draft back that the person has given, as it is now. Refuses as `share` does, by the person's own limits. */
+  takeBack(person: Person, formKey: string): Promise<Result<null>>;
+  /** Gives a colleague's draft back to them, as it is now. Refuses as `share` does. */
+  giveBack(person: Person, formKey: string): Promise<Result<null>>;
+  /** The person's own that colleagues have, given last first. */
+  given(person: Person): Promise<Given[]>;
+  /** From whom one of the person's drafts is, if a colleague has given it. */
+  from(person: Person, formKey: string): Promise<From | undefined>;
+  /** Who has a draft that the person has given away or back, by name; `given`: the person can take it back. */
+  elsewhere(person: Person, formKey: string): Promise<{ holder: string; given?: Given | undefined } | undefined>;
+  /**
+   * Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document, and
+   * `draft_of_colleague` when it can be given back to a colleague.
+   */
   remove(person: Person, formKey: string): Promise<Result<null>>;
   /** Brings it back; refuses `not_found` when the day is over. */
   restore(person: Person, formKey: string): Promise<Result<null>>;
@@ -85,6 +118,14 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
   const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
     (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");
   const inTurn = createOwnTurns();
+  const parts = () => ({ db, quotas, now: now() });
+  async function moved(what: string, person: Person, formKey: string, move: () => ReturnType<typeof shareDraft>) {
+    const result = await inTurn(person.id, move);
+    if (!result.ok) return result;
+    log("info", `draft ${what}`, { form: formKey, by: person.id });
+    for (const name of result.value.freed) await removeFile(name);
+    return ok(null);
+  }
   return {
     async save(person, formKey, form, version, page) {
       const savedAt = now();
@@ -92,6 +133,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       const save = { personId: person.id, formKey, form, version, page, now: savedAt, quotas };
       const answer = await inTurn(person.id, () => saveDraft(db, save));
       if ("full" in answer) return refuseFull(answer.full);
+      if ("holder" in answer) return refuse("draft_elsewhere", answer);
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
     },
@@ -108,11 +150,35 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
     find: (person, formKey) => findDraft(db, person.id, formKey),
     async list(person, after) {
       const found = await listDrafts(db, person.id, pageSize + 1, after);
-      return { drafts: found.slice(0, pageSize), older: found.length > pageSize };
+      const listed = found.slice(0, pageSize);
+      const from = await fromWhom(
+        db,
+        person.id,
+        listed.map(({ formKey }) => formKey),
+      );
+      return {
+        drafts: listed.map((draft) => ({ ...draft, from: from.get(draft.formKey) })),
+        older: found.length > pageSize,
+      };
     },
     newest: async (person) => (await listDrafts(db, person.id, 1))[0],
     count: (person) => countDrafts(db, person.id),
-    remove: (person, formKey) => mark(person, formKey, now()),
+    share: (person, formKey, to, note) =>
+      moved("shared", person, formKey, () => shareDraft(parts(), person, { formKey, to, note })),
+    takeBack: (person, formKey) => moved("taken back", person, formKey, () => takeDraftBack(parts(), person, formKey)),
+    giveBack: (person, formKey) => moved("given back", person, formKey, () => giveDraftBack(parts(), person, formKey)),
+    given: (person) => listGiven(db, person.id),
+    from: async (person, formKey) => (await fromWhom(db, person.id, [formKey])).get(formKey),
+    async elsewhere(person, formKey) {
+      const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
+      if (holder === undefined) return undefined;
+      const [given] = await listGiven(db, person.id, formKey);
+      return { holder, given };
+    },
+    async remove(person, formKey) {
+      if (await isLent(db, { person_id: person.id, form_key: formKey })) return refuse("draft_of_colleague");
+      return mark(person, formKey, now());
+    },
     restore: (person, formKey) => mark(person, formKey, null),
     sweep: (step) => sweepDrafts(db, now() - restorableMs, step),
   };

@@ -84,22 +84,23 @@ function there(personId: string) {
     where.and([ofPerson(personId)(where), where("draft.deleted_at", "is", null)]);
 }
 
-/** Not being created or perhaps created: that one is a document until somebody knows better. */
 function ofPerson(personId: string) {
   return (where: ExpressionBuilder<Tables, "draft">) =>
-    where.and([
-      where("draft.person_id", "=", personId),
-      where.not(
-        where.exists(
-          where
-            .selectFrom("document")
-            .select("document.id")
-            .whereRef("document.person_id", "=", "draft.person_id")
-            .whereRef("document.form_key", "=", "draft.form_key")
-            .where("document.state", "!=", "draft"),
-        ),
-      ),
-    ]);
+    where.and([where("draft.person_id", "=", personId), notUnderWay(where)]);
+}
+
+/** Not being created or perhaps created: that one is a document until somebody knows better. */
+export function notUnderWay(where: ExpressionBuilder<Tables, "draft">) {
+  return where.not(
+    where.exists(
+      where
+        .selectFrom("document")
+        .select("document.id")
+        .whereRef("document.person_id", "=", "draft.person_id")
+        .whereRef("document.form_key", "=", "draft.form_key")
+        .where("document.state", "!=", "draft"),
+    ),
+  );
 }
 
 /** The draft beside which a page of older ones begins. */

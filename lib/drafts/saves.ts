@@ -6,6 +6,7 @@ import { newId } from "../shared/id.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { findUploads } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
+import { holderElsewhere } from "./moves.ts";
 import { checkDrafts } from "./quotas.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
 
@@ -24,9 +25,14 @@ export interface DraftSave {
 
 /**
  * `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. `full`: the person has
- * as many drafts as they may have.
+ * as many drafts as they may have. `holder`: the name of whoever was given the draft.
  */
-export type SaveAnswer = { version: number } | { newer: Saved } | { document: string } | { full: Full };
+export type SaveAnswer =
+  | { version: number }
+  | { newer: Saved }
+  | { document: string }
+  | { full: Full }
+  | { holder: string };
 
 /** Undoes the transaction that found it. */
 class BecameDocument extends Error {
@@ -51,6 +57,8 @@ export async function saveDraft(db: Database, save: DraftSave): Promise<SaveAnsw
 async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
   const own = { person_id: save.personId, form_key: save.formKey };
   await lockPerson(tx, save.personId);
+  const holder = await holderElsewhere(tx, own);
+  if (holder !== undefined) return { holder };
   const newer = await enterForm(tx, save);
   const document = await documentOf(tx, own);
   if (document !== undefined) throw new BecameDocument(document);

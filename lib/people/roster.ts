@@ -1,12 +1,14 @@
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import type { Person, Role } from "../shared/roles.ts";
+import type { Colleague, Person, Role } from "../shared/roles.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
   type Account,
   accountById,
   forgetDevices,
+  isActive,
   listAccounts,
+  listActive,
   listNames,
   otherAdministrators,
   personOf,
@@ -30,6 +32,8 @@ export interface Roster {
   list(): Promise<ListedPerson[]>;
   /** Everybody's name, those included who are gone, in the order of the names. */
   names(): Promise<{ id: string; name: string }[]>;
+  /** Everybody else who can sign in, in the order of the names. */
+  colleagues(person: Person): Promise<Colleague[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`. */
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
   /** Ends the person's sessions and invitation, and forgets their devices. `last_administrator`, `not_found`. */
@@ -63,6 +67,7 @@ export function createRoster({ db, now }: { db: Database; now: () => number }): 
       });
     },
     names: () => listNames(db),
+    colleagues: async (person) => (await listActive(db)).filter(({ id }) => id !== person.id),
     changeRole: (_by, id, role) =>
       change(id, role === "administrator", async (transaction, account) => {
         if (account.role === role) return;
@@ -79,8 +84,4 @@ export function createRoster({ db, now }: { db: Database; now: () => number }): 
       }),
     enable: (_by, id) => change(id, true, (transaction) => setDisabled(transaction, id, undefined)),
   };
-}
-
-function isActive(account: Account): boolean {
-  return !account.disabled && account.passwordHash !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Database } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
-import type { Person, Role } from "../shared/roles.ts";
+import type { Colleague, Person, Role } from "../shared/roles.ts";
 
 /** A person with what only `lib/people` may know. */
 export interface Account extends Person {
@@ -95,6 +95,24 @@ export async function accountById(db: Database, id: string): Promise<Account | u
 export async function listNames(db: Database): Promise<{ id: string; name: string }[]> {
   const rows = await db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").execute();
   return rows.map(({ id, name }) => ({ id, name }));
+}
+
+/** Whether somebody can sign in. */
+export function isActive(account: Account): boolean {
+  return !account.disabled && account.passwordHash !== undefined;
+}
+
+/** Everybody who can sign in, in the order of their names. */
+export async function listActive(db: Database): Promise<Colleague[]> {
+  const rows = await db
+    .selectFrom("person")
+    .select(["id", "name", "email"])
+    .where("disabled_at", "is", null)
+    .where("password_hash", "is not", null)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, email }) => ({ id, name, email }));
 }
 
 /** Everybody, longest here first, with the end of an invitation that is not taken up yet. */

@@ -4,6 +4,9 @@ import { typedSigner } from "./signer.ts";
 /** The list names so many signers of a draft and counts the others. */
 export const mostNamed = 3;
 
+/** A person can have so many drafts with colleagues at once. */
+export const mostShared = 100;
+
 /** Names, in the browser, the draft that an empty form is not to propose any more. */
 export const putAwayCookie = "put-away";
 

@@ -39,6 +39,8 @@ export type Entry = {
   /** The service's answer came after the attempt had been closed otherwise. */
   | { what: "late"; stood: Conflict["stood"]; reference: string }
   | { what: "lateSeen" }
+  /** While it was a draft: from whom, who is also who it is `by`, to whom. */
+  | { what: "draftMoved"; to: string }
   /** Names, and places from 0. */
   | { what: "shared"; signers: string[]; places: number[]; way: ShareWay }
   | { what: "note"; text: string }

@@ -22,6 +22,7 @@ export const limits = {
   personName: 100,
   fileName: 100,
   note: 2000,
+  shareNote: 500,
   subject: 200,
   message: 2000,
   serviceId: 200,

@@ -17,6 +17,8 @@ export interface Problem {
   status?: number;
   /** The document that there is already. */
   document?: string;
+  /** The name of whoever has the draft now. */
+  holder?: string;
   /** The save that stands in the way of this one. */
   newer?: Saved;
   /** The document of the same contents that there is already. */

@@ -14,3 +14,6 @@ export interface Person {
   email: string;
   role: Role;
 }
+
+/** Somebody in the same office, as everybody there may know them. */
+export type Colleague = Pick<Person, "id" | "name" | "email">;

@@ -5,6 +5,7 @@ import { faults, type View } from "../support/axe.ts";
 import { pastLateArrival, timedOut } from "../support/backdate.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
+import { addPerson, colleague } from "../support/people-pages.ts";
 
 // Both languages meet both widths and both themes; each state is seen in two of the eight ways in each.
 const views: Record<Language, View[]> = {
@@ -34,7 +35,7 @@ for (const language of ["en", "ko"] as const) {
     await door(page, await open(window), desk.setupUrl(), language, look);
     await form(page, language, look);
     await documents(page, desk, language, look);
-    await others(page, language, look);
+    await others(page, desk, language, look);
     await desk.remove();
   });
 }
@@ -202,8 +203,10 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await look(page, "signing link that opens nothing");
 }
 
-async function others(page: Page, language: Language, look: Look): Promise<void> {
+async function others(page: Page, desk: Desk, language: Language, look: Look): Promise<void> {
   const { drafts: d } = messages(language);
+  const browser = page.context().browser();
+  if (browser) await addPerson(browser, desk, await page.context().storageState(), colleague());
   await page.goto("/drafts");
   await look(page, "no drafts");
   const address = await newDraft(page, language);
@@ -211,7 +214,24 @@ async function others(page: Page, language: Language, look: Look): Promise<void>
   const row = page.getByRole("list", { name: d.label }).getByRole("listitem");
   await expect(row).toContainText("초안");
   await look(page, "drafts");
-  await row.getByRole("button").click();
+  await row.getByRole("button", { name: d.share }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("option")).toHaveCount(1);
+  await look(page, "sharing a draft");
+  await dialog.getByRole("button", { name: d.shareNow, exact: true }).click();
+  await problem(page, language).waitFor({ timeout: 10_000 });
+  await look(page, "sharing a draft with errors");
+  await dialog.getByRole("option").click();
+  await dialog.getByRole("textbox", { name: d.shareNote }).fill("급여 항목을 확인해 주세요");
+  await dialog.getByRole("button", { name: d.shareNow, exact: true }).click();
+  await expect(page.getByRole("button", { name: d.takeBack })).toBeVisible();
+  await look(page, "drafts, one with a colleague");
+  await page.goto(address);
+  await look(page, "draft that a colleague has");
+  await page.getByRole("button", { name: d.takeBack }).click();
+  await page.getByRole("textbox", { name: messages(language).form.titleField }).waitFor();
+  await page.goto("/drafts");
+  await row.getByRole("button", { name: d.removeOf.replace("{title}", "초안") }).click();
   await expect(row).toContainText(fill(d.removed, { title: "초안" }));
   await look(page, "drafts, one deleted");
   await page.goto(address);

@@ -71,6 +71,14 @@ for (const language of ["en", "ko"] as const) {
     );
     await look("full form", `/documents/new?draft=${draft}`);
     await look("drafts", "/drafts");
+    const { drafts: d } = messages(language);
+    await look("drafts, sharing one", "/drafts", async (seen) => {
+      await seen
+        .getByRole("button", { name: fill(d.shareOf, { title: longTitle }) })
+        .first()
+        .click();
+      await expect(seen.getByRole("dialog").getByRole("option")).not.toHaveCount(0);
+    });
     await look("contacts", "/contacts");
     await look("account", "/account");
     await look("templates", "/templates");

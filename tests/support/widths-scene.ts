@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { openStore } from "#lib/database/store.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
-import { accountByEmail } from "#lib/people/rows.ts";
-import type { DocumentForm } from "#lib/shared/document.ts";
+import { shareDraft } from "#lib/drafts/sharing.ts";
+import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
+import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { itemTypes } from "#lib/shared/item-values.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { eachLanguage } from "#lib/shared/messages/words.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 import { changeStore } from "./backdate.ts";
@@ -82,19 +84,26 @@ export async function furnish(desk: Desk) {
   return { few3, fifty, unbrokenOne, unknown, template, draft: await fullDraft(desk) };
 }
 
-/** A form with all that fits into one, as a draft. Answers its key. */
+/** A form with all that fits into one, as a draft that a colleague has shared, who has another of the administrator's. Answers its key. */
 async function fullDraft(desk: Desk): Promise<string> {
   const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
   const person = await accountByEmail(store.db, administrator.email);
   if (!person) throw new Error("nobody is there");
+  const colleague: Person = { id: newId(start), name: company, email: `second.${address}`, role: "staff" };
+  await insertPerson(store.db, { ...colleague, passwordHash: "none", createdAt: start });
   const form: DocumentForm = {
     ...{ template: "10001", title: longTitle, autoSend: true, autoConfirm: "yes" },
     signers: many.map(({ name, email }) => ({ ...emptySigner, name, email, mobile: "+82 10-1234-5678" })),
     items: [{ key: "salary", value: longValue }, ...items],
-    files: await seedUploads(store.db, person.id, files, start),
+    files: await seedUploads(store.db, colleague.id, files, start),
   };
-  const formKey = newId(start);
-  await beginDraft(store.db, person.id, { formKey, form, savedAt: start }, noQuotas);
+  const [formKey, given] = [newId(start), newId(start)];
+  const parts = { db: store.db, quotas: noQuotas, now: start };
+  await beginDraft(store.db, colleague.id, { formKey, form, savedAt: start }, noQuotas);
+  await shareDraft(parts, colleague, { formKey, to: person.id, note: `${longValue} ${unbroken}` });
+  const other = { form: { ...emptyForm, title: longTitle }, savedAt: start };
+  for (const key of [given, newId(start)]) await beginDraft(store.db, person.id, { ...other, formKey: key }, noQuotas);
+  await shareDraft(parts, person, { formKey: given, to: colleague.id, note: "" });
   await store.close();
   return formKey;
 }

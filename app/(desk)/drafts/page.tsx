@@ -13,22 +13,25 @@ import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { remove, restore } from "./actions.ts";
+import { colleagues, giveBack, remove, restore, share, takeBack } from "./actions.ts";
 
-/** What this person has begun and not created. */
+/** What this person has begun and not created, what they were given by colleagues, and what colleagues have of theirs. */
 export default async function DraftsPage({ searchParams }: { searchParams: Promise<{ older?: string | string[] }> }) {
   const person = await requirePerson("/drafts");
   const { drafts, templates } = services();
   const { language, timeZone, m } = await readerMessages();
   const place = placeOf((await searchParams).older);
-  const { drafts: found, older } = await drafts.list(person, place);
+  const [{ drafts: found, older }, given] = await Promise.all([
+    drafts.list(person, place),
+    place ? [] : drafts.given(person),
+  ]);
   const last = found.at(-1);
   const nameOf = await templates.names(
     language,
     found.flatMap(({ template }) => template ?? []),
   );
   const rows = found.map((draft): ListedDraft => {
-    const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom } = draft;
+    const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom, from } = draft;
     return {
       formKey,
       title,
@@ -36,6 +39,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       signerNames,
       files,
       savedAt,
+      from,
       template: template && nameOf(template),
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language, timeZone) }),
@@ -48,7 +52,12 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       <PageTitle>{m.drafts.title}</PageTitle>
       <p className="hint mb-4">{m.drafts.hint}</p>
       <Texts texts={textsOf(m, "drafts", "restores", "problems", "common")} reader={{ language, timeZone }}>
-        <DraftsList key={place?.formKey} rows={rows} remove={remove} restore={restore}>
+        <DraftsList
+          key={place?.formKey}
+          rows={rows}
+          given={given}
+          {...{ remove, restore, share, takeBack, giveBack, colleagues }}
+        >
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>
             <p className="mt-1 mb-4 text-second">{m.drafts.emptyText}</p>

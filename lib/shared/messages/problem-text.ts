@@ -8,7 +8,7 @@ import { fill } from "./words.ts";
  */
 export function problemText(
   problems: Record<ProblemCode, string>,
-  { code, retryAfterSeconds, most, status, reference = "–" }: Problem,
+  { code, retryAfterSeconds, most, status, holder, reference = "–" }: Problem,
   more: Record<string, string> = {},
 ): string {
   const seconds = retryAfterSeconds ?? "";
@@ -19,6 +19,7 @@ export function problemText(
     minutes,
     most: most ?? "",
     status: status ?? "",
+    holder: holder ?? "",
     reference,
   });
   // English has a form of its own for one; Korean has none.

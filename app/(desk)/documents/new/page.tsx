@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/document/replacements.tsx";
 import { GoOnWithDraft } from "#components/drafts/go-on-with-draft.tsx";
-import { DeletedDraft, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
+import { DeletedDraft, DraftElsewhere, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
 import { SignInAgain } from "#components/people/sign-in-again.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -17,7 +17,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { signIn } from "../../../(door)/sign-in/actions.ts";
-import { remove, restore } from "../../drafts/actions.ts";
+import { remove, restore, takeBack } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
 import { create, replaceNothing } from "./actions.ts";
 
@@ -50,12 +50,26 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <UnreadableDraft key={formKey} formKey={formKey} remove={remove} m={m} />
       </Texts>
     );
-  const [toReplace, newest, choices, holdSeconds, before] = await Promise.all([
+  const elsewhere = draft ? undefined : await drafts.elsewhere(person, formKey);
+  if (elsewhere)
+    return (
+      <Texts texts={textsOf(m, "problems")}>
+        <DraftElsewhere
+          key={formKey}
+          formKey={formKey}
+          holder={elsewhere.holder}
+          takeBack={elsewhere.given && takeBack}
+          m={m}
+        />
+      </Texts>
+    );
+  const [toReplace, newest, choices, holdSeconds, before, from] = await Promise.all([
     documents.toReplace(person, formKey),
     restores.newest(),
     templates.choices(language, draft?.form?.template.trim()),
     hold.seconds(),
     draft || begun ? undefined : drafts.newest(person),
+    draft && drafts.from(person, formKey),
   ]);
   const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
@@ -74,6 +88,12 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
                 <p role="status" className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4 font-semibold">
                   {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language, timeZone) })}
                 </p>
+              )}
+              {from && (
+                <div className="-mt-2 mb-4 break-words">
+                  <p className="font-semibold">{fill(m.drafts.from, { name: from.name })}</p>
+                  {from.note && <p className="whitespace-pre-line">{from.note}</p>}
+                </div>
               )}
               {before && before.formKey !== putAway && <GoOn draft={before} {...{ language, m }} />}
               {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}

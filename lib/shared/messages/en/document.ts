@@ -25,6 +25,7 @@ export const document = {
       other_id: "The service answered late and named another ID · #{reference}",
       created_by_word: "The service answered late: it didn't create this document · #{reference}",
     },
+    draftMoved: "The draft went from {name} to {to}",
     lateSeen: "{name} checked the late answer",
     replaces: "{name} replaced an earlier document",
     replaced: "Replaced by a document that {name} created",

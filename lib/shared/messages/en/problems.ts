@@ -109,6 +109,16 @@ export const problems: Record<ProblemCode, string> = {
     "This draft is damaged, or in a format that this version doesn't know. Delete it and start a new document",
   drafts_full: "You have reached the limit of {most} for drafts. Create or delete some of them, then try again",
   drafts_size_full: "You have reached the limit of {most} for drafts. Create or delete some of them, then try again",
+  draft_elsewhere:
+    "{holder} has this draft now, so it can't be saved or created here. Ask {holder}, or take it back on the Drafts page if you shared it",
+  draft_of_colleague: "A colleague shared this draft with you. Give it back instead",
+  colleague_required: "Choose a colleague from the list",
+  colleague_gone: "This person has no active account. Choose someone else",
+  colleague_full:
+    "There is no room for this draft: your colleague has reached the limit for drafts or files. Nothing was shared. Ask them to create or delete some drafts first",
+  colleague_cannot_replace:
+    "This draft replaces a document that your colleague can't see. Choose someone who can, or open the draft and choose ‘Create without replacing’ first",
+  too_many_shared: "You can have up to {most} drafts with colleagues at once. Take one back first",
   restored_since:
     "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
   form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",

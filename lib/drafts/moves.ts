@@ -1,0 +1,54 @@
+import type { Database, DraftTable } from "../database/tables.ts";
+
+type Own = Pick<DraftTable, "person_id" | "form_key">;
+
+export interface Move {
+  at: number;
+  /** Names. */
+  from: string;
+  to: string;
+}
+
+/**
+ * The name of whoever was given this form by the person who had it: it is no longer theirs to save or to create. Undefined when it is
+ * theirs, or was never on the move. To be asked behind `lockPerson`, which a move holds too.
+ */
+export async function holderElsewhere(tx: Database, { person_id, form_key }: Own): Promise<string | undefined> {
+  const last = await tx
+    .selectFrom("draft_move")
+    .innerJoin("person", "person.id", "draft_move.to_person")
+    .select(["from_person", "person.name"])
+    .where("form_key", "=", form_key)
+    // The same key in the hands of others is another form.
+    .where((where) => where.or([where("from_person", "=", person_id), where("to_person", "=", person_id)]))
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.from_person === person_id ? last.name : undefined;
+}
+
+/** From whom to whom a person's form came, oldest first. */
+export async function movesTo(db: Database, { person_id, form_key }: Own): Promise<Move[]> {
+  const rows = await db
+    .selectFrom("draft_move")
+    .innerJoin("person as giver", "giver.id", "draft_move.from_person")
+    .innerJoin("person as taker", "taker.id", "draft_move.to_person")
+    .select(["at", "to_person", "giver.name as from", "taker.name as to"])
+    .where("form_key", "=", form_key)
+    .orderBy("number")
+    .execute();
+  return rows.at(-1)?.to_person === person_id ? rows.map(({ at, from, to }) => ({ at, from, to })) : [];
+}
+
+/** Within a transaction that holds both people: the form is this person's now. */
+export async function enterMove(tx: Database, { person_id, form_key }: Own, to: string, now: number): Promise<void> {
+  const { last } = await tx
+    .selectFrom("draft_move")
+    .select((select) => select.fn.max("number").as("last"))
+    .where("form_key", "=", form_key)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("draft_move")
+    .values({ form_key, number: (last ?? 0) + 1, from_person: person_id, to_person: to, at: now })
+    .execute();
+}
