@@ -4,6 +4,7 @@ import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
+import { webAddress } from "../shared/web-address.ts";
 
 /** Every setting from outside, checked once at the start. */
 export interface Config {
@@ -64,14 +65,12 @@ function whole(min: number, max: number) {
     .pipe(z.number().min(min).max(max));
 }
 
-function httpUrl(protocols: string[]) {
-  return z.string().transform((text, context) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url && protocols.includes(url.protocol) && !url.username && !url.search && !url.hash) return url;
-    context.addIssue("not an address");
-    return z.NEVER;
-  });
-}
+const httpUrl = z.string().transform((text, context) => {
+  const url = webAddress(text);
+  if (url) return url;
+  context.addIssue("not an address");
+  return z.NEVER;
+});
 
 const text = z.string().min(1);
 
@@ -99,9 +98,7 @@ const proxies = z
 const settings = {
   PORT: { schema: whole(1, 65535).default(3000), expected: "a port number from 1 to 65535" },
   APP_URL: {
-    schema: httpUrl(["http:", "https:"])
-      .refine((url) => url.pathname === "/")
-      .optional(),
+    schema: httpUrl.refine((url) => url.pathname === "/").optional(),
     expected: "the address people open, without a path, like https://sign.example.com",
   },
   TRUSTED_PROXIES: {
@@ -118,7 +115,7 @@ const settings = {
   },
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
   SIGNING_BASE_URL: {
-    schema: httpUrl(["http:", "https:"]).optional(),
+    schema: httpUrl.optional(),
     expected: "the service's address like https://api.example.com",
   },
   SIGNING_API_ID: {

@@ -133,6 +133,11 @@ test("a service that is named only in part stops the start", () => {
   assert.deepEqual(faults(service), []);
 });
 
+test("an address with a password, a query or a fragment stops the start, also an empty one", () => {
+  for (const address of ["http://:p@a.example", "https://u@a.example", "https://a.example?", "https://a.example/#"])
+    assert.match(faults({ ...service, SIGNING_BASE_URL: address }).join(), /^SIGNING_BASE_URL: expected/, address);
+});
+
 test("no fault repeats the value that is wrong: it may be a secret", () => {
   const told = faults({ SESSION_SECRET: "hush-hush", DATABASE_URL: "hush-hush", SIGNING_BASE_URL: "hush-hush" });
   assert.equal(told.length, 3);
