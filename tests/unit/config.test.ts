@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -49,8 +49,38 @@ test("a generated secret that is empty or cut short is refused, and none is ever
     );
     rmSync(join(folder, "session-secret"));
     assert.deepEqual(faults({ DATA_DIR: folder }), []);
-    assert.deepEqual(readdirSync(folder).sort(), ["sandbox-secret", "session-secret"]);
+    assert.deepEqual(readdirSync(folder).sort(), ["keys", "sandbox-secret", "session-secret"]);
   }
+});
+
+test("the key of what is stored is made once, nobody else's to read, and refused when it is short", () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const { key } = loadConfig({ DATA_DIR: folder });
+  assert.equal(key.length, 32);
+  assert.deepEqual(loadConfig({ DATA_DIR: folder }).key, key);
+  const path = join(folder, "keys", "stored");
+  assert.deepEqual([statSync(join(folder, "keys")).mode & 0o777, statSync(path).mode & 0o777], [0o700, 0o600]);
+  assert.equal(statSync(path).size, 32);
+  for (const cut of ["", "abc", "x".repeat(31)]) {
+    writeFileSync(path, cut);
+    assert.match(faults({ DATA_DIR: folder }).join(), /keys\/stored: expected a file that can be read and holds 32/);
+  }
+});
+
+test("KEY_FILE goes before the key in the data folder, and is refused when it is no key", () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "key");
+  writeFileSync(file, "k".repeat(44));
+  const dataDir = join(folder, "data");
+  const first = loadConfig({ DATA_DIR: dataDir, KEY_FILE: file }).key;
+  assert.equal(existsSync(join(dataDir, "keys")), false);
+  assert.notDeepEqual(loadConfig({ DATA_DIR: dataDir }).key, first);
+  writeFileSync(file, "short");
+  for (const path of [file, folder, join(folder, "nowhere"), "/dev/zero"])
+    assert.match(faults({ KEY_FILE: path }).join(), /^KEY_FILE: expected a file that can be read and holds 32 to 4096/);
+  assert.match(faults({ KEY_FILES: file }).join(), /^KEY_FILES: unknown setting/);
 });
 
 test("with APP_URL only its origin counts", () => {
