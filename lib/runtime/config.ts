@@ -22,6 +22,7 @@ export interface Config {
   sessionSecret: string;
   /** Encrypts what is stored and must not be read there: 32 bytes. */
   key: Buffer;
+  /** The signing service that the settings name, else the built-in sandbox. */
   signing: {
     baseUrl: URL;
     apiId: string;
@@ -29,10 +30,8 @@ export interface Config {
     credentials: "plain" | "form";
     timeoutSeconds: number;
   };
-  /** The secret travels to the service without TLS, beyond this machine. */
-  signingInClear: boolean;
-  /** No real service is configured: the built-in sandbox serves. */
-  practice: boolean;
+  /** The settings name no service: the built-in sandbox is there, and serves until a connection has been saved. */
+  sandbox: boolean;
   maxFileBytes: number;
   maxFiles: number;
   phoneRegion: string;
@@ -212,8 +211,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       credentials: values.SIGNING_CREDENTIALS,
       timeoutSeconds: values.SIGNING_TIMEOUT_SECONDS,
     },
-    signingInClear: values.SIGNING_BASE_URL?.protocol === "http:" && !isLoopback(values.SIGNING_BASE_URL.hostname),
-    practice: missing.length === service.length,
+    sandbox: missing.length === service.length,
     maxFileBytes: values.MAX_FILE_MB * 1024 * 1024,
     maxFiles: values.MAX_FILES,
     phoneRegion: values.PHONE_REGION,
@@ -228,8 +226,9 @@ export function loadConfig(environment: Environment = process.env): Config {
   };
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127\./.test(host);
+/** Whether what is sent to this address travels without TLS, beyond this machine. */
+export function isInClear({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && hostname !== "localhost" && hostname !== "[::1]" && !/^127\./.test(hostname);
 }
 
 /** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ConfigError, loadConfig } from "#lib/runtime/config.ts";
+import { ConfigError, isInClear, loadConfig } from "#lib/runtime/config.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
 after(() => rmSync(dataDir, { recursive: true }));
@@ -25,7 +25,7 @@ function faults(environment: Record<string, string>): string[] {
 
 test("without settings the sandbox serves, at this machine's own names", () => {
   const config = loadConfig({ DATA_DIR: dataDir });
-  assert.equal(config.practice, true);
+  assert.equal(config.sandbox, true);
   assert.equal(config.signing.baseUrl.href, "http://127.0.0.1:3000/sandbox");
   assert.deepEqual(config.origins, ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]);
   assert.deepEqual([config.maxFileBytes, config.maxFiles, config.phoneRegion], [50 * 1024 * 1024, 20, "KR"]);
@@ -94,7 +94,7 @@ test("a secret may stand in a file", () => {
   const { SIGNING_API_SECRET_KEY: _inline, ...rest } = service;
   const config = loadConfig({ DATA_DIR: dataDir, ...rest, SIGNING_API_SECRET_KEY_FILE: file });
   assert.equal(config.signing.apiSecretKey, "from-a-file");
-  assert.equal(config.practice, false);
+  assert.equal(config.sandbox, false);
 });
 
 test("ID and key go out as they are, unless the service wants them form-encoded", () => {
@@ -175,8 +175,7 @@ test("no fault repeats the value that is wrong: it may be a secret", () => {
 });
 
 test("a service beyond this machine that is called without TLS is noticed", () => {
-  const inClear = (SIGNING_BASE_URL: string) =>
-    loadConfig({ DATA_DIR: dataDir, ...service, SIGNING_BASE_URL }).signingInClear;
+  const inClear = (address: string) => isInClear(new URL(address));
   assert.ok(inClear("http://sign.example"));
   for (const address of ["https://sign.example", "http://localhost:1", "http://127.0.0.2", "http://[::1]:9"])
     assert.ok(!inClear(address), address);
