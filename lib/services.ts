@@ -32,11 +32,11 @@ import { createRecurring } from "./runtime/recurring.ts";
 import { remember } from "./runtime/registry.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 import { keepSearchIndex } from "./search/index-keeper.ts";
+import { type Connection, createConnection } from "./settings/connection.ts";
 import { createHold, type Hold } from "./settings/hold.ts";
 import { createWording, type MessageWording } from "./settings/wording.ts";
 import { newId } from "./shared/id.ts";
 import { signingOnFirstUse } from "./signing/on-first-use.ts";
-import type { SigningService } from "./signing/types.ts";
 import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 import { createInspector } from "./uploads/inspector.ts";
@@ -68,8 +68,8 @@ export interface Services {
   contacts: Contacts;
   wording: MessageWording;
   hold: Hold;
-  signing: SigningService;
-  /** Only in practice mode. */
+  connection: Connection;
+  /** Absent where the environment's settings name a service. */
   sandbox: Sandbox | undefined;
   /** Brings the tables up to date, closes what a dead process left pending, and begins the recurring work. */
   start(): Promise<void>;
@@ -92,7 +92,13 @@ export function createServices(config: Config = loadConfig()): Services {
   const steadiness = watchClock(db, store.now);
   const staging = createStaging(filesPath(config.dataDir, store.engine));
   const inspector = createInspector();
-  const signing = signingOnFirstUse({ ...config.signing, userAgent: `countersign/${program.version}` });
+  const { timeoutSeconds, ...account } = config.signing;
+  const userAgent = `countersign/${program.version}`;
+  const connection = createConnection({
+    ...{ db, key: config.key, now },
+    usual: { from: config.sandbox ? "practice" : "settings", account },
+    open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }),
+  });
   const people = createPeople({ db, now });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
@@ -102,7 +108,8 @@ export function createServices(config: Config = loadConfig()): Services {
   const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
   const filePath = (name: string) => staging.path(name);
   const creation = createCreation({
-    ...{ db, signing, journal, filePath, instance, quotas, arrivalWindowMs, now },
+    ...{ db, journal, filePath, instance, quotas, arrivalWindowMs, now },
+    signing: connection.signing,
     sameAgainMs: config.sameAgainDays * dayMs,
   });
   const documents = createDocuments({
@@ -130,7 +137,7 @@ export function createServices(config: Config = loadConfig()): Services {
     begin: drafts.begin,
     phoneRegion: config.phoneRegion,
   });
-  const sandbox = config.practice
+  const sandbox = config.sandbox
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
         publicUrl: new URL("/sandbox", config.appUrl),
@@ -162,19 +169,15 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ signing, sandbox },
-    templates: createTemplates({ db, practice: config.practice, now }),
+    ...{ connection, sandbox },
+    templates: createTemplates({ db, practice: async () => (await connection.current()).practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),
     hold: createHold({ db, now }),
     async start() {
-      if (config.signingInClear)
-        log(
-          "warn",
-          "the signing service is called without TLS: the API Secret Key and the documents are sent unencrypted",
-        );
       await store.migrate();
       await clock.sync();
+      await connection.current();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
       if (lock) await forgetOthers(db, instance.id);
       const tend = async () => {
@@ -203,7 +206,7 @@ export function createServices(config: Config = loadConfig()): Services {
       await Promise.all([instance.leave(db), restores.end()]).catch((error) =>
         log("warn", "this instance could not be signed off", { error }),
       );
-      await Promise.all([inspector.close(), signing.close()]);
+      await Promise.all([inspector.close(), connection.close()]);
       await store.close();
       lock?.release();
     },

@@ -27,11 +27,12 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const person = await currentPerson();
   if (!person) return children;
   const { language, timeZone, m } = await readerMessages();
-  const { config, creation, documents, drafts, now, restores, signing } = services();
-  const [count, late, begun] = await Promise.all([
+  const { config, connection, creation, documents, drafts, now, restores } = services();
+  const [count, late, begun, { practice, trouble }] = await Promise.all([
     documents.counts(person),
     creation.unseenConflicts(person),
     drafts.count(person),
+    connection.current(),
   ]);
   const counts = { ...count, late, drafts: begun, at: now() };
   const administrator = atLeast(person.role, "administrator");
@@ -41,7 +42,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Sidebar
           person={{ name: person.name, role: person.role }}
           {...{ counts, changeLanguage, signOut }}
-          trouble={administrator && signing.trouble() !== undefined}
+          trouble={administrator && trouble !== undefined}
           palette={
             <PaletteButton
               apple={await isApple()}
@@ -51,7 +52,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           }
         />
         <div className="min-w-0 border-line sm:border-l">
-          {config.practice && (
+          {practice && (
             <aside
               aria-label={m.frame.practiceLabel}
               className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunk px-4 py-2 text-second text-sm sm:px-8"
@@ -59,13 +60,15 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <Icon of={FlaskConical} size={16} />
               <strong className="font-semibold text-ink">{m.frame.practice}</strong>
               <span className="max-[899px]:sr-only">{m.frame.practiceMore}</span>
-              <Link
-                href="/connection"
-                prefetch={false}
-                className="link inline-flex min-h-6 items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"
-              >
-                {m.frame.practiceLink}
-              </Link>
+              {administrator && (
+                <Link
+                  href="/connection"
+                  prefetch={false}
+                  className="link inline-flex min-h-6 items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"
+                >
+                  {m.frame.practiceLink}
+                </Link>
+              )}
             </aside>
           )}
           {(await restores.unseen()).map((restore) => (

@@ -33,7 +33,7 @@ import { fingerprint, sameDocument } from "./same-contents.ts";
 
 export interface CreationParts {
   db: Database;
-  signing: SigningService;
+  signing: Pick<SigningService, "create">;
   journal: OutcomeJournal;
   filePath: (diskName: string) => string;
   /** This process, which holds the attempts. */

@@ -33,3 +33,30 @@ export async function writeSetting(
     .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
     .execute();
 }
+
+/** Sets it for everybody where `replaces` takes what was set before, parsed. Answers whether it did: not when another change came first. */
+export async function swapSetting(
+  db: Database,
+  { name, value, personId }: { name: string; value: unknown; personId: string },
+  replaces: (before: unknown) => boolean,
+  now: number,
+): Promise<boolean> {
+  const before = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+  if (!replaces(before && JSON.parse(before.value))) return false;
+  const row = { value: JSON.stringify(value), changed_by: personId, changed_at: now };
+  if (!before) {
+    const added = await db
+      .insertInto("setting")
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .executeTakeFirst();
+    return added.numInsertedOrUpdatedRows === 1n;
+  }
+  const changed = await db
+    .updateTable("setting")
+    .set(row)
+    .where("name", "=", name)
+    .where("value", "=", before.value)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}

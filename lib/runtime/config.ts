@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
+import { webAddress } from "../shared/web-address.ts";
 
 /** Every setting from outside, checked once at the start. */
 export interface Config {
@@ -19,6 +20,9 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   sessionSecret: string;
+  /** Encrypts what is stored and must not be read there: 32 bytes. */
+  key: Buffer;
+  /** The signing service that the settings name, else the built-in sandbox. */
   signing: {
     baseUrl: URL;
     apiId: string;
@@ -26,10 +30,8 @@ export interface Config {
     credentials: "plain" | "form";
     timeoutSeconds: number;
   };
-  /** The secret travels to the service without TLS, beyond this machine. */
-  signingInClear: boolean;
-  /** No real service is configured: the built-in sandbox serves. */
-  practice: boolean;
+  /** The settings name no service: the built-in sandbox is there, and serves until a connection has been saved. */
+  sandbox: boolean;
   maxFileBytes: number;
   maxFiles: number;
   phoneRegion: string;
@@ -54,7 +56,7 @@ type Environment = Record<string, string | undefined>;
 const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
 const ourPrefix =
-  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_SECRET)/;
+  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_SECRET|KEY_FILE)/;
 
 function whole(min: number, max: number) {
   return z
@@ -64,16 +66,16 @@ function whole(min: number, max: number) {
     .pipe(z.number().min(min).max(max));
 }
 
-function httpUrl(protocols: string[]) {
-  return z.string().transform((text, context) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url && protocols.includes(url.protocol) && !url.username && !url.search && !url.hash) return url;
-    context.addIssue("not an address");
-    return z.NEVER;
-  });
-}
+const httpUrl = z.string().transform((text, context) => {
+  const url = webAddress(text);
+  if (url) return url;
+  context.addIssue("not an address");
+  return z.NEVER;
+});
 
 const text = z.string().min(1);
+
+const keyFile = "a file that can be read and holds 32 to 4096 random bytes";
 
 /** Addresses and networks, separated by commas; this machine's own are always among them. */
 const proxies = z
@@ -99,9 +101,7 @@ const proxies = z
 const settings = {
   PORT: { schema: whole(1, 65535).default(3000), expected: "a port number from 1 to 65535" },
   APP_URL: {
-    schema: httpUrl(["http:", "https:"])
-      .refine((url) => url.pathname === "/")
-      .optional(),
+    schema: httpUrl.refine((url) => url.pathname === "/").optional(),
     expected: "the address people open, without a path, like https://sign.example.com",
   },
   TRUSTED_PROXIES: {
@@ -117,8 +117,9 @@ const settings = {
     expected: "a PostgreSQL address like postgres://user:password@host:5432/database",
   },
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
+  KEY_FILE: { schema: text.refine((path) => keyIn(path) !== undefined).optional(), expected: keyFile },
   SIGNING_BASE_URL: {
-    schema: httpUrl(["http:", "https:"]).optional(),
+    schema: httpUrl.optional(),
     expected: "the service's address like https://api.example.com",
   },
   SIGNING_API_ID: {
@@ -202,6 +203,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET ?? generatedSecret(dataDir, "session-secret"),
+    key: (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(join(dataDir, "keys", "stored")),
     signing: {
       baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),
       apiId: values.SIGNING_API_ID ?? "practice",
@@ -209,8 +211,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       credentials: values.SIGNING_CREDENTIALS,
       timeoutSeconds: values.SIGNING_TIMEOUT_SECONDS,
     },
-    signingInClear: values.SIGNING_BASE_URL?.protocol === "http:" && !isLoopback(values.SIGNING_BASE_URL.hostname),
-    practice: missing.length === service.length,
+    sandbox: missing.length === service.length,
     maxFileBytes: values.MAX_FILE_MB * 1024 * 1024,
     maxFiles: values.MAX_FILES,
     phoneRegion: values.PHONE_REGION,
@@ -225,8 +226,9 @@ export function loadConfig(environment: Environment = process.env): Config {
   };
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127\./.test(host);
+/** Whether what is sent to this address travels without TLS, beyond this machine. */
+export function isInClear({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && hostname !== "localhost" && hostname !== "[::1]" && !/^127\./.test(hostname);
 }
 
 /** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */
@@ -242,25 +244,49 @@ function given(name: string, environment: Environment, faults: string[]): string
   }
 }
 
-/** Kept from the first start on. Whole or not there at all, also when two processes start at once or the power goes. */
 function generatedSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
-  if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const part = `${path}.${process.pid}.part`;
-    writeFileSync(part, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
-    try {
-      linkSync(part, path);
-    } catch (error) {
-      if (!existsSync(path)) throw error;
-    } finally {
-      rmSync(part);
-    }
-  }
+  generate(path, `${randomBytes(32).toString("base64url")}\n`);
   const secret = readFileSync(path, "utf8").trim();
   if (secret.length < 32)
     throw new ConfigError([
       `${path}: expected at least 32 characters. Delete the file: the next start generates a new one`,
     ]);
   return secret;
+}
+
+function generatedKey(path: string): Buffer {
+  generate(path, randomBytes(32));
+  const key = keyIn(path);
+  if (!key)
+    throw new ConfigError([
+      `${path}: expected ${keyFile}. Put it back from a backup, or delete it: then the connection has to be entered again`,
+    ]);
+  return key;
+}
+
+/** The key that a file holds, in whatever form; undefined when it is none. */
+function keyIn(path: string): Buffer | undefined {
+  try {
+    const file = statSync(path);
+    if (!file.isFile() || file.size < 32 || file.size > 4096) return undefined;
+    return createHash("sha256").update(readFileSync(path)).digest();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kept from the first start on. Whole or not there at all, also when two processes start at once or the power goes. */
+function generate(path: string, content: string | Buffer): void {
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.${process.pid}.part`;
+  writeFileSync(part, content, { mode: 0o600, flush: true });
+  try {
+    linkSync(part, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(part);
+  }
 }

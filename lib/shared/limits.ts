@@ -27,6 +27,9 @@ export const limits = {
   message: 2000,
   serviceId: 200,
   link: 2000,
+  baseUrl: 2000,
+  apiId: 500,
+  apiSecretKey: 2000,
 } as const;
 
 /** So many templates the form has from the start, so many of them with all that is said of them; more it asks for. */

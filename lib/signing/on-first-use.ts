@@ -1,6 +1,6 @@
 import type { SigningService, SigningSettings } from "./types.ts";
 
-/** The signing service, loaded with the first creation: what reaches the network would be a tenth of each start, and 7 MB. */
+/** The signing service, loaded with the first request to it: what reaches the network would be a tenth of each start, and 7 MB. */
 export function signingOnFirstUse(settings: SigningSettings): SigningService {
   let opened: SigningService | undefined;
   const open = async () => {
@@ -10,6 +10,7 @@ export function signingOnFirstUse(settings: SigningSettings): SigningService {
   };
   return {
     create: async (...request) => (await open()).create(...request),
+    check: async () => (await open()).check(),
     trouble: () => opened?.trouble(),
     close: async () => opened?.close(),
   };

@@ -86,6 +86,11 @@ export function createSigningService(
         await closeFiles(files);
       }
     },
+    async check() {
+      await tokens.renew();
+      if (!tokens.problem()) unreached = undefined;
+      return tokens.problem();
+    },
     trouble: () => tokens.problem() ?? unreached,
     close: async () => {
       await Promise.all([creations.close(), issuance.close()]);

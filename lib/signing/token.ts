@@ -10,6 +10,8 @@ export type Issued = { value: string; expiresIn: unknown } | Trouble;
 export interface TokenCache {
   /** The token in hand, or one freshly issued; callers at the same time share one request. Never rejects unless `issue` does. */
   get(): Promise<Token | Trouble>;
+  /** Asks for one, whatever is in hand and however short ago that failed; callers at the same time share one request. */
+  renew(): Promise<void>;
   /** The service refused this token. A successor that is already in hand stays. */
   drop(token: Token): void;
   /** Why the last request for a token failed; undefined once one succeeded. */
@@ -51,17 +53,22 @@ export function createTokenCache(issue: () => Promise<Issued>, now: () => number
     return { ...failure.problem, retryAfterSeconds: Math.max(wait, failure.problem.retryAfterSeconds ?? 0, 1) };
   }
 
+  function renewOnce(): Promise<Token | Trouble> {
+    pending ??= renew().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  }
+
   return {
     async get() {
       const at = now();
       if (held && at < held.renewAt) return held;
       // A failing endpoint is asked once per step of 1, 2, 4 … 30 s, whoever asks.
       if (!pending && failure && at < failure.until) return settle(at);
-      pending ??= renew().finally(() => {
-        pending = undefined;
-      });
-      return pending;
+      return renewOnce();
     },
+    renew: async () => void (await renewOnce()),
     // By identity, not by value: some servers hand out the same unexpired token again.
     drop(token) {
       if (held === token) held = undefined;

@@ -176,6 +176,8 @@ export interface SigningService {
    * case only: the token was refused, so a fresh one is fetched and the body built anew, once.
    */
   create(request: CreateRequest, hooks?: CreateHooks): Promise<Outcome>;
+  /** Asks for a fresh token, whatever is in hand, and creates nothing. Answers why there is none; undefined when there is one. */
+  check(): Promise<Trouble | undefined>;
   /** Why the last request for a token failed, or the last creation could not even be begun; undefined once that succeeded. */
   trouble(): Trouble | undefined;
   /** Waits for requests under way. */

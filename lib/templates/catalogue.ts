@@ -16,7 +16,7 @@ export interface Templates extends TemplateRecords {
    */
   choices(language: Language, id?: string): Promise<TemplateChoice[]>;
   /** What practice mode offers; nothing else. */
-  samples(language: Language): TemplateChoice[];
+  samples(language: Language): Promise<TemplateChoice[]>;
   /** At most twenty in whose name or id the text is, by name; their ids and names. */
   search(typed: string): Promise<TemplateChoice[]>;
   /** The one with this id at the service, archived or not; undefined where nobody has named it. */
@@ -38,15 +38,16 @@ const mostFound = 20;
 
 interface Parts {
   db: Database;
-  practice: boolean;
+  /** Whether no service is connected just now. */
+  practice: () => Promise<boolean>;
   /** Milliseconds since 1970, on the clock that all instances share. */
   now: () => number;
 }
 
 /** The templates that administrators have named (in practice, samples too) and the ids that were used before. */
 export function createTemplates({ db, practice, now }: Parts): Templates {
-  const sampled = (language: Language): TemplateChoice[] =>
-    (practice ? samples : []).map(({ id, name, items }) => ({
+  const sampled = async (language: Language): Promise<TemplateChoice[]> =>
+    ((await practice()) ? samples : []).map(({ id, name, items }) => ({
       ...{ id, name: name[language] },
       items: items.map(({ key, label }) => ({ key, label: label[language] })),
     }));
@@ -59,7 +60,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
 
   async function choice(language: Language, id: string): Promise<TemplateChoice | undefined> {
     const [row] = await byId([id]);
-    return row ? choiceOf(recordOf(row).form) : sampled(language).find((sample) => sample.id === id);
+    return row ? choiceOf(recordOf(row).form) : (await sampled(language)).find((sample) => sample.id === id);
   }
 
   return {
@@ -78,7 +79,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
         .filter((row) => row.archived_at === null)
         .toSorted((a, b) => used.indexOf(a.template_id) - used.indexOf(b.template_id));
       const named = new Map([...last, ...byName].map((row) => [row.template_id, row] as const));
-      const others = sampled(language).filter((sample) => !named.has(sample.id) && !known.has(sample.id));
+      const others = (await sampled(language)).filter((sample) => !named.has(sample.id) && !known.has(sample.id));
       const unnamed = used.filter((one) => !known.has(one) && !others.some((sample) => sample.id === one));
       const offered = [
         ...[...named.values()]
@@ -110,7 +111,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
       const query = db.selectFrom("template").select(["template_id", "name"]);
       const rows = await (ids ? query.where(inValues(db, "template_id", ids)) : query).execute();
       const names = new Map([
-        ...sampled(language).map(({ id, name = id }) => [id, name] as const),
+        ...(await sampled(language)).map(({ id, name = id }) => [id, name] as const),
         ...rows.map((row) => [row.template_id, row.name] as const),
       ]);
       return (id) => names.get(id) ?? id;

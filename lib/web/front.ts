@@ -74,7 +74,7 @@ export const changes = ({ method = "GET" }: IncomingMessage): boolean => !["GET"
 
 /** The sandbox is the signing service: its callers are programs. */
 export function isForSandbox(request: IncomingMessage, config: Config): boolean {
-  return config.practice && (pathOf(request)?.startsWith("/sandbox/") ?? false);
+  return config.sandbox && (pathOf(request)?.startsWith("/sandbox/") ?? false);
 }
 
 /** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */

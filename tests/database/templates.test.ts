@@ -14,7 +14,7 @@ const form = (templateId: string, name: string, more: Partial<TemplateForm> = {}
 forEachEngine((engine) => {
   async function catalogue(practice = false) {
     const { store, documents, person, contract } = await paperwork(engine);
-    const templates = createTemplates({ db: store.db, practice, now: Date.now });
+    const templates = createTemplates({ db: store.db, practice: async () => practice, now: Date.now });
     const kim = await person("kim");
     const add = async (...input: Parameters<typeof form>) => {
       const added = await templates.add(kim, form(...input));

@@ -95,13 +95,12 @@ test("refused credentials send staff to the administrator, who sees what failed"
   expect(await countAtService(service, "No access for staff")).toBe(0);
 
   await wrong.page.goto("/connection");
-  await expect(
-    wrong.page.getByText(/The last request to the service failed: The service refused the API ID .*401/),
-  ).toBeVisible();
+  await expect(wrong.page.getByText(/^The service refused the API ID .*401/)).toBeVisible();
+  await expect(wrong.page.getByRole("heading", { name: /^Refused since/ })).toBeVisible();
   await expect(wrong.page.getByRole("link", { name: /^Connection/ })).toHaveText(/Problem$/);
   await staff.goto("/connection");
-  await expect(staff.getByRole("heading", { name: "Connected" })).toBeVisible();
-  await expect(staff.getByText("The last request to the service failed")).toHaveCount(0);
+  await expect(staff.getByRole("heading", { name: "Signing service" })).toBeVisible();
+  await expect(staff.getByText("refused")).toHaveCount(0);
 });
 
 test("a service that has moved sends staff to the administrator, who sees where it is now", async ({
@@ -118,10 +117,10 @@ test("a service that has moved sends staff to the administrator, who sees where 
     /This can't be fixed by trying again. Tell your administrator.*Reference [A-Z0-9]{6}/s,
   );
   await expect(summary(page)).toContainText(
-    "The service redirects to https://sign.example/v2/oauth/token. Set SIGNING_BASE_URL",
+    "The service redirects to https://sign.example/v2/oauth/token. Set the base address",
   );
   await page.goto("/connection");
-  const told = page.getByText("The service redirects to https://sign.example/v2/oauth/token. Set SIGNING_BASE_URL");
+  const told = page.getByText("The service redirects to https://sign.example/v2/oauth/token. Set the base address");
   await expect(told).toBeVisible();
   await expect(told.getByRole("link")).toHaveCount(0);
 

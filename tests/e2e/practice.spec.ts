@@ -51,10 +51,8 @@ test("every page says that nothing leaves the machine, and how to connect the re
     await expect(banner).toContainText("nothing is sent outside this server");
     await expect(banner.getByRole("link", { name: "Connect the service" })).toHaveAttribute("href", "/connection");
   }
-  const settings = ["SIGNING_BASE_URL", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"];
-  for (const name of [...settings, ...practiceFailures.map(({ templateId }) => templateId)]) {
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
-  }
+  for (const { templateId } of practiceFailures)
+    await expect(page.getByText(templateId, { exact: true })).toBeVisible();
 });
 
 test("the links live on when the desk is started again", async ({ page, desk, request }) => {

@@ -91,6 +91,11 @@ for (const language of ["en", "ko"] as const) {
     await look("people", "/people");
     await look("settings", "/settings");
     await look("connection", "/connection");
+    await look("connection, refused", "/connection", async (seen) => {
+      await seen.getByLabel(m.connect.baseUrl).fill(`https://${"a".repeat(60)}.example/${"a".repeat(200)}`);
+      await seen.getByRole("button", { name: m.connect.save, exact: true }).click();
+      await expect(seen.getByRole("heading", { name: m.common.problemTitle })).toBeVisible();
+    });
     await look("no such page", "/documents/00000000000000000000000000");
     await desk.remove();
   });

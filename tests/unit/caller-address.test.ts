@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { loadConfig } from "#lib/runtime/config.ts";
 import { callerAddress, isTrusted, plainAddress } from "#lib/web/caller-address.ts";
 
+const dataDir = mkdtempSync(join(tmpdir(), "countersign-caller-"));
+after(() => rmSync(dataDir, { recursive: true }));
 const { trustedProxies } = loadConfig({
   TRUSTED_PROXIES: "10.1.0.0/16, 2001:db8:aa::/48",
-  DATA_DIR: "results",
+  DATA_DIR: dataDir,
   SESSION_SECRET: "a".repeat(32),
   SIGNING_BASE_URL: "http://127.0.0.1:9",
   SIGNING_API_ID: "id",

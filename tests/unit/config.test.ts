@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ConfigError, loadConfig } from "#lib/runtime/config.ts";
+import { ConfigError, isInClear, loadConfig } from "#lib/runtime/config.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
 after(() => rmSync(dataDir, { recursive: true }));
@@ -25,7 +25,7 @@ function faults(environment: Record<string, string>): string[] {
 
 test("without settings the sandbox serves, at this machine's own names", () => {
   const config = loadConfig({ DATA_DIR: dataDir });
-  assert.equal(config.practice, true);
+  assert.equal(config.sandbox, true);
   assert.equal(config.signing.baseUrl.href, "http://127.0.0.1:3000/sandbox");
   assert.deepEqual(config.origins, ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]);
   assert.deepEqual([config.maxFileBytes, config.maxFiles, config.phoneRegion], [50 * 1024 * 1024, 20, "KR"]);
@@ -49,8 +49,38 @@ test("a generated secret that is empty or cut short is refused, and none is ever
     );
     rmSync(join(folder, "session-secret"));
     assert.deepEqual(faults({ DATA_DIR: folder }), []);
-    assert.deepEqual(readdirSync(folder).sort(), ["sandbox-secret", "session-secret"]);
+    assert.deepEqual(readdirSync(folder).sort(), ["keys", "sandbox-secret", "session-secret"]);
   }
+});
+
+test("the key of what is stored is made once, nobody else's to read, and refused when it is short", () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const { key } = loadConfig({ DATA_DIR: folder });
+  assert.equal(key.length, 32);
+  assert.deepEqual(loadConfig({ DATA_DIR: folder }).key, key);
+  const path = join(folder, "keys", "stored");
+  assert.deepEqual([statSync(join(folder, "keys")).mode & 0o777, statSync(path).mode & 0o777], [0o700, 0o600]);
+  assert.equal(statSync(path).size, 32);
+  for (const cut of ["", "abc", "x".repeat(31)]) {
+    writeFileSync(path, cut);
+    assert.match(faults({ DATA_DIR: folder }).join(), /keys\/stored: expected a file that can be read and holds 32/);
+  }
+});
+
+test("KEY_FILE goes before the key in the data folder, and is refused when it is no key", () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "key");
+  writeFileSync(file, "k".repeat(44));
+  const dataDir = join(folder, "data");
+  const first = loadConfig({ DATA_DIR: dataDir, KEY_FILE: file }).key;
+  assert.equal(existsSync(join(dataDir, "keys")), false);
+  assert.notDeepEqual(loadConfig({ DATA_DIR: dataDir }).key, first);
+  writeFileSync(file, "short");
+  for (const path of [file, folder, join(folder, "nowhere"), "/dev/zero"])
+    assert.match(faults({ KEY_FILE: path }).join(), /^KEY_FILE: expected a file that can be read and holds 32 to 4096/);
+  assert.match(faults({ KEY_FILES: file }).join(), /^KEY_FILES: unknown setting/);
 });
 
 test("with APP_URL only its origin counts", () => {
@@ -64,7 +94,7 @@ test("a secret may stand in a file", () => {
   const { SIGNING_API_SECRET_KEY: _inline, ...rest } = service;
   const config = loadConfig({ DATA_DIR: dataDir, ...rest, SIGNING_API_SECRET_KEY_FILE: file });
   assert.equal(config.signing.apiSecretKey, "from-a-file");
-  assert.equal(config.practice, false);
+  assert.equal(config.sandbox, false);
 });
 
 test("ID and key go out as they are, unless the service wants them form-encoded", () => {
@@ -133,6 +163,11 @@ test("a service that is named only in part stops the start", () => {
   assert.deepEqual(faults(service), []);
 });
 
+test("an address with a password, a query or a fragment stops the start, also an empty one", () => {
+  for (const address of ["http://:p@a.example", "https://u@a.example", "https://a.example?", "https://a.example/#"])
+    assert.match(faults({ ...service, SIGNING_BASE_URL: address }).join(), /^SIGNING_BASE_URL: expected/, address);
+});
+
 test("no fault repeats the value that is wrong: it may be a secret", () => {
   const told = faults({ SESSION_SECRET: "hush-hush", DATABASE_URL: "hush-hush", SIGNING_BASE_URL: "hush-hush" });
   assert.equal(told.length, 3);
@@ -140,8 +175,7 @@ test("no fault repeats the value that is wrong: it may be a secret", () => {
 });
 
 test("a service beyond this machine that is called without TLS is noticed", () => {
-  const inClear = (SIGNING_BASE_URL: string) =>
-    loadConfig({ DATA_DIR: dataDir, ...service, SIGNING_BASE_URL }).signingInClear;
+  const inClear = (address: string) => isInClear(new URL(address));
   assert.ok(inClear("http://sign.example"));
   for (const address of ["https://sign.example", "http://localhost:1", "http://127.0.0.2", "http://[::1]:9"])
     assert.ok(!inClear(address), address);

@@ -204,3 +204,21 @@ test("a redirect to another host gets no request there, for a creation or for a 
   }
   assert.deepEqual([other.connections(), other.calls.length], [0, 0]);
 });
+
+test("a check asks for a fresh token, whatever is in hand and however short ago that failed, and creates nothing", async (t) => {
+  let refuse = false;
+  const token: Script = (call, number) =>
+    refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
+  const { service, signing } = await startBench(t, { token });
+  assert.equal(await signing.check(), undefined);
+  assert.equal(await signing.check(), undefined);
+  refuse = true;
+  for (const _ of ["once", "at once again"]) assert.equal((await signing.check())?.reason, "credentials");
+  assert.equal(signing.trouble()?.reason, "credentials");
+  assert.deepEqual([service.tokenCalls().length, service.creations().length], [4, 0]);
+  // The token that was issued before is still good.
+  assert.equal(said(await signing.create(small)), "created");
+  refuse = false;
+  assert.equal(await signing.check(), undefined);
+  assert.equal(signing.trouble(), undefined);
+});

@@ -1,67 +1,64 @@
+import { ConnectionForm } from "#components/settings/connection-form.tsx";
+import { ConnectionState } from "#components/settings/connection-state.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
+import { Texts } from "#components/ui/texts.tsx";
 import { practiceFailures } from "#lib/sandbox/failures.ts";
-import type { Messages } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
-import { atLeast } from "#lib/shared/roles.ts";
+import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { saveConnection, testConnection } from "./actions.ts";
 
-/** Where documents go: what practice mode offers and how to leave it, or the service that is connected. */
+/** Where documents go: how the service is connected, for administrators, and what practice mode offers. */
 export default async function ConnectionPage() {
   const person = await requirePerson("/connection");
-  const { config, signing, templates } = services();
-  const { language, m } = await readerMessages();
+  const { connection, templates } = services();
+  const { language, timeZone, m } = await readerMessages();
   const texts = m.connection;
-  const problem = atLeast(person.role, "administrator") ? signing.trouble() : undefined;
+  const { practice } = await connection.current();
+  const details = await connection.details(person);
   return (
     <div className="max-w-[760px] space-y-5">
       <PageTitle>{texts.title}</PageTitle>
-      {problem && (
-        <p className="sheet border-bad! bg-bad-soft! px-4 py-3 text-bad sm:px-6">
-          <strong className="font-semibold">{texts.lastProblem}:</strong>{" "}
-          {fill(texts.reasons[problem.reason] ?? "", { target: problem.target ?? "" })}{" "}
-          <code className="font-mono text-sm">{problem.detail}</code>
-        </p>
-      )}
-      {config.practice ? (
-        <Practice templates={templates.samples(language)} m={m} />
-      ) : (
+      {details && <ConnectionState {...{ practice, m, language, timeZone }} {...details.health} />}
+      {!details && !practice && (
         <section className="sheet px-4 py-5 sm:px-6">
-          <h2 className="font-semibold">{texts.liveTitle}</h2>
-          <p>{fill(texts.liveText, { host: config.signing.baseUrl.host })}</p>
-          {config.signingInClear && <p className="mt-2 text-warn">{texts.inClear}</p>}
+          <h2 className="font-semibold">{texts.serviceTitle}</h2>
+          <p>{texts.serviceText}</p>
         </section>
       )}
+      {details && (
+        <Texts texts={textsOf(m, "connect", "problems")}>
+          <ConnectionForm
+            {...details.form}
+            fixed={details.from === "settings"}
+            inClear={details.inClear}
+            test={testConnection}
+            save={saveConnection}
+          >
+            {practice && (
+              <div className="mb-4">
+                <ol className="list-decimal space-y-0.5 pl-5">
+                  {texts.steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+                <p className="hint mt-1">{texts.stepsMore}</p>
+              </div>
+            )}
+          </ConnectionForm>
+        </Texts>
+      )}
+      {practice && <Practice templates={await templates.samples(language)} m={m} />}
     </div>
   );
 }
 
 function Practice({ templates, m }: { templates: TemplateChoice[]; m: Messages }) {
   const texts = m.connection;
-  const settings = [
-    ["SIGNING_BASE_URL", texts.connectBaseUrl],
-    ["SIGNING_API_ID", texts.connectId],
-    ["SIGNING_API_SECRET_KEY", texts.connectSecret],
-  ];
   return (
     <>
-      <section className="sheet px-4 py-5 sm:px-6">
-        <h2 className="font-semibold">{texts.connectTitle}</h2>
-        <p className="mb-3">{texts.connectText}</p>
-        <dl className="grid gap-x-5 gap-y-1.5 text-sm @min-[520px]:grid-cols-[auto_minmax(0,1fr)]">
-          {settings.map(([name, meaning]) => (
-            <div key={name} className="contents">
-              <dt>
-                <code className="font-mono">{name}</code>
-              </dt>
-              <dd className="text-second">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="hint mt-3">{texts.connectAsk}</p>
-      </section>
       <section className="sheet px-4 py-5 sm:px-6">
         <h2 className="font-semibold">{texts.practiceTitle}</h2>
         <p>{texts.practiceText}</p>

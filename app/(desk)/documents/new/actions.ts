@@ -37,7 +37,7 @@ export const create = action(
   async (person, { owner, formKey, anyway, restore, draft, typed, ...content }) => {
     // Another person has signed in within this browser: what stands on the page is not theirs.
     if (owner !== person.id) return refuse("signed_out");
-    const { creation, documents, restores, signing } = services();
+    const { connection, creation, documents, restores } = services();
     const newest = await restores.newest();
     // The page was opened before: what it sends may have become a document that the database does not know any more.
     if (newest && newest !== restore) return refuse("restored_since", { restore: newest });
@@ -50,7 +50,7 @@ export const create = action(
     }
     if (!ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator")) return result;
     const { reasons } = (await readerMessages()).m.connection;
-    const { reason = "fresh", target = "" } = signing.trouble() ?? {};
+    const { reason = "fresh", target = "" } = (await connection.current()).trouble ?? {};
     const adminDetail = fill(reasons[reason] ?? "", { target });
     return { ok: false, problem: { ...result.problem, adminDetail } };
   },

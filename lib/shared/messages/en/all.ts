@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { common } from "./common.ts";
+import { connect } from "./connect.ts";
 import { connection } from "./connection.ts";
 import { contacts } from "./contacts.ts";
 import { document } from "./document.ts";
@@ -29,6 +30,7 @@ import { wording } from "./wording.ts";
 export const en = {
   account,
   common,
+  connect,
   connection,
   contacts,
   document,

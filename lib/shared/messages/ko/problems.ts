@@ -138,6 +138,11 @@ export const problems: Record<ProblemCode, string> = {
     "중괄호에는 {name}, {title}, {link}, {sender}만 사용할 수 있습니다. 나머지는 수정하거나 삭제해 주세요",
   wording_without_link: "메시지에 서명 링크가 없습니다. 링크가 들어갈 자리에 {link} 표시를 넣어 주세요",
   days_invalid: "1부터 36,500까지의 일수를 입력해 주세요",
+  address_invalid: "https:// 또는 http://로 시작하는 주소를 사용자 이름, ?, # 없이 입력해 주세요",
+  api_id_invalid: "API ID를 콜론 없이 입력해 주세요",
+  secret_required: "API Secret Key를 입력해 주세요. 저장된 키는 저장할 때의 기본 주소에만 사용됩니다",
+  connection_changed:
+    "이 페이지를 연 뒤에 연결이 변경되었습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 상태를 확인해 주세요",
   export_under_way: "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",
   search_too_long: "비슷한 문서가 너무 많아 검색을 중단했습니다. 단어를 더 길게 입력하거나 필터로 범위를 좁혀 주세요",
   search_busy: "동시에 열린 검색이 너무 많습니다. 잠시 후 다시 검색해 주세요",

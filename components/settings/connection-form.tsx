@@ -1,0 +1,165 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useRef, useState } from "react";
+import { Field } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import type { ConnectionFields } from "#lib/shared/connection-schema.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+
+interface Answer {
+  /** What has been saved. */
+  version?: string;
+  /** Why the test brought no token. */
+  trouble?: { text: string; detail: string };
+}
+
+interface Props {
+  /** The environment's settings say all of it: it can be tested, not changed. */
+  fixed: boolean;
+  /** The secret travels to this address without TLS. */
+  inClear: boolean;
+  baseUrl: string;
+  /** The end of the saved ID, or "" of a short one; absent when nothing is saved. */
+  apiIdEnd?: string | undefined;
+  credentials: ConnectionFields["credentials"];
+  /** Of the connection that stands in the form. */
+  version: string;
+  test: (fields: ConnectionFields) => Promise<Result<Answer>>;
+  save: (fields: ConnectionFields & { version: string }) => Promise<Result<Answer>>;
+  /** What leads to it. */
+  children: ReactNode;
+}
+
+/** How the signing service is reached, to be tested and saved. A secret that is saved never comes back. */
+export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials, version, ...rest }: Props) {
+  const { test, save, children } = rest;
+  const texts = useTexts("connect");
+  const router = useRouter();
+  const secret = useRef<HTMLDivElement>(null);
+  const [press, setPress] = useState<"test" | "save">("test");
+  const [answer, setAnswer] = useState<Answer>();
+  // Not the page's: that is drawn anew when somebody else has saved, and the fields are not.
+  const [shown, setShown] = useState(version);
+  const form = useActionForm<ConnectionFields & { press: "test" | "save" }, Answer>({
+    action: ({ press, ...fields }) => {
+      setPress(press);
+      setAnswer(undefined);
+      return press === "test" ? test(fields) : save({ ...fields, version: shown });
+    },
+    read: (data) => ({
+      press: data.get("press") === "save" ? "save" : "test",
+      baseUrl: textOf(data, "baseUrl"),
+      apiId: textOf(data, "apiId"),
+      apiSecretKey: textOf(data, "apiSecretKey"),
+      credentials: textOf(data, "credentials") === "form" ? "form" : "plain",
+    }),
+    onDone(answer) {
+      setAnswer(answer);
+      if (answer.version !== undefined) {
+        setShown(answer.version);
+        for (const field of secret.current?.querySelectorAll("input") ?? []) field.value = "";
+      }
+      router.refresh();
+    },
+  });
+  const kept = apiIdEnd !== undefined;
+  const idKept = apiIdEnd ? fill(texts.apiIdKeptEnd, { end: apiIdEnd }) : texts.apiIdKept;
+  const button = { type: "submit", name: "press", "aria-disabled": form.busy } as const;
+  const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, readOnly: fixed } as const;
+  return (
+    <section aria-labelledby="connect-title" className="sheet px-4 py-5 sm:px-6">
+      <h2 id="connect-title" className="mb-3 font-semibold">
+        {baseUrl ? texts.savedTitle : texts.title}
+      </h2>
+      {children}
+      <form
+        {...form.props}
+        onInput={(event) => {
+          form.props.onInput(event);
+          setAnswer(undefined);
+        }}
+      >
+        <FormProblem form={form} />
+        {fixed && <p className="mb-4 text-second">{texts.fixed}</p>}
+        {inClear && <p className="mb-4 text-warn">{texts.inClear}</p>}
+        <div className="space-y-4">
+          <Field
+            {...plain}
+            id="baseUrl"
+            name="baseUrl"
+            label={texts.baseUrl}
+            hint={fixed ? undefined : texts.baseUrlHint}
+            inputMode="url"
+            defaultValue={baseUrl}
+            fault={form.fault("baseUrl")}
+          />
+          <Field
+            {...plain}
+            id="apiId"
+            name="apiId"
+            label={texts.apiId}
+            hint={kept && !fixed ? idKept : undefined}
+            defaultValue={fixed ? `••••${apiIdEnd}` : ""}
+            fault={form.fault("apiId")}
+          />
+          <div ref={secret}>
+            <Field
+              {...plain}
+              id="apiSecretKey"
+              name="apiSecretKey"
+              type="password"
+              autoComplete="new-password"
+              label={texts.secret}
+              hint={kept && !fixed ? texts.secretKept : undefined}
+              placeholder={kept ? "••••••••" : undefined}
+              fault={form.fault("apiSecretKey")}
+            />
+          </div>
+          {fixed ? (
+            <Field {...plain} id="credentials" label={texts.encoding} defaultValue={texts[credentials]} />
+          ) : (
+            <div className="max-w-80">
+              <label htmlFor="credentials" className="label">
+                {texts.encoding}
+              </label>
+              <select id="credentials" name="credentials" className="field" defaultValue={credentials}>
+                <option value="plain">{texts.plain}</option>
+                <option value="form">{texts.form}</option>
+              </select>
+            </div>
+          )}
+        </div>
+        <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <button {...button} value="test" className="button">
+            {texts.test}
+          </button>
+          {!fixed && (
+            <button {...button} value="save" className="button button-accent">
+              {texts.save}
+            </button>
+          )}
+        </div>
+        <p role="status" className={`mt-3 empty:hidden ${form.busy || !answer ? "text-second" : toneOf(answer)}`}>
+          {form.busy ? (press === "test" ? texts.testing : texts.saving) : answer && <Came of={answer} />}
+        </p>
+      </form>
+    </section>
+  );
+}
+
+const toneOf = ({ trouble }: Answer) => (trouble ? "text-bad" : "text-ok");
+
+/** What came of it. */
+function Came({ of: { version, trouble } }: { of: Answer }) {
+  const texts = useTexts("connect");
+  if (!trouble) return version === undefined ? texts.accepted : texts.saved;
+  return (
+    <>
+      {trouble.text} <code className="font-mono text-sm">{trouble.detail}</code>
+    </>
+  );
+}

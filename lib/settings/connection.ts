@@ -1,0 +1,279 @@
+import { z } from "zod";
+import { readSetting, swapSetting } from "../database/settings.ts";
+import type { Database } from "../database/tables.ts";
+import { isInClear } from "../runtime/config.ts";
+import { log } from "../runtime/log.ts";
+import { createOwnTurns } from "../runtime/own-turns.ts";
+import type { TypedConnection } from "../shared/connection-schema.ts";
+import { newId } from "../shared/id.ts";
+import type { ProblemCode } from "../shared/problems.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Person } from "../shared/roles.ts";
+import type { Outcome, SigningService, Trouble } from "../signing/types.ts";
+import { seal, unseal } from "./seal.ts";
+
+const setting = "connection";
+
+/** At the service, and how it is reached. */
+export interface Account {
+  baseUrl: URL;
+  apiId: string;
+  apiSecretKey: string;
+  credentials: "plain" | "form";
+}
+
+/** Why the service cannot be used. */
+export type ConnectionTrouble = Omit<Trouble, "reason"> & {
+  reason:
+    | Trouble["reason"]
+    /** A token that it had just issued was refused. */
+    | "fresh"
+    /** What was saved cannot be decrypted with this server's key. */
+    | "sealed";
+};
+
+/** What is known of the service since this process uses it, in milliseconds since 1970. */
+interface Health {
+  /** When it last issued a token or took a creation. */
+  worked?: number;
+  trouble?: ConnectionTrouble | undefined;
+  /** Since when there is trouble. */
+  since?: number;
+}
+
+/** For administrators. */
+export interface ConnectionDetails {
+  /** Who has set it: the environment, an administrator, or nobody. */
+  from: "settings" | "saved" | "practice";
+  /** What stands in the form. */
+  form: {
+    /** Empty in practice mode. */
+    baseUrl: string;
+    /** The end of the ID, to know it by; "" of a short one, undefined when there is none that can be read. */
+    apiIdEnd: string | undefined;
+    credentials: Account["credentials"];
+    /** To be named by whoever saves another one. */
+    version: string;
+  };
+  inClear: boolean;
+  health: Health;
+}
+
+export interface Connection {
+  /** The service: each creation goes to the one that is connected when it begins, on whichever instance it was saved, and stays with it. */
+  signing: Pick<SigningService, "create">;
+  /** Whether no service is connected just now, and what is wrong with the one in use. What is wrong with its settings is logged, once. */
+  current(): Promise<{ practice: boolean; trouble: ConnectionTrouble | undefined }>;
+  /** What an administrator may see of the connection: never the secret. Undefined for others. */
+  details(person: Person): Promise<ConnectionDetails | undefined>;
+  /**
+   * Asks the service for a token and creates nothing: with what was typed, or with what the environment's settings say. What was left
+   * empty is the saved one, if it was saved for the same base address. Answers why there is no token; undefined when there is one.
+   */
+  test(person: Person, typed: TypedConnection): Promise<Result<ConnectionTrouble | undefined>>;
+  /**
+   * Connects the service for everybody, in the place of the connection that has this version (else `connection_changed`). Answers the
+   * new version.
+   */
+  save(person: Person, typed: TypedConnection, version: string): Promise<Result<string>>;
+  /** Waits for requests under way. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  db: Database;
+  /** 32 bytes. */
+  key: Buffer;
+  /** That of the environment's settings, or of the built-in sandbox. */
+  usual: { from: "settings" | "practice"; account: Account };
+  open: (account: Account) => SigningService;
+  now: () => number;
+}
+
+/** A connection with the client that it is used by. */
+interface Used {
+  from: ConnectionDetails["from"];
+  /** "" as long as nothing is saved. */
+  version: string;
+  /** What was saved, as far as it can be read. */
+  saved?: Pick<Stored, "baseUrl" | "credentials"> | undefined;
+  account?: Account | undefined;
+  signing?: SigningService | undefined;
+  health: Health;
+}
+
+const stored = z.object({
+  version: z.string(),
+  baseUrl: z.string(),
+  credentials: z.enum(["plain", "form"]),
+  /** ID and key, for this base address. */
+  sealed: z.string(),
+});
+type Stored = z.infer<typeof stored>;
+const sealedPair = z.tuple([z.string(), z.string()]);
+
+/** A secret that is moved to another base address in the database must not be sent there. */
+const placeOf = (baseUrl: string) => `setting ${setting} ${baseUrl}`;
+
+/** The version of what is stored; "" as long as nothing is. */
+function versionOf(value: unknown): string {
+  return value === undefined ? "" : (stored.safeParse(value).data?.version ?? "malformed");
+}
+
+/** The connection to the signing service, as the environment's settings have it, else as it was saved in the database, else the sandbox. */
+export function createConnection({ db, key, usual, open, now }: Parts): Connection {
+  const inTurn = createOwnTurns();
+  let used: Used | undefined;
+  /** The last account that was tried and is not in use, and what came of it. */
+  let tried: { account: Account; health: Health } | undefined;
+
+  async function inUse(): Promise<Used> {
+    const value = usual.from === "settings" ? undefined : await readSetting(db, setting);
+    const version = versionOf(value);
+    if (used?.version !== version) used = use(version, value);
+    return used;
+  }
+
+  function use(version: string, value: unknown): Used {
+    if (value === undefined) return { ...usual, version, signing: opened(usual.account), health: {} };
+    const saved = stored.safeParse(value).data;
+    const account = saved && accountIn(saved, key);
+    if (account) {
+      const health = tried && isSame(tried.account, account) ? tried.health : {};
+      return { from: "saved", version, saved, account, signing: opened(account), health };
+    }
+    const detail = "the saved connection cannot be decrypted with this server's key";
+    log("error", `${detail}: save it again, or give each instance the same KEY_FILE`);
+    return { from: "saved", version, saved, health: { trouble: { reason: "sealed", detail } } };
+  }
+
+  function opened(account: Account): SigningService {
+    if (isInClear(account.baseUrl))
+      log(
+        "warn",
+        "the signing service is called without TLS: the API Secret Key and the documents are sent unencrypted",
+      );
+    return open(account);
+  }
+
+  /** Undefined when nothing is wrong any more. */
+  function note(health: Health, trouble: ConnectionTrouble | undefined): void {
+    if (trouble && !health.trouble) health.since = now();
+    health.trouble = trouble;
+  }
+
+  function noteOutcome({ signing, health }: Used, outcome: Outcome): void {
+    const { kind, detail } = outcome;
+    const fresh = kind === "not_authorised" && outcome.reason === "token";
+    const trouble = fresh ? ({ reason: "fresh", detail } as const) : signing?.trouble();
+    // With a request on its way there was a token: a new one, where there was none before.
+    const tokenIsNew = outcome.posts > 0 && (!health.worked || health.trouble);
+    if (!trouble && outcome.posts === 0) return;
+    if (kind === "created" || kind === "rejected" || (!trouble && tokenIsNew)) health.worked = now();
+    note(health, trouble);
+  }
+
+  /** What was typed, with what was saved in the place of what was left empty. */
+  function completed({ from, account }: Used, typed: TypedConnection): Result<Account> {
+    const kept = from === "saved" && account?.baseUrl.href === typed.baseUrl.href ? account : undefined;
+    const apiId = typed.apiId || kept?.apiId;
+    const apiSecretKey = typed.apiSecretKey || kept?.apiSecretKey;
+    if (apiId && apiSecretKey) return ok({ ...typed, apiId, apiSecretKey });
+    const fields: Record<string, ProblemCode> = {
+      ...(!apiId && { apiId: "api_id_invalid" }),
+      ...(!apiSecretKey && { apiSecretKey: "secret_required" }),
+    };
+    return refuse("form_invalid", { fields });
+  }
+
+  async function test(typed: TypedConnection): Promise<Result<ConnectionTrouble | undefined>> {
+    const current = await inUse();
+    const wanted = current.from === "settings" ? ok(usual.account) : completed(current, typed);
+    if (!wanted.ok) return wanted;
+    const account = wanted.value;
+    const same = current.account && isSame(current.account, account) && current.from !== "practice";
+    const health = same ? current.health : {};
+    const signing = (same && current.signing) || open(account);
+    const trouble = await signing.check();
+    if (!trouble) health.worked = now();
+    note(health, trouble);
+    if (!same) {
+      tried = { account, health };
+      await signing.close();
+    }
+    return ok(trouble);
+  }
+
+  return {
+    signing: {
+      async create(request, hooks) {
+        const nothing = { kind: "not_sent", posts: 0 } as const;
+        let current: Used;
+        try {
+          current = await inUse();
+        } catch (cause) {
+          return { ...nothing, reason: "stopped", cause, detail: "the connection could not be read" };
+        }
+        const { signing, health } = current;
+        if (!signing) return { ...nothing, reason: "token", lasting: true, detail: health.trouble?.detail ?? "" };
+        const outcome = await signing.create(request, hooks);
+        noteOutcome(current, outcome);
+        return outcome;
+      },
+    },
+    async current() {
+      const { from, health } = await inUse();
+      return { practice: from === "practice", trouble: health.trouble };
+    },
+    async details(person) {
+      if (!atLeast(person.role, "administrator")) return undefined;
+      const { from, version, saved, account, health } = await inUse();
+      const shown = from === "practice" ? undefined : account;
+      return {
+        ...{ from, health },
+        form: {
+          baseUrl: (shown?.baseUrl.href ?? saved?.baseUrl ?? "").replace(/\/$/, ""),
+          apiIdEnd: shown && (shown.apiId.length > 8 ? shown.apiId.slice(-4) : ""),
+          credentials: shown?.credentials ?? saved?.credentials ?? "plain",
+          version,
+        },
+        inClear: shown !== undefined && isInClear(shown.baseUrl),
+      };
+    },
+    test: (person, typed) => inTurn(person.id, () => test(typed)),
+    async save(person, typed, version) {
+      const current = await inUse();
+      if (current.from === "settings" || current.version !== version) return refuse("connection_changed");
+      const wanted = completed(current, typed);
+      if (!wanted.ok) return wanted;
+      const { baseUrl, apiId, apiSecretKey, credentials } = wanted.value;
+      const address = baseUrl.href;
+      const value: Stored = {
+        ...{ version: newId(), baseUrl: address, credentials },
+        sealed: seal(key, placeOf(address), JSON.stringify([apiId, apiSecretKey])),
+      };
+      const isCurrent = (before: unknown) => versionOf(before) === version;
+      if (!(await swapSetting(db, { name: setting, value, personId: person.id }, isCurrent, now())))
+        return refuse("connection_changed");
+      log("info", "connection to the signing service saved", { by: person.id, host: baseUrl.host });
+      return ok(value.version);
+    },
+    close: async () => used?.signing?.close(),
+  };
+}
+
+function accountIn({ baseUrl, credentials, sealed }: Stored, key: Buffer): Account | undefined {
+  const text = unseal(key, placeOf(baseUrl), sealed);
+  if (text === undefined || !URL.canParse(baseUrl)) return undefined;
+  const [apiId, apiSecretKey] = sealedPair.parse(JSON.parse(text));
+  return { baseUrl: new URL(baseUrl), apiId, apiSecretKey, credentials };
+}
+
+function isSame(one: Account, other: Account): boolean {
+  return (
+    one.baseUrl.href === other.baseUrl.href &&
+    one.apiId === other.apiId &&
+    one.apiSecretKey === other.apiSecretKey &&
+    one.credentials === other.credentials
+  );
+}

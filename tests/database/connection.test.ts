@@ -1,0 +1,320 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, test } from "node:test";
+import { readSetting, writeSetting } from "#lib/database/settings.ts";
+import type { Database } from "#lib/database/tables.ts";
+import { type Connection, createConnection } from "#lib/settings/connection.ts";
+import { connectionSchema } from "#lib/shared/connection-schema.ts";
+import { createSigningService } from "#lib/signing/service.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { problem, ready, value } from "../support/people-office.ts";
+import {
+  goodCreation,
+  goodToken,
+  type Script,
+  stageCreation,
+  startScriptedService,
+} from "../support/scripted-service.ts";
+import { canary, startService } from "../support/service.ts";
+import { answer, said, stagingFolder } from "../support/signing-bench.ts";
+
+const key = randomBytes(32);
+const small = await stageCreation(stagingFolder());
+
+/** A service of a test, gone after the file. */
+async function serviceWith(scripts: { create?: Script; token?: Script } = {}) {
+  const service = await startScriptedService(scripts);
+  after(() => service.close());
+  return service;
+}
+
+const typed = (baseUrl: URL | string, apiId = canary.id, apiSecretKey = canary.secret) =>
+  connectionSchema.parse({ baseUrl: String(baseUrl), apiId, apiSecretKey, credentials: "plain" });
+
+forEachEngine((engine) => {
+  /** A database with an administrator, and the service that stands in for a sandbox. */
+  async function office() {
+    const { db, first, joined } = await ready(engine);
+    const sandbox = await serviceWith();
+    const clock = { now: 1000 };
+    const instance = (more: { key?: Buffer; from?: "settings"; db?: Database } = {}): Connection => {
+      const connection = createConnection({
+        ...{ db, key, now: () => clock.now, ...more },
+        usual: {
+          from: more.from ?? "practice",
+          account: { baseUrl: sandbox.url, apiId: "practice", apiSecretKey: "practice", credentials: "plain" },
+        },
+        open: (account) => createSigningService({ ...account, timeoutSeconds: 2 }),
+      });
+      after(() => connection.close());
+      return connection;
+    };
+    const version = async (connection: Connection) => (await connection.details(first))?.form.version ?? "-";
+    const save = async (connection: Connection, ...input: Parameters<typeof typed>) =>
+      connection.save(first, typed(...input), await version(connection));
+    return { db, first, joined, sandbox, clock, instance, save, version };
+  }
+
+  test("a creation goes to the service that was saved when it began, on every instance, and one under way stays with the old one", async () => {
+    const { sandbox, instance, save } = await office();
+    const [one, other] = [instance(), instance()];
+    assert.equal((await other.current()).practice, true);
+    assert.equal(said(await other.signing.create(small)), "created");
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const create: Script = async (call, number) => {
+      arrive();
+      await held;
+      await goodCreation(call, number);
+    };
+    const old = await serviceWith({ create });
+    value(await save(one, old.url));
+    const underWay = other.signing.create(small);
+    await Promise.race([arrived, underWay]);
+
+    const later = await serviceWith();
+    value(await save(one, later.url));
+    assert.equal(said(await other.signing.create(small)), "created");
+    release();
+    assert.equal(said(await underWay), "created");
+    assert.deepEqual(
+      [sandbox, old, later].map((service) => service.creations().length),
+      [1, 1, 1],
+    );
+    assert.equal((await other.current()).practice, false);
+    // A restart keeps it.
+    assert.equal((await instance().current()).practice, false);
+  });
+
+  test("neither ID nor key is in the database as it is, and each save encrypts anew", async () => {
+    const { db, instance, save } = await office();
+    const service = await serviceWith();
+    const connection = instance();
+    value(await save(connection, service.url));
+    const before = JSON.stringify(await readSetting(db, "connection"));
+    value(await save(connection, service.url));
+    const now = JSON.stringify(await readSetting(db, "connection"));
+    assert.notEqual(now, before);
+    for (const secret of [canary.id, canary.secret])
+      for (const coded of [secret, Buffer.from(secret).toString("base64url"), Buffer.from(secret).toString("base64")])
+        assert.ok(!now.includes(coded), coded);
+  });
+
+  test("what cannot be decrypted, with another key or moved to another address, is sent nowhere, and said", async () => {
+    const { db, first, sandbox, instance, save, version } = await office();
+    const service = await serviceWith();
+    value(await save(instance(), service.url));
+    const elsewhere = await serviceWith();
+    const saved = (await readSetting(db, "connection")) as { baseUrl: string; sealed: string };
+    const look = async (connection: Connection) => {
+      const outcome = await connection.signing.create(small);
+      assert.deepEqual([said(outcome), outcome.posts], ["not_sent token", 0]);
+      assert.ok(outcome.kind === "not_sent" && outcome.lasting);
+      const { practice, trouble } = await connection.current();
+      assert.deepEqual([practice, trouble?.reason], [false, "sealed"]);
+    };
+    await look(instance({ key: randomBytes(32) }));
+    for (const wrong of [
+      { baseUrl: `${elsewhere.url}` },
+      { sealed: "" },
+      { sealed: `A${saved.sealed.slice(1)}B` },
+      { version: 7 },
+    ]) {
+      await writeSetting(db, { name: "connection", value: { ...saved, ...wrong }, personId: first.id }, 1);
+      await look(instance());
+    }
+    assert.deepEqual(
+      [service, elsewhere, sandbox].map(({ calls }) => calls.length),
+      [0, 0, 0],
+    );
+    // Entered again, it works again.
+    const connection = instance();
+    assert.equal(
+      problem(await connection.save(first, typed(service.url, "", ""), await version(connection))),
+      "form_invalid",
+    );
+    value(await save(connection, service.url));
+    assert.equal(said(await connection.signing.create(small)), "created");
+  });
+
+  test("of two who save over the same connection one is told that the other was first", async () => {
+    const { db, first, instance, version } = await office();
+    const [one, other] = [instance(), instance()];
+    for (const _ of ["where nothing is saved", "over what is"]) {
+      const seen = await version(one);
+      const both = await Promise.all([
+        one.save(first, typed("https://one.example"), seen),
+        other.save(first, typed("https://other.example"), seen),
+      ]);
+      assert.deepEqual(both.map(problem).sort(), ["connection_changed", undefined]);
+      const { baseUrl } = (await readSetting(db, "connection")) as { baseUrl: string };
+      assert.equal(baseUrl, both[0]?.ok ? "https://one.example/" : "https://other.example/");
+      assert.equal(problem(await other.save(first, typed("https://late.example"), seen)), "connection_changed");
+    }
+  });
+
+  test("a saved key is used for its own base address only, however that is written", async () => {
+    const { first, instance, save, version } = await office();
+    const service = await serviceWith();
+    const elsewhere = await serviceWith();
+    const connection = instance();
+    value(await save(connection, service.url));
+    const works = [
+      (baseUrl: string) => connection.test(first, typed(baseUrl, "", "")),
+      async (baseUrl: string) => connection.save(first, typed(baseUrl, "", ""), await version(connection)),
+    ];
+    for (const work of works) {
+      const refused = await work(elsewhere.url.href);
+      assert.deepEqual(!refused.ok && refused.problem.fields, {
+        apiId: "api_id_invalid",
+        apiSecretKey: "secret_required",
+      });
+      assert.ok((await work(`${service.url.href}//`)).ok);
+    }
+    assert.equal(elsewhere.calls.length, 0);
+    const [call] = service.tokenCalls();
+    const basic = Buffer.from(`${canary.id}:${canary.secret}`).toString("base64");
+    assert.equal(call?.headers.authorization, `Basic ${basic}`);
+    assert.equal(service.creations().length, 0);
+  });
+
+  test("what is known of the service is its last success, or since when it refuses", async () => {
+    const { first, instance, save, clock } = await office();
+    let refuse = false;
+    const token: Script = (call, number) =>
+      refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
+    const service = await serviceWith({ token });
+    const connection = instance();
+    const health = async () => (await connection.details(first))?.health;
+    value(await save(connection, service.url));
+    assert.deepEqual(await health(), {});
+    assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
+    assert.deepEqual(await health(), { worked: 1000, trouble: undefined });
+    refuse = true;
+    for (const now of [2000, 3000]) {
+      clock.now = now;
+      assert.equal(value(await connection.test(first, typed(service.url, "", "")))?.reason, "credentials");
+      const { worked, trouble, since } = (await health()) ?? {};
+      assert.deepEqual([worked, trouble?.reason, since], [1000, "credentials", 2000]);
+    }
+    refuse = false;
+    clock.now = 4000;
+    // The token that there was is still good.
+    assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
+    assert.equal(said(await connection.signing.create(small)), "created");
+    const { worked, trouble } = (await health()) ?? {};
+    assert.deepEqual([worked, trouble], [4000, undefined]);
+  });
+
+  test("a connection that was tested before it is saved is known to work, and one that was refused to be refused", async () => {
+    const { first, instance, save } = await office();
+    const works = await serviceWith();
+    const refuses = await serviceWith({ token: answer(401) });
+    const connection = instance();
+    const health = async () => (await connection.details(first))?.health;
+    value(await connection.test(first, typed(works.url)));
+    assert.equal((await connection.current()).practice, true);
+    assert.deepEqual(await health(), {});
+    value(await save(connection, works.url));
+    assert.equal((await health())?.worked, 1000);
+    value(await connection.test(first, typed(refuses.url)));
+    assert.equal((await connection.current()).trouble, undefined);
+    value(await save(connection, refuses.url));
+    assert.equal((await connection.current()).trouble?.reason, "credentials");
+    // Another key has not been tried.
+    value(await save(connection, works.url, canary.id, "another"));
+    assert.deepEqual(await health(), {});
+  });
+
+  test("a token that was just issued and is refused counts as a refusal", async () => {
+    const { instance, save } = await office();
+    const service = await serviceWith({ create: answer(401) });
+    const connection = instance();
+    value(await save(connection, service.url));
+    assert.equal(said(await connection.signing.create(small)), "not_authorised token");
+    assert.equal((await connection.current()).trouble?.reason, "fresh");
+  });
+
+  test("the environment's settings go before what is saved, can be tested and not saved over", async () => {
+    const { first, sandbox, instance, save } = await office();
+    const service = await serviceWith();
+    value(await save(instance(), service.url));
+    const fixed = instance({ from: "settings" });
+    assert.equal(problem(await fixed.save(first, typed(service.url), "")), "connection_changed");
+    assert.equal(value(await fixed.test(first, typed(service.url))), undefined);
+    assert.equal(said(await fixed.signing.create(small)), "created");
+    assert.deepEqual([service.calls.length, sandbox.tokenCalls().length, sandbox.creations().length], [0, 1, 1]);
+    assert.deepEqual(await fixed.current(), { practice: false, trouble: undefined });
+  });
+
+  test("only an administrator sees the details, and nobody the key or the whole ID", async () => {
+    const { first, joined, instance, save } = await office();
+    const connection = instance();
+    const service = await startService();
+    after(() => service.close());
+    value(await save(connection, service.settings.SIGNING_BASE_URL ?? ""));
+    value(await connection.test(first, typed(service.settings.SIGNING_BASE_URL ?? "", "", "")));
+    const details = JSON.stringify(await connection.details(first));
+    assert.match(details, /"i-id"/);
+    for (const secret of [canary.id, canary.secret]) assert.ok(!details.includes(secret), secret);
+    const { person } = await joined("park@hanbit.example", "manager");
+    assert.equal(await connection.details(person), undefined);
+    value(await save(connection, service.settings.SIGNING_BASE_URL ?? "", "short", canary.secret));
+    assert.equal((await connection.details(first))?.form.apiIdEnd, "");
+  });
+
+  test("while the database cannot be read nothing is sent, and what was known is not used", async () => {
+    const { sandbox, instance } = await office();
+    const gone = {
+      selectFrom: () => {
+        throw new Error("away");
+      },
+    } as unknown as Database;
+    const outcome = await instance({ db: gone }).signing.create(small);
+    assert.deepEqual([said(outcome), sandbox.calls.length], ["not_sent stopped", 0]);
+  });
+});
+
+test("an address is http or https without user, query or fragment, and all texts are bounded", () => {
+  const fields = { baseUrl: "https://api.example", apiId: "id", apiSecretKey: "key", credentials: "plain" };
+  const said = (more: object) =>
+    connectionSchema.safeParse({ ...fields, ...more }).error?.issues.map(({ message }) => message);
+  for (const baseUrl of [
+    "https://api.example",
+    " http://10.0.0.1:8080/a/b/ ",
+    "https://서명.example",
+    "HTTPS://A.EXAMPLE",
+  ])
+    assert.equal(said({ baseUrl }), undefined, baseUrl);
+  for (const baseUrl of [
+    ...[
+      "",
+      "api.example",
+      "ftp://api.example",
+      "javascript:alert(1)",
+      "https://",
+      "https://u@a.example",
+      "https://:p@a.example",
+    ],
+    ...["https://a.example?", "https://a.example/?q=1", "https://a.example#", "https://a.example/#x"],
+  ])
+    assert.deepEqual(said({ baseUrl }), ["address_invalid"], baseUrl);
+  assert.deepEqual(said({ apiId: "a:b" }), ["api_id_invalid"]);
+  for (const [name, most] of [
+    ["baseUrl", 2000],
+    ["apiId", 500],
+    ["apiSecretKey", 2000],
+  ] as const)
+    for (const length of [most + 1, 10_000_000])
+      assert.deepEqual(said({ [name]: `https://a.example/${"a".repeat(length)}`.slice(-length) }), ["too_long"], name);
+  // Exactly as it was typed, but for the white space around it.
+  const decomposed = "한 글".normalize("NFD");
+  assert.equal(connectionSchema.parse({ ...fields, apiSecretKey: ` ${decomposed}\n` }).apiSecretKey, decomposed);
+});
