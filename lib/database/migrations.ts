@@ -2,10 +2,12 @@ import type { Migration } from "kysely/migration";
 import { tables } from "./migrations/001-tables.ts";
 import { contacts } from "./migrations/002-contacts.ts";
 import { templates } from "./migrations/003-templates.ts";
+import { forgetting } from "./migrations/005-forgetting.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
   "001_tables": tables,
   "002_contacts": contacts,
   "003_templates": templates,
+  "005_forgetting": forgetting,
 };
