@@ -64,6 +64,7 @@ function sentence(entry: Entry, { document, sharing }: Messages, language: Langu
       return fill(texts.exported, { name, format: entry.format.toUpperCase() });
     case "late":
       return fill(texts.late[entry.stood], { reference: entry.reference });
+    case "forgotten":
     case "lateSeen":
     case "note":
     case "replaces":

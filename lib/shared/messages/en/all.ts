@@ -7,6 +7,7 @@ import { drafts } from "./drafts.ts";
 import { duplicate } from "./duplicate.ts";
 import { exporting } from "./export.ts";
 import { file } from "./file.ts";
+import { forgetting } from "./forgetting.ts";
 import { form } from "./form.ts";
 import { frame } from "./frame.ts";
 import { keys } from "./keys.ts";
@@ -36,6 +37,7 @@ export const en = {
   duplicate,
   exporting,
   file,
+  forgetting,
   form,
   frame,
   keys,
