@@ -17,6 +17,7 @@ import { openStore, type Store } from "./database/store.ts";
 import type { LeaseName } from "./database/tables.ts";
 import { createDocuments, type Documents } from "./documents/documents.ts";
 import { createDuplication, type Duplication } from "./documents/duplicate-and-replace.ts";
+import { createForgetting, type Forgetting } from "./documents/forgetting/forgetting.ts";
 import { mendFutureDocuments } from "./documents/future-times.ts";
 import { createRetention, type Retention } from "./documents/retention/retention.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
@@ -63,6 +64,7 @@ export interface Services {
   duplication: Duplication;
   drafts: Drafts;
   retention: Retention;
+  forgetting: Forgetting;
   restores: Restores;
   templates: Templates;
   contacts: Contacts;
@@ -127,6 +129,11 @@ export function createServices(config: Config = loadConfig()): Services {
     sweepUploads: uploads.sweep,
     sweepSoon: () => sweepSoon(),
   });
+  let forgetSoon = () => {};
+  const forgetting = createForgetting({
+    ...{ store, phoneRegion: config.phoneRegion, now },
+    workSoon: () => forgetSoon(),
+  });
   const restores = createRestores({
     store,
     heardPath: heardPath(config.dataDir, store.engine),
@@ -169,7 +176,7 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ connection, sandbox },
+    ...{ connection, forgetting, sandbox },
     templates: createTemplates({ db, practice: async () => (await connection.current()).practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),
@@ -196,6 +203,7 @@ export function createServices(config: Config = loadConfig()): Services {
       recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
       recurring.every(beatMs, "contacts", () => learnContacts({ db, instance: instance.id, signal }));
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
+      forgetSoon = recurring.every(sweepMs, "forgetting", () => onOneInstance("forgetting", forgetting.work));
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
     },
     async stop() {

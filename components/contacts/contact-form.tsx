@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { signerInputs } from "#components/ui/signer-inputs.ts";
@@ -19,6 +20,8 @@ interface Props<Answer> {
   /** As it stands; a new one otherwise. */
   contact?: (TypedSigner & { shared: boolean }) | undefined;
   mayShare: boolean;
+  /** The page on which the person is forgotten, for whoever may. */
+  forgetAt?: string | undefined;
   save: (entered: Entered) => Promise<Result<Answer>>;
   saved: (entered: Entered, answer: Answer) => void;
   closed: () => void;
@@ -37,7 +40,7 @@ export function ContactForm<Answer>({ closed, ...fields }: Props<Answer>) {
 
 type FieldsProps<Answer> = Omit<Props<Answer>, "closed"> & { close: () => void };
 
-function Fields<Answer>({ contact, mayShare, save, saved, close }: FieldsProps<Answer>) {
+function Fields<Answer>({ contact, mayShare, forgetAt, save, saved, close }: FieldsProps<Answer>) {
   const texts = useTexts("contacts");
   const { cancel } = useTexts("common");
   const labels = useTexts("signer");
@@ -79,7 +82,17 @@ function Fields<Answer>({ contact, mayShare, save, saved, close }: FieldsProps<A
         <button type="button" className="button" onClick={close}>
           {cancel}
         </button>
+        {forgetAt && <ForgetLink href={forgetAt} />}
       </div>
     </form>
+  );
+}
+
+function ForgetLink({ href }: { href: string }) {
+  const texts = useTexts("forgetting");
+  return (
+    <Link href={href} prefetch={false} className="button button-quiet ml-auto text-bad">
+      {texts.open}
+    </Link>
   );
 }

@@ -30,13 +30,14 @@ type Change = (entered: Entered & { id: string; before: TypedSigner }) => Promis
 interface Props {
   rows: ContactRow[];
   mayShare: boolean;
+  mayForget: boolean;
   change: Change;
   remove: Call;
   restore: Call;
 }
 
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
-export function ContactsTable({ rows, mayShare, change, remove, restore }: Props) {
+export function ContactsTable({ rows, mayShare, mayForget, change, remove, restore }: Props) {
   const texts = useTexts("contacts");
   const labels = useTexts("signer");
   const problemText = useProblemText();
@@ -141,6 +142,7 @@ export function ContactsTable({ rows, mayShare, change, remove, restore }: Props
         <ContactForm
           contact={edited}
           mayShare={mayShare}
+          forgetAt={mayForget ? `/contacts/${edited.id}` : undefined}
           save={(entered) => change({ ...entered, id: edited.id, before: eachSignerField((field) => edited[field]) })}
           saved={({ signer: { name } }) => {
             say(fill(texts.saved, { name }));

@@ -66,6 +66,7 @@ function sentence(entry: Entry, { document, sharing }: Messages, language: Langu
       return fill(texts.late[entry.stood], { reference: entry.reference });
     case "draftMoved":
       return fill(texts.draftMoved, { name, to: entry.to });
+    case "forgotten":
     case "lateSeen":
     case "note":
     case "replaces":

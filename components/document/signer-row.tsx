@@ -18,6 +18,8 @@ import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
 
 export interface SignerLink {
   name: string;
+  /** The name is struck, and there is no contact and no link. */
+  forgotten: boolean;
   contact: string;
   email?: string | undefined;
   /** The mobile in E.164. */
@@ -67,7 +69,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   const texts = useTexts("sharing");
   const { copy, copyFor } = useTexts("common");
   const { language } = useReader();
-  const { name, link, marked } = signer;
+  const { name, forgotten, link, marked } = signer;
   const { id, title, saveShare, markSigned } = document;
   const [unfolded, unfold] = useState(false);
   const extras = useId();
@@ -76,7 +78,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   // Whoever takes a mark back has the focus on the button: it stays, though the row may be a folded one then.
   const [wasMarked, setWasMarked] = useState(false);
   if (marked && !wasMarked) setWasMarked(true);
-  const canMark = markSigned && (open || wasMarked || !link);
+  const canMark = markSigned && !forgotten && (open || wasMarked || !link);
   const shared = { id, record: saveShare, signers: [position], what: { title, names: [name] }, refresh: true };
   const sharesFirst = leads && document.shares;
   const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
@@ -94,9 +96,10 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
       <div className="min-w-0 flex-1 basis-52">
         <p>
           <strong className="font-semibold">{name}</strong>
-          <span className="text-second">{`\u00a0· ${signer.contact}`}</span>
+          {!forgotten && <span className="text-second">{`\u00a0· ${signer.contact}`}</span>}
         </p>
-        {link ? <SigningLink link={link} /> : <NoLink unsafeLink={signer.unsafeLink} />}
+        {link && <SigningLink link={link} />}
+        {!link && !forgotten && <NoLink unsafeLink={signer.unsafeLink} />}
       </div>
       {!(leads && canMark) && lastShared}
       {link && sharesFirst && (

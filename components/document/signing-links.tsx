@@ -109,7 +109,7 @@ const markedText = ({ by, at }: Mark, m: Messages, { language, timeZone }: Reade
 interface RemovedProps {
   id: string;
   removed: Removal;
-  signers: { name: string; marked?: Mark }[];
+  signers: { name: string; forgotten: boolean; marked?: Mark }[];
   language: Language;
   timeZone: string;
   m: Messages;
@@ -125,14 +125,16 @@ export function LinksRemoved({ id, removed, signers, language, timeZone, m, mark
       </h2>
       <p className="mt-1 text-second">{removedText(m.retention.linksRemoved, removed, language, timeZone)}</p>
       <ul aria-labelledby="links-removed" className="mt-3 divide-y divide-line border-line border-t">
-        {signers.map(({ name, marked }, position) => (
+        {signers.map(({ name, forgotten, marked }, position) => (
           <li key={position} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <strong className="mr-auto font-semibold">{name}</strong>
-            <MarkSignedButton
-              {...{ id, name, markSigned }}
-              signer={position}
-              marked={marked && markedText(marked, m, { language, timeZone })}
-            />
+            {!forgotten && (
+              <MarkSignedButton
+                {...{ id, name, markSigned }}
+                signer={position}
+                marked={marked && markedText(marked, m, { language, timeZone })}
+              />
+            )}
           </li>
         ))}
       </ul>

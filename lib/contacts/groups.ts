@@ -67,7 +67,8 @@ const theirs = (db: Database, { id }: Person) =>
     .where("person_id", "in", [id, office])
     .limit(2 * mostGroups);
 
-const peopleIn = (json: string): TypedSigner[] => stored.parse(JSON.parse(json));
+/** Those of a group as it is stored. */
+export const peopleIn = (json: string): TypedSigner[] => stored.parse(JSON.parse(json));
 
 /** Adds a group, or changes the version of one that is named, by a compare-and-swap: `group_changed`. Staff share none: `not_allowed`. */
 export async function saveGroup(db: Database, person: Person, entered: EnteredGroup): Promise<Result<null>> {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Step, withLease } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { signerFields, signerOf, type TypedSigner, typedSigner } from "../shared/signer.ts";
+import { struckMark } from "../shared/struck.ts";
 import { insertContact, newer, updateSame } from "./rows.ts";
 
 const documentsRead = 100;
@@ -50,7 +51,7 @@ function learnDocument(step: Step, id: string): Promise<void> {
       .executeTakeFirst();
     if (!document) return;
     const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", id).execute();
-    for (const signer of signers)
+    for (const signer of signers.filter(({ name }) => name !== struckMark))
       await learn(tx, document.person_id, typedSigner(signerOf(signer)), document.changed_at);
   });
 }

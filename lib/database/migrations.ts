@@ -3,6 +3,7 @@ import { tables } from "./migrations/001-tables.ts";
 import { contacts } from "./migrations/002-contacts.ts";
 import { templates } from "./migrations/003-templates.ts";
 import { sharedDrafts } from "./migrations/004-shared-drafts.ts";
+import { forgetting } from "./migrations/005-forgetting.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "002_contacts": contacts,
   "003_templates": templates,
   "004_shared_drafts": sharedDrafts,
+  "005_forgetting": forgetting,
 };

@@ -187,7 +187,7 @@ export interface SearchBlockTable {
 }
 
 /** Work that one process at a time does, whatever instances there are. */
-export type LeaseName = "search index" | "contacts" | "sweep" | "files without a row";
+export type LeaseName = "search index" | "contacts" | "sweep" | "forgetting" | "files without a row";
 
 /** Which process does some work now, until when, and the number of its lease, one more with each; see `leases.ts`. */
 export interface LeaseTable {
@@ -270,7 +270,18 @@ export interface AttemptTable {
   conflict_with: string | null;
 }
 
-/** What people did with a document, one row a deed, never changed. */
+/** Somebody who is being forgotten, until there is nothing left of them; empty where a text was not entered. */
+export interface ForgettingTable extends Record<SignerField, string> {
+  id: string;
+  /** Who had them forgotten. */
+  person_id: string;
+  /** What was begun after this is kept. */
+  at: number;
+  /** Documents whose outcome is open, when this was last worked on; null before. */
+  waits: number | null;
+}
+
+/** What people did with a document, one row a deed, never changed but for the name of somebody who is forgotten. */
 export interface EventTable {
   id: string;
   document_id: string;
@@ -399,6 +410,7 @@ export interface Tables {
   document_file: DocumentFileTable;
   attempt: AttemptTable;
   event: EventTable;
+  forgetting: ForgettingTable;
   setting: SettingTable;
   draft: DraftTable;
   draft_file: DraftFileTable;

@@ -5,6 +5,7 @@ import { noteUnshared } from "../search/text.ts";
 import type { ExportFormat } from "../shared/export.ts";
 import { type Deed, leavesWith, type Removal } from "../shared/history.ts";
 import { newId } from "../shared/id.ts";
+import { eachText } from "../shared/struck.ts";
 
 export type StoredDeed = Deed & { at: number; by: string };
 
@@ -57,6 +58,20 @@ export async function addEvent(
     )
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Within a transaction: puts another text in the place of a document's notes, as `change` makes it. */
+export async function changeNotes(tx: Database, documentId: string, change: (text: string) => string): Promise<void> {
+  const rows = await tx
+    .selectFrom("event")
+    .select(["id", "detail"])
+    .where("document_id", "=", documentId)
+    .where("kind", "=", "note")
+    .execute();
+  for (const { id, detail } of rows) {
+    const changed = JSON.stringify(eachText(JSON.parse(detail), change));
+    if (changed !== detail) await tx.updateTable("event").set({ detail: changed }).where("id", "=", id).execute();
+  }
 }
 
 /** Writes down the same deed on many documents. An export is no copy: nobody has been given a link yet. */

@@ -72,6 +72,7 @@ export function createRecord(
           if (deed.kind === "marked")
             return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
           if (deed.kind === "removed") return { at, by, what: "removed", ...deed.detail };
+          if (deed.kind === "forgotten") return { at, by, what: "forgotten" };
           if (deed.kind === "exported") return { at, by, what: "exported", format: deed.detail.format };
           const { signers, way } = deed.detail;
           return { at, by, what: "shared", signers: signers.map(name), places: signers, way };

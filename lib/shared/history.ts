@@ -18,7 +18,9 @@ export type Deed =
   | { kind: "marked"; detail: { signer: number; signed: boolean } }
   /** Under the retention; the person is the one who has set it. */
   | { kind: "removed"; detail: { part: RemovedPart; days: number } }
-  | { kind: "exported"; detail: { format: ExportFormat } };
+  | { kind: "exported"; detail: { format: ExportFormat } }
+  /** A signer was struck from it. */
+  | { kind: "forgotten"; detail: Record<string, never> };
 
 /** A removal: when, and after how many days, as `by` has set. */
 export interface Removal {
@@ -34,7 +36,7 @@ export type Entry = {
   by: string;
 } & (
   | { what: "created" | "rejected" | "not_authorised" | "not_sent" | "unknown" | "creating"; reference: string }
-  | { what: "replaces" | "replaced" }
+  | { what: "replaces" | "replaced" | "forgotten" }
   | { what: "resolved"; created: boolean }
   /** The service's answer came after the attempt had been closed otherwise. */
   | { what: "late"; stood: Conflict["stood"]; reference: string }

@@ -70,6 +70,21 @@ export async function findUploads(db: Database, personId: string, ids: string[])
   });
 }
 
+/** Within a transaction: gives some uploads the names that `rename` makes of theirs; the file itself stays. */
+export async function renameUploads(tx: Database, ids: string[], rename: (name: string) => string): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx
+    .selectFrom("upload")
+    .select(["id", "name"])
+    .where(inValues(tx, "id", ids))
+    .execute();
+  for (const { id, name } of rows) {
+    const cut = rename(name);
+    const renamed = cut === name || cut.endsWith(".pdf") ? cut : `${cut}.pdf`;
+    if (renamed !== name) await tx.updateTable("upload").set({ name: renamed }).where("id", "=", id).execute();
+  }
+}
+
 /** The names on the disk of these rows, which are gone, but for those that others have too. */
 export async function withoutRow(db: Database, rows: { disk_name: string }[]): Promise<string[]> {
   const names = [...new Set(rows.map(({ disk_name }) => disk_name))];

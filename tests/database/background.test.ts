@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { findContacts, findSigners, listContacts } from "#lib/contacts/find.ts";
+import { contactsOf } from "#lib/contacts/forget.ts";
 import { mendFutureContacts } from "#lib/contacts/future-times.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
 import { unseenConflicts } from "#lib/creation/conflicts.ts";
@@ -11,6 +12,7 @@ import { stepsOf } from "#lib/database/leases.ts";
 import { writeSetting } from "#lib/database/settings.ts";
 import { watchClock } from "#lib/database/steady-clock.ts";
 import type { Database } from "#lib/database/tables.ts";
+import { countSigned, strikeDocuments } from "#lib/documents/forgetting/strike.ts";
 import { mendFutureDocuments } from "#lib/documents/future-times.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
@@ -201,6 +203,25 @@ forEachEngine((engine) => {
     const plans = await Promise.all([...asked.values()].map((query) => planOf(store, query)));
     // The newest ones of all by their index, as many as are looked at one by one.
     const scanned = plans.flat().filter((line) => !/contact_used/.test(line));
+    assert.deepEqual(scans(store.engine, scanned), []);
+  });
+
+  test("somebody who is forgotten is found without reading all documents and contacts", async () => {
+    const { store } = await paperwork(engine);
+    await fill(store);
+    const who = { name: "n", email: "Some@x.example", mobile: "01012345678" };
+    await sql`update signer set email = 'some@X.example' where document_id = 'd9'`.execute(store.db);
+    await sql`update signer set mobile = '01012345678' where document_id = 'd10'`.execute(store.db);
+    await informed(store);
+    const { db, asked } = listening(store.db);
+    const forgotten = { who, phoneRegion: "KR", before: now() + 1000 };
+    assert.equal((await countSigned(db, forgotten)).settled.n, 2);
+    assert.equal(await strikeDocuments({ db, step: stepsOf(db) }, forgotten, { personId: "p1", now: 1 }), 2);
+    assert.deepEqual(await contactsOf(db, forgotten), []);
+    assert.ok(asked.size > 20, `${asked.size} statements`);
+    const plans = await Promise.all([...asked.values()].map((query) => planOf(store, query)));
+    // The few whose outcome is open have an index of their own.
+    const scanned = plans.flat().filter((line) => !line.includes("document_unresolved"));
     assert.deepEqual(scans(store.engine, scanned), []);
   });
 

@@ -18,7 +18,7 @@ const sheet = {
   ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => `Template ${id}` },
   words: {
     ...{ heads: exporting.heads, states: common.states },
-    ...{ replaced: replacing.replaced, linksRemoved: exporting.linksRemoved },
+    ...{ replaced: replacing.replaced, linksRemoved: exporting.linksRemoved, forgotten: "forgotten" },
   },
 };
 const all = listQuery(new URLSearchParams());

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import type { Page } from "playwright/test";
+import { openStore } from "#lib/database/store.ts";
+import type { Desk } from "../support/desk.ts";
 import { administrator, createDocument, expect, nobody, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
@@ -43,9 +46,28 @@ for (const language of ["en", "ko"])
       };
       await look("/sign-in", nobody);
       await look("/invitation/gone", nobody);
-      for (const path of [new URL(document).pathname, ...pages]) await look(path, state);
+      const forget = `/contacts/${await contactId(desk)}`;
+      for (const path of [new URL(document).pathname, forget, ...pages]) await look(path, state);
       expect(moved).toEqual([]);
     });
+
+/** Of somebody to whom a document was sent, once that is learned. */
+async function contactId(desk: Desk): Promise<string> {
+  const path = join(desk.dataDir, "countersign.db");
+  const { db, close } = openStore({ databaseUrl: undefined, sqlitePath: path });
+  let id: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        ({ id } = (await db.selectFrom("contact").select("id").limit(1).executeTakeFirst()) ?? {});
+        return id;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined();
+  await close();
+  return id ?? "";
+}
 
 /** What moves from the first paint until all of the page is there. */
 async function shiftsAt(page: Page, path: string): Promise<string[]> {

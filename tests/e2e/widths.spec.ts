@@ -80,6 +80,13 @@ for (const language of ["en", "ko"] as const) {
       await expect(seen.getByRole("dialog").getByRole("option")).not.toHaveCount(0);
     });
     await look("contacts", "/contacts");
+    await look("contacts, one changed", "/contacts", (seen) =>
+      seen
+        .getByRole("button", { name: fill(m.contacts.editOf, { name: company }) })
+        .first()
+        .click(),
+    );
+    await look("somebody to be forgotten", await forgetAddress(page, language));
     await look("account", "/account");
     await look("templates", "/templates");
     await look("template", template);
@@ -135,4 +142,15 @@ async function practised(page: Page): Promise<string> {
   await createDocument(page, { template: "10001", title: longTitle, signers: [{ name: company, email: address }] });
   const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
   return (await link.getAttribute("href")) ?? "";
+}
+
+/** Where somebody with a long name is forgotten. */
+async function forgetAddress(page: Page, language: Language): Promise<string> {
+  const m = messages(language);
+  const edit = page.getByRole("button", { name: fill(m.contacts.editOf, { name: company }) }).first();
+  await expect(async () => {
+    await page.goto("/contacts");
+    await edit.click({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  return (await page.getByRole("link", { name: m.forgetting.open }).getAttribute("href")) ?? "";
 }

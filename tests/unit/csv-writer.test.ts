@@ -8,7 +8,7 @@ const { exporting, common, duplicate } = messages("en");
 const plan: RowPlan = {
   words: {
     ...{ heads: exporting.heads, states: common.states },
-    ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved },
+    ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved, forgotten: "forgotten" },
   },
   ...{ region: "KR", timeZone: "UTC" },
 };

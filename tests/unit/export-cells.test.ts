@@ -10,7 +10,7 @@ import { messages } from "#lib/shared/messages/messages.ts";
 const { exporting, common, duplicate } = messages("ko");
 const words: SheetWords = {
   ...{ heads: exporting.heads, states: common.states },
-  ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved },
+  ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved, forgotten: "forgotten" },
 };
 const plan: RowPlan = { words, region: "KR", timeZone: "Asia/Seoul" };
 const csv = (rows: Cell[][]) => csvMark + csvRows(rows);

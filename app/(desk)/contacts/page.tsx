@@ -3,10 +3,11 @@ import { ContactGroups } from "#components/contacts/contact-groups.tsx";
 import { ContactSearch } from "#components/contacts/contact-search.tsx";
 import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
+import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -28,14 +29,19 @@ export default async function ContactsPage({ searchParams }: Props) {
   const place = typed === "" ? placeOf(asked) : undefined;
   const { language, timeZone, m } = await readerMessages();
   const found = services().contacts;
-  const [{ contacts, older }, groups] = await Promise.all([found.list(person, typed, place), found.groups(person)]);
+  const [{ contacts, older }, groups, forgetting] = await Promise.all([
+    found.list(person, typed, place),
+    found.groups(person),
+    services().forgetting.underWay(person),
+  ]);
   const { phoneRegion } = formLimits();
   const last = contacts.at(-1);
   const texts = m.contacts;
   const mayShare = atLeast(person.role, "manager");
+  const mayForget = atLeast(person.role, "administrator");
   return (
     <div className="max-w-[1100px]">
-      <Texts texts={textsOf(m, "contacts", "signer", "problems")} reader={{ language, timeZone }}>
+      <Texts texts={textsOf(m, "contacts", "forgetting", "signer", "problems")} reader={{ language, timeZone }}>
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
             <PageTitle>{texts.title}</PageTitle>
@@ -43,10 +49,22 @@ export default async function ContactsPage({ searchParams }: Props) {
           </div>
           <ContactTools {...{ mayShare, phoneRegion, add, takeOver }} />
         </div>
+        {forgetting.map(({ name, waits }, i) => (
+          <p key={i} className="sheet mb-3 px-4 py-2.5">
+            {waits === undefined
+              ? fill(m.forgetting.underWay, { name })
+              : fill(count(m.forgetting.waits, waits), { name })}
+          </p>
+        ))}
+        {forgetting.some(({ waits }) => waits === undefined) && <RefreshWhileShown />}
         <ContactGroups {...{ groups, mayShare, phoneRegion }} save={saveGroup} remove={removeGroup} />
         {(typed !== "" || place || contacts.length > 0) && <ContactSearch asked={typed === "" ? {} : { q: typed }} />}
         {contacts.length > 0 ? (
-          <ContactsTable key={`${typed} ${place?.id}`} rows={contacts} {...{ mayShare, change, remove, restore }} />
+          <ContactsTable
+            key={`${typed} ${place?.id}`}
+            rows={contacts}
+            {...{ mayShare, mayForget, change, remove, restore }}
+          />
         ) : (
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">

@@ -17,6 +17,7 @@ import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { atLeast } from "#lib/shared/roles.ts";
+import { withoutMark } from "#lib/shared/struck.ts";
 import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -94,7 +95,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
           <DocumentsTable
             record={saveShare}
             rows={found.map((document) =>
-              packed(document, nameOf(document.templateId), {
+              packed(withoutMark(document, m.forgetting.person), nameOf(document.templateId), {
                 replaced: replaced.has(document.id) ? m.duplicate.replaced : undefined,
                 meant: contacts.get(document.id),
               }),

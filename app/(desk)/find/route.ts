@@ -1,6 +1,8 @@
 import { refuse } from "#lib/shared/result.ts";
+import { withoutMark } from "#lib/shared/struck.ts";
 import { answer } from "#lib/web/answer.ts";
 import { callerGone } from "#lib/web/incoming.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 
@@ -9,6 +11,11 @@ export async function GET(request: Request): Promise<Response> {
   return answer("finding failed", 200, async () => {
     const person = await currentPerson();
     if (!person) return refuse("signed_out");
-    return services().documents.propose(person, new URL(request.url).searchParams.get("q") ?? "", callerGone());
+    const query = new URL(request.url).searchParams.get("q") ?? "";
+    const [found, { m }] = await Promise.all([
+      services().documents.propose(person, query, callerGone()),
+      readerMessages(),
+    ]);
+    return withoutMark(found, m.forgetting.person);
   });
 }

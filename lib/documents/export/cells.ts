@@ -1,6 +1,7 @@
 import { shownField } from "../../shared/mobile.ts";
 import { eachSignerField } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
+import { withoutMark } from "../../shared/struck.ts";
 import { wallClock } from "../../shared/time.ts";
 import type { ExportedDocument } from "./rows.ts";
 
@@ -34,6 +35,7 @@ export interface SheetWords {
   states: Record<DocumentState, string>;
   replaced: string;
   linksRemoved: string;
+  forgotten: string;
 }
 
 /** How rows are written. */
@@ -52,10 +54,14 @@ export const headCells = ({ heads }: SheetWords): string[] => order.map((column)
 
 /** Makes a document's rows, one a signer. */
 export function rowMaker({ words, region, timeZone }: RowPlan): (document: NamedDocument) => Cell[][] {
-  const { states, replaced, linksRemoved } = words;
+  const { states, replaced, linksRemoved, forgotten } = words;
   const clock = wallClock(timeZone);
   const time = (ms: number) => new Date(clock(ms));
-  return ({ title, template, templateId, createdBy, since, serviceId, signers, ...is }) => {
+  return (document) => {
+    const { title, template, templateId, createdBy, since, serviceId, signers, ...is } = withoutMark(
+      document,
+      forgotten,
+    );
     const state = [states[is.state], is.replaced && replaced, is.linksRemoved && linksRemoved];
     return signers.map(({ link, lastSharedAt, ...signer }) => {
       const { name, ...contacts } = eachSignerField((field) => shownField(signer, field, region));

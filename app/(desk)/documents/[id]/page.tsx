@@ -15,6 +15,7 @@ import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
 import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { contactLine, dialled } from "#lib/shared/mobile.ts";
+import { struckMark, withoutMark } from "#lib/shared/struck.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { wordingWith } from "#lib/shared/wording.ts";
 import { isPhone, isSecure } from "#lib/web/headers.ts";
@@ -34,16 +35,18 @@ const nextMinute = (ms: number) => Math.ceil(ms / minuteMs) * minuteMs;
 export default async function DocumentPage({ params }: Props) {
   const { id } = await params;
   const person = await requirePerson(`/documents/${id}`);
-  const document = (await services().documents.find(person, id)) ?? notFound();
-  if (document.state === "draft") redirect(`/documents/new?draft=${document.formKey}`);
+  const stored = (await services().documents.find(person, id)) ?? notFound();
+  if (stored.state === "draft") redirect(`/documents/new?draft=${stored.formKey}`);
   const { language, timeZone, m } = await readerMessages();
+  const inWords = <Data,>(data: Data) => withoutMark(data, m.forgetting.person);
+  const document = inWords(stored);
   const { creation, documents, templates, wording, config, now } = services();
   const known = await templates.choice(language, document.templateId);
   const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
-  const { replaces, replacedBy } = await documents.replacements(person, document);
-  const history = await documents.history(document, replacedBy);
+  const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
+  const history = inWords(await documents.history(document, replacedBy));
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
   const alsoCreated =
     document.alsoCreated === undefined ? undefined : await documents.find(person, document.alsoCreated);
@@ -51,8 +54,9 @@ export default async function DocumentPage({ params }: Props) {
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
   const waitingMs = state === "unknown" ? await creation.mayArriveForMs(document) : 0;
   const found = attempt?.late?.created ? attempt.late : undefined;
-  const signers = document.signers.map(({ mobile, ...signer }) => ({
+  const signers = document.signers.map(({ mobile, ...signer }, position) => ({
     ...signer,
+    forgotten: stored.signers[position]?.name === struckMark,
     contact: contactLine({ ...signer, ...(mobile !== undefined && { mobile }) }, config.phoneRegion),
     dial: mobile && dialled(mobile, config.phoneRegion),
   }));

@@ -9,6 +9,7 @@ import { drafts } from "./drafts.ts";
 import { duplicate } from "./duplicate.ts";
 import { exporting } from "./export.ts";
 import { file } from "./file.ts";
+import { forgetting } from "./forgetting.ts";
 import { form } from "./form.ts";
 import { frame } from "./frame.ts";
 import { keys } from "./keys.ts";
@@ -38,6 +39,7 @@ export const ko: typeof en = {
   duplicate,
   exporting,
   file,
+  forgetting,
   form,
   frame,
   keys,

@@ -31,6 +31,7 @@ export const document: typeof en = {
     replaces: "{name}님이 이전 문서를 대체함",
     replaced: "{name}님이 생성한 문서로 대체됨",
     exported: "{name}님이 링크를 내보냄 ({format})",
+    forgotten: "{name}님이 서명자 정보를 삭제함",
     note: "{name}님의 메모",
     filesRemoved: "{days} 후 파일을 삭제함({name}님이 설정한 규칙)",
     linksRemoved: "{days} 후 링크를 삭제함({name}님이 설정한 규칙)",

@@ -1,0 +1,78 @@
+import { notFound } from "next/navigation";
+import { ForgetPerson } from "#components/contacts/forget-person.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { type Count, countText } from "#lib/shared/count.ts";
+import { isId } from "#lib/shared/id.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
+import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
+import { contactLine } from "#lib/shared/mobile.ts";
+import { signerOf } from "#lib/shared/signer.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+import { forget } from "../actions.ts";
+
+/** What forgetting a person strikes and what stays, before it is confirmed. */
+export default async function ForgetPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const person = await requirePerson(`/contacts/${id}`, "administrator");
+  const found = isId(id) ? await services().forgetting.toForget(person, id) : undefined;
+  if (!found?.ok) notFound();
+  const { who, documents, open, names, drafts, contacts, groups } = found.value;
+  const { language, m } = await readerMessages();
+  const texts = m.forgetting;
+  const some = ({ one, other }: Counted, of: Count | number, more: Record<string, string> = {}) => {
+    const { n, capped } = typeof of === "number" ? { n: of, capped: false } : of;
+    const values = { n: countText({ n, capped }, language), ...more };
+    return n > 0 ? [count({ one: fill(one, values), other: fill(other, values) }, n)] : [];
+  };
+  const whose = drafts.map(({ by, n }) => fill(texts.draftsOf, { by, n })).join(", ");
+  const strikes = [
+    ...some(texts.documents, documents),
+    ...some(
+      texts.drafts,
+      drafts.reduce((sum, { n }) => sum + n, 0),
+      { whose },
+    ),
+    ...some(texts.contacts, contacts),
+    ...some(texts.groups, groups),
+  ];
+  return (
+    <div className="max-w-[720px] space-y-5">
+      <PageTitle>{fill(texts.title, { name: who.name })}</PageTitle>
+      <section className="sheet space-y-4 px-4 py-5 sm:px-6">
+        <p>{texts.intro}</p>
+        <p className="break-words font-semibold">
+          {who.name}
+          <span className="font-normal text-second">{` · ${contactLine(signerOf(who), formLimits().phoneRegion)}`}</span>
+        </p>
+        <Lines title={texts.strikes} lines={strikes} />
+        {names.length > 0 && (
+          <p className="rounded-control bg-warn-soft px-4 py-2.5 text-warn">
+            {fill(texts.names, { names: names.join(", ") })}
+          </p>
+        )}
+        {open.n > 0 && <p className="rounded-control bg-warn-soft px-4 py-2.5 text-warn">{some(texts.later, open)}</p>}
+        <Lines title={texts.stays} lines={[texts.staysDocuments, texts.staysFiles, texts.staysElsewhere]} />
+        <Texts texts={textsOf(m, "forgetting", "problems")}>
+          <ForgetPerson contact={{ id, before: who }} forget={forget} />
+        </Texts>
+      </section>
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-second">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

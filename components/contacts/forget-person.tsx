@@ -1,0 +1,52 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
+
+interface Seen {
+  id: string;
+  before: TypedSigner;
+}
+
+interface Props {
+  /** As it was seen. */
+  contact: Seen;
+  forget: (contact: Seen) => Promise<Result<null>>;
+}
+
+/** The one press that cannot be taken back, and the way out. */
+export function ForgetPerson({ contact, forget }: Props) {
+  const texts = useTexts("forgetting");
+  const { cancel } = useTexts("common");
+  const problemText = useProblemText();
+  const hydrated = useHydrated();
+  const router = useRouter();
+  const { call, busy, problem } = useAction(forget, { leaves: true, done: () => router.push("/contacts") });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button
+        type="button"
+        className="button button-danger whitespace-normal text-left"
+        disabled={!hydrated}
+        aria-disabled={busy}
+        onClick={() => void call(contact)}
+      >
+        {busy ? texts.confirming : fill(texts.confirm, { name: contact.before.name })}
+      </button>
+      <Link href="/contacts" className="button">
+        {cancel}
+      </Link>
+      {problem && (
+        <p role="alert" className="fault basis-full">
+          {problemText(problem)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Step } from "../database/leases.ts";
+import type { Database } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
+import { searchText } from "../shared/search.ts";
+import { eachSignerField, signerFields, type TypedSigner } from "../shared/signer.ts";
+import { isPerson } from "../shared/struck.ts";
+import { peopleIn } from "./groups.ts";
+
+/** Groups that are read at a time: each may have fifty people. */
+const groupsRead = 100;
+
+export interface Whom {
+  who: TypedSigner;
+  /** As in `readMobile`. */
+  phoneRegion: string;
+}
+
+/** The contact with this id, as it stands; one that was taken off too. */
+export async function contactById(db: Database, id: string): Promise<TypedSigner | undefined> {
+  const row = await db.selectFrom("contact").select(signerFields).where("id", "=", id).executeTakeFirst();
+  return row && eachSignerField((field) => row[field]);
+}
+
+/** Within a transaction: removes a contact for good. */
+export async function deleteContact(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom("contact_word").where("contact_id", "=", id).execute();
+  await tx.deleteFrom("contact").where("id", "=", id).execute();
+}
+
+/** The ids of all contacts, of whomever, with this person's email or mobile; those that were taken off too. */
+export async function contactsOf(db: Database, { who, phoneRegion }: Whom): Promise<{ id: string }[]> {
+  const words = [searchText([who.email]), who.mobile].filter((word) => word !== "");
+  if (words.length === 0) return [];
+  const found = await db
+    .selectFrom("contact")
+    .innerJoin("contact_word", "contact_word.contact_id", "contact.id")
+    .select(["contact.id", ...signerFields])
+    .distinct()
+    .where(inValues(db, "word", words))
+    .execute();
+  return found.filter((row) => isPerson(row, who, phoneRegion));
+}
+
+/** In how many groups, of whomever, this person is. */
+export async function countGroupsWith(db: Database, whom: Whom): Promise<number> {
+  let n = 0;
+  for await (const _ of groupsWith(db, whom)) n++;
+  return n;
+}
+
+/** Removes all contacts of a person, and takes the person out of each group; one without anybody else goes. */
+export async function forgetContacts(db: Database, step: Step, whom: Whom): Promise<void> {
+  for (const { id } of await contactsOf(db, whom)) await step((tx) => deleteContact(tx, id));
+  for await (const id of groupsWith(db, whom)) await step((tx) => leaveGroup(tx, id, whom));
+}
+
+async function* groupsWith(db: Database, { who, phoneRegion }: Whom): AsyncGenerator<string> {
+  for (let last = ""; ; ) {
+    const rows = await db
+      .selectFrom("contact_group")
+      .select(["id", "people"])
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(groupsRead)
+      .execute();
+    for (const { id, people } of rows) if (peopleIn(people).some((one) => isPerson(one, who, phoneRegion))) yield id;
+    last = rows.at(-1)?.id ?? "";
+    if (rows.length < groupsRead) return;
+    await turn();
+  }
+}
+
+async function leaveGroup(tx: Database, id: string, { who, phoneRegion }: Whom): Promise<void> {
+  // Held until the end, as in a change of it.
+  const group = await tx
+    .updateTable("contact_group")
+    .set((set) => ({ version: set("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning("people")
+    .executeTakeFirst();
+  const others = peopleIn(group?.people ?? "[]").filter((one) => !isPerson(one, who, phoneRegion));
+  if (others.length === 0) await tx.deleteFrom("contact_group").where("id", "=", id).execute();
+  else
+    await tx
+      .updateTable("contact_group")
+      .set({ people: JSON.stringify(others) })
+      .where("id", "=", id)
+      .execute();
+}

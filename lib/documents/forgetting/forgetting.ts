@@ -1,0 +1,143 @@
+import { contactById, contactsOf, countGroupsWith, deleteContact, forgetContacts } from "../../contacts/forget.ts";
+import { type Step, stepsOf } from "../../database/leases.ts";
+import type { Store } from "../../database/store.ts";
+import { inValues } from "../../database/value-list.ts";
+import { countDraftsWith, forgetInDrafts } from "../../drafts/forget.ts";
+import { log } from "../../runtime/log.ts";
+import type { Count } from "../../shared/count.ts";
+import { newId } from "../../shared/id.ts";
+import { ok, type Result, refuse } from "../../shared/result.ts";
+import { atLeast, type Person } from "../../shared/roles.ts";
+import { signerFields, type TypedSigner } from "../../shared/signer.ts";
+import { countSigned, strikeDocuments } from "./strike.ts";
+
+/** What is known of somebody, before it goes. */
+export interface ToForget {
+  /** The contact; the mobile as digits. */
+  who: TypedSigner;
+  /** Documents that can be struck, and those whose outcome is open. */
+  documents: Count;
+  open: Count;
+  /** The first few names that this email or mobile has there. */
+  names: string[];
+  /** Whose drafts. */
+  drafts: { by: string; n: number }[];
+  contacts: number;
+  groups: number;
+}
+
+/** Somebody who is being forgotten; `waits`: for so many documents whose outcome is open, undefined while it is worked on. */
+export interface UnderWay {
+  name: string;
+  waits: number | undefined;
+}
+
+export interface Forgetting {
+  /** What forgetting the person of this contact would strike. For administrators: else `not_allowed`; `not_found`. */
+  toForget(person: Person, contactId: string): Promise<Result<ToForget>>;
+  /**
+   * Has somebody forgotten who is a contact: the contact goes at once, all else by `work`. For administrators, and as long as the contact stands as
+   * it was seen: else `contact_changed`. Nobody can take it back.
+   */
+  forget(person: Person, contact: { id: string; before: TypedSigner }): Promise<Result<null>>;
+  /** Who is being forgotten; for administrators, to others nobody is. */
+  underWay(person: Person): Promise<UnderWay[]>;
+  /**
+   * Goes on with forgetting, wherever it was left: documents whose outcome is known, drafts, contacts, groups. As long as a document's outcome is open,
+   * the person is looked for again. Documents and drafts that were begun after that are kept.
+   */
+  work(step?: Step): Promise<void>;
+}
+
+interface Parts {
+  store: Pick<Store, "db" | "emptyLog">;
+  phoneRegion: string;
+  now: () => number;
+  /** Has `work` run before long. */
+  workSoon: () => void;
+}
+
+/** Takes people out of all that is kept. What was sent stays, with the name struck. */
+export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): Forgetting {
+  const { db } = store;
+  const may = ({ role }: Person) => atLeast(role, "administrator");
+
+  /** Answers how many documents were struck. */
+  async function workOn(row: UnderWayRow, step: Step): Promise<number> {
+    const whom = { who: row, phoneRegion };
+    const forgotten = { ...whom, before: row.at };
+    const struck = await strikeDocuments({ db, step }, forgotten, { personId: row.person_id, now: now() });
+    const waits = (await countSigned(db, forgotten)).open.n;
+    // Drafts and contacts come of nothing but documents that were open.
+    if (struck === 0 && waits === row.waits) return 0;
+    await forgetInDrafts(db, step, whom, row.at);
+    await forgetContacts(db, step, whom);
+    await step(async (tx) => {
+      if (waits > 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
+      else await tx.deleteFrom("forgetting").where("id", "=", row.id).execute();
+    });
+    await store.emptyLog();
+    log("info", "person forgotten", { by: row.person_id, documents: struck, waits });
+    return struck;
+  }
+
+  return {
+    async toForget(person, contactId) {
+      if (!may(person)) return refuse("not_allowed");
+      const who = await contactById(db, contactId);
+      if (!who) return refuse("not_found");
+      const whom = { who, phoneRegion };
+      const { settled, open, names } = await countSigned(db, { ...whom, before: now() });
+      const drafts = await countDraftsWith(db, whom);
+      const contacts = new Set((await contactsOf(db, whom)).map(({ id }) => id)).add(contactId).size;
+      return ok({
+        ...{ who, documents: settled, open, contacts },
+        names: names.filter((name) => name !== who.name),
+        drafts: await named(drafts),
+        groups: await countGroupsWith(db, whom),
+      });
+    },
+    async forget(person, { id, before }) {
+      if (!may(person)) return refuse("not_allowed");
+      const began = await db.transaction().execute(async (tx): Promise<Result<null>> => {
+        const who = await contactById(tx, id);
+        if (!who) return refuse("not_found");
+        if (signerFields.some((field) => who[field] !== before[field])) return refuse("contact_changed");
+        await tx
+          .insertInto("forgetting")
+          .values({ id: newId(), person_id: person.id, at: now(), waits: null, ...who })
+          .execute();
+        await deleteContact(tx, id);
+        return ok(null);
+      });
+      if (!began.ok) return began;
+      log("info", "person to be forgotten", { by: person.id });
+      workSoon();
+      return began;
+    },
+    async underWay(person) {
+      if (!may(person)) return [];
+      const rows = await db.selectFrom("forgetting").select(["name", "waits"]).orderBy("at").limit(mostShown).execute();
+      return rows.map(({ name, waits }) => ({ name, waits: waits ?? undefined }));
+    },
+    async work(step = stepsOf(db)) {
+      const rows = await db.selectFrom("forgetting").selectAll().orderBy("at").execute();
+      for (const row of rows) await workOn(row, step);
+    },
+  };
+
+  async function named(drafts: Map<string, number>): Promise<ToForget["drafts"]> {
+    if (drafts.size === 0) return [];
+    const people = await db
+      .selectFrom("person")
+      .select(["id", "name"])
+      .where(inValues(db, "id", [...drafts.keys()]))
+      .orderBy("name")
+      .execute();
+    return people.map(({ id, name }) => ({ by: name, n: drafts.get(id) ?? 0 }));
+  }
+}
+
+type UnderWayRow = TypedSigner & { id: string; person_id: string; at: number; waits: number | null };
+
+const mostShown = 50;

@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { countUpTo } from "../../database/count.ts";
+import type { Step } from "../../database/leases.ts";
+import type { Database } from "../../database/tables.ts";
+import { noteUnshared, rewriteText } from "../../search/text.ts";
+import type { Count } from "../../shared/count.ts";
+import { optionalSignerFields, signerFields, type TypedSigner } from "../../shared/signer.ts";
+import { eachText, isPerson, striker, struckMark } from "../../shared/struck.ts";
+import { renameUploads } from "../../uploads/rows.ts";
+import { addEvent, changeNotes } from "../events.ts";
+
+/** Who is forgotten, and in which documents. */
+export interface Forgotten {
+  who: TypedSigner;
+  /** As in `readMobile`. */
+  phoneRegion: string;
+  /** Documents begun later are kept as they are. */
+  before: number;
+}
+
+/** Documents in one transaction: 10 ms on a file, in which nobody else is served. */
+const portion = 25;
+const counted = 10_000;
+const namesShown = 10;
+
+/** What can be struck now; the outcome of the others is entered by what was sent. */
+const settled = sql<boolean>`document.state in ('created', 'draft')`;
+const open = sql<boolean>`document.state in ('creating', 'unknown')`;
+
+/** Each has its index, and no index has both. */
+const ways = ["email", "mobile"] as const;
+
+function signersBy(db: Database, way: (typeof ways)[number], who: TypedSigner) {
+  const signers = db.selectFrom("signer").where(`signer.${way}`, "is not", null);
+  return way === "email"
+    ? signers.where(sql<boolean>`lower(signer.email) = lower(${who.email})`)
+    : signers.where("signer.mobile", "=", who.mobile);
+}
+
+/** In how many documents the person is a signer, of how many of them the outcome is open, and the first few names there. */
+export async function countSigned(
+  db: Database,
+  { who, before }: Forgotten,
+): Promise<{ settled: Count; open: Count; names: string[] }> {
+  const ids = signersBy(db, "email", who)
+    .select("document_id")
+    .union(signersBy(db, "mobile", who).select("document_id"));
+  const documents = db.selectFrom("document").where("document.id", "in", ids).where("created_at", "<=", before);
+  const names = new Set<string>();
+  for (const way of ways) {
+    const some = signersBy(db, way, who).select("name").limit(counted).as("some");
+    for (const { name } of await db.selectFrom(some).select("name").distinct().limit(namesShown).execute())
+      names.add(name);
+  }
+  return {
+    settled: await countUpTo(db, documents.where(settled), counted),
+    open: await countUpTo(db, documents.where(open), counted),
+    names: [...names].slice(0, namesShown),
+  };
+}
+
+/** Strikes the person from all documents whose outcome is known, a portion in each transaction. Answers how many. */
+export async function strikeDocuments(
+  { db, step }: { db: Database; step: Step },
+  forgotten: Forgotten,
+  of: { personId: string; now: number },
+): Promise<number> {
+  let struck = 0;
+  for (const way of ways)
+    for (let last = ""; ; ) {
+      const rows = await signersBy(db, way, forgotten.who)
+        .select("document_id")
+        .where("document_id", ">", last)
+        .orderBy("document_id")
+        .limit(portion)
+        .execute();
+      const ids = new Set(rows.map(({ document_id }) => document_id));
+      await step(async (tx) => {
+        for (const id of ids) if (await strikeOne(tx, id, forgotten, of)) struck++;
+      });
+      if (rows.length < portion) break;
+      last = rows.at(-1)?.document_id ?? "";
+    }
+  return struck;
+}
+
+async function strikeOne(
+  tx: Database,
+  id: string,
+  { who, phoneRegion, before }: Forgotten,
+  { personId, now }: { personId: string; now: number },
+): Promise<boolean> {
+  // Held until the end; what is being sent again is left as it is.
+  const document = await tx
+    .updateTable("document")
+    .set(({ ref }) => ({ title: ref("title") }))
+    .where("id", "=", id)
+    .where(settled)
+    .where("created_at", "<=", before)
+    .returning(["title", "problem"])
+    .executeTakeFirst();
+  const signers = await tx
+    .selectFrom("signer")
+    .select(["position", ...signerFields])
+    .where("document_id", "=", id)
+    .execute();
+  const meant = signers.filter((signer) => isPerson(signer, who, phoneRegion));
+  if (!document || meant.length === 0) return false;
+  const people = meant.map(({ name, email, mobile }) => ({ name, email: email ?? "", mobile: mobile ?? "" }));
+  const strike = striker([who, ...people]);
+  await tx
+    .updateTable("signer")
+    .set({ name: struckMark, ...Object.fromEntries(optionalSignerFields.map((field) => [field, null])) })
+    .set({ link: null, unsafe_link: null })
+    .where("document_id", "=", id)
+    .where(
+      "position",
+      "in",
+      meant.map(({ position }) => position),
+    )
+    .execute();
+  await strikeItems(tx, id, strike);
+  await strikeAttempts(tx, id, strike);
+  await strikeFiles(tx, id, strike);
+  await changeNotes(tx, id, strike);
+  const problem = document.problem && JSON.stringify(eachText(JSON.parse(document.problem), strike));
+  await tx
+    .updateTable("document")
+    .set({ title: strike(document.title), problem })
+    .where("id", "=", id)
+    .execute();
+  await noteUnshared(tx, id);
+  await rewriteText(tx, id);
+  return addEvent(tx, { documentId: id, personId }, { kind: "forgotten", detail: {} }, now);
+}
+
+async function strikeItems(tx: Database, id: string, strike: (text: string) => string): Promise<void> {
+  const items = await tx.selectFrom("item").select(["position", "value"]).where("document_id", "=", id).execute();
+  const named = items.filter(({ value }) => strike(value) !== value).map(({ position }) => position);
+  if (named.length === 0) return;
+  await tx
+    .updateTable("item")
+    .set({ value: struckMark })
+    .where("document_id", "=", id)
+    .where("position", "in", named)
+    .execute();
+}
+
+/** What the service said late holds links, and what it said of a failure may name whom it was about. */
+async function strikeAttempts(tx: Database, id: string, strike: (text: string) => string): Promise<void> {
+  const attempts = await tx.selectFrom("attempt").select(["id", "detail"]).where("document_id", "=", id).execute();
+  for (const attempt of attempts)
+    await tx
+      .updateTable("attempt")
+      .set({ late: null, detail: attempt.detail && strike(attempt.detail) })
+      .where("id", "=", attempt.id)
+      .execute();
+}
+
+async function strikeFiles(tx: Database, id: string, strike: (text: string) => string): Promise<void> {
+  const files = await tx.selectFrom("document_file").select("upload_id").where("document_id", "=", id).execute();
+  await renameUploads(
+    tx,
+    files.map(({ upload_id }) => upload_id),
+    strike,
+  );
+}

@@ -1,0 +1,99 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Step } from "../database/leases.ts";
+import { lockPerson } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import { type DocumentForm, emptyForm } from "../shared/document.ts";
+import type { TypedSigner } from "../shared/signer.ts";
+import { isPerson, striker } from "../shared/struck.ts";
+import { renameUploads } from "../uploads/rows.ts";
+import { draftColumns, readForm } from "./columns.ts";
+import { documentOf, draftRow, type Own } from "./rows.ts";
+
+/** Forms that are read at a time: each may have megabytes. */
+const formsRead = 20;
+
+interface Whom {
+  who: TypedSigner;
+  /** As in `readMobile`. */
+  phoneRegion: string;
+}
+
+/** How many drafts of each person have this one as a signer, by the person's id. */
+export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const { person_id } of draftsWith(db, whom)) counts.set(person_id, (counts.get(person_id) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Takes a person out of everybody's drafts that were saved no later than `before`: the signer, and the name, email and mobile in the other texts. Each
+ * is a version more, so that a page that has it open does not save over it.
+ */
+export async function forgetInDrafts(db: Database, step: Step, whom: Whom, before: number): Promise<void> {
+  for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
+}
+
+async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
+  for (let last: Own | undefined; ; ) {
+    const rows = await db
+      .selectFrom("draft")
+      .select(["person_id", "form_key", "form"])
+      .$if(last !== undefined, (query) =>
+        query.where((where) =>
+          where.or([
+            where("person_id", ">", last?.person_id ?? ""),
+            where.and([where("person_id", "=", last?.person_id ?? ""), where("form_key", ">", last?.form_key ?? "")]),
+          ]),
+        ),
+      )
+      .orderBy("person_id")
+      .orderBy("form_key")
+      .limit(formsRead)
+      .execute();
+    for (const { person_id, form_key, form } of rows)
+      if (withoutPerson(readForm(form), whom)) yield { person_id, form_key };
+    last = rows.at(-1);
+    if (rows.length < formsRead) return;
+    await turn();
+  }
+}
+
+async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): Promise<void> {
+  await lockPerson(tx, own.person_id);
+  const row = await draftRow(tx, own).select("form").where("saved_at", "<=", before).executeTakeFirst();
+  const struck = row && withoutPerson(readForm(row.form), whom);
+  // As long as its outcome is open, the form is what may have been sent.
+  if (!struck || (await documentOf(tx, own)) !== undefined) return;
+  await tx
+    .updateTable("draft")
+    .set((set) => ({ ...draftColumns(struck.form), page: null, page_save: null, version: set("version", "+", 1) }))
+    .where((where) => where.and(own))
+    .execute();
+  const files = await tx
+    .selectFrom("draft_file")
+    .select("upload_id")
+    .where((where) => where.and(own))
+    .execute();
+  await renameUploads(
+    tx,
+    files.map(({ upload_id }) => upload_id),
+    struck.strike,
+  );
+}
+
+/** The form without the person, and how other texts of it are rid of them; undefined when the person is none of its signers. */
+function withoutPerson(form: DocumentForm | undefined, { who, phoneRegion }: Whom) {
+  const meant = form?.signers.filter((signer) => isPerson(signer, who, phoneRegion)) ?? [];
+  if (!form || meant.length === 0) return undefined;
+  const cut = striker([who, ...meant], "");
+  const others = form.signers.filter((signer) => !meant.includes(signer));
+  return {
+    form: {
+      ...form,
+      title: cut(form.title),
+      signers: others.length > 0 ? others : emptyForm.signers,
+      items: form.items.map(({ key, value }) => ({ key, value: cut(value) === value ? value : "" })),
+    },
+    strike: striker([who, ...meant]),
+  };
+}

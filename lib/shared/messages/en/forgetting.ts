@@ -1,0 +1,32 @@
+/** Somebody is forgotten: what that strikes, and what stays. */
+export const forgetting = {
+  open: "Forget this person…",
+  title: "Forget {name}?",
+  intro: "Their name, email and mobile are deleted from Countersign. This can't be undone.",
+  strikes: "What is deleted",
+  documents: {
+    one: "{n} document: name, email, mobile and signing link; also from its title, items, notes and file names",
+    other: "{n} documents: name, email, mobile and signing links; also from titles, items, notes and file names",
+  },
+  names: "The same email or mobile is on documents under other names: {names}. Check that this is one person.",
+  drafts: { one: "{n} draft: {whose}", other: "{n} drafts: {whose}" },
+  draftsOf: "{by} ({n})",
+  contacts: { one: "{n} contact", other: "{n} contacts" },
+  groups: { one: "{n} group", other: "{n} groups" },
+  later: {
+    one: "{n} document without a known outcome follows once its outcome is entered",
+    other: "{n} documents without a known outcome follow once their outcomes are entered",
+  },
+  stays: "What stays",
+  staysDocuments: "Documents with the name struck: ID, status, times, other signers and history",
+  staysFiles: "PDFs as they were sent. They may contain the name until the retention rule in Settings deletes them",
+  staysElsewhere: "What the signing service and earlier backups hold",
+  confirm: "Forget {name}",
+  confirming: "Deleting…",
+  underWay: "Forgetting {name}…",
+  waits: {
+    one: "Forgetting {name}: waiting for the outcome of {n} document",
+    other: "Forgetting {name}: waiting for the outcome of {n} documents",
+  },
+  person: "Forgotten person",
+};

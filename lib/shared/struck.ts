@@ -1,0 +1,90 @@
+import { compose } from "./compose.ts";
+import { numberLike, readMobile } from "./mobile.ts";
+import type { SignerField, TypedSigner } from "./signer.ts";
+
+/** What is stored in the place of a forgotten person's texts: the same in each language, and no name. */
+export const struckMark = "███";
+
+/** The same plain data with each of its texts changed. */
+export function eachText<Data>(data: Data, change: (text: string) => string): Data {
+  const changed = (value: unknown): unknown => {
+    if (typeof value === "string") return change(value);
+    if (Array.isArray(value)) return value.map(changed);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
+  };
+  return changed(data) as Data;
+}
+
+/** Plain data as people read it: the mark in words. */
+export const withoutMark = <Data>(data: Data, words: string): Data =>
+  eachText(data, (text) => text.replaceAll(struckMark, words));
+
+/** The one spelling in which addresses are compared. */
+export const sameEmail = (email: string) => email.trim().toLowerCase();
+
+/** Whether somebody, as entered or as typed, is this person: the same email or the same mobile, never the name alone. */
+export function isPerson(
+  signer: Record<SignerField, string | null>,
+  { email, mobile }: TypedSigner,
+  phoneRegion: string,
+): boolean {
+  if (email !== "" && sameEmail(signer.email ?? "") === sameEmail(email)) return true;
+  if (mobile === "" || !signer.mobile) return false;
+  return signer.mobile === mobile || readMobile(signer.mobile, phoneRegion)?.digits === mobile;
+}
+
+/**
+ * Puts the mark, or `by`, in the place of these people's names, emails and mobiles in a text, in whatever spelling a search would find. A text without
+ * them stays as it is.
+ */
+export function striker(people: TypedSigner[], by = struckMark): (text: string) => string {
+  const patterns = people.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]);
+  const either = patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined;
+  const numbers = people
+    .map(({ mobile }) => mobile.replace(/\D/g, "").replace(/^0/, ""))
+    .filter(({ length }) => length >= leastDigits);
+  const once = (text: string) =>
+    (either ? text.replace(either, by) : text).replace(numberLike, (run) => {
+      const digits = run.replace(/\D/g, "");
+      return numbers.some((number) => digits.includes(number)) ? by + run.slice(run.trimEnd().length) : run;
+    });
+  return (text) => {
+    const composed = compose(text);
+    const struck = once(composed);
+    // In full-width or compatible letters it is nowhere to be cut out.
+    const plain = compose(struck, "NFKC");
+    if (once(plain) !== plain) return by;
+    return struck === composed ? text : struck;
+  };
+}
+
+/** Fewer are an amount or a date. */
+const leastDigits = 7;
+/** What may stand between two words of a name. */
+const between = "[\\s\\p{P}]{0,3}";
+
+/** A name with its words in this order and the other way round, the syllables of a Korean one perhaps apart. */
+function namePattern(name: string): string[] {
+  const words = compose(name, "NFKC")
+    .split(/[\s\p{P}]+/u)
+    .filter((word) => word !== "");
+  const [first] = words;
+  if (first === undefined) return [];
+  const spelled = words.map((word) => (/^[가-힣]+$/.test(word) ? [...word].join("\\s?") : literal(word)));
+  const orders = [spelled, spelled.toReversed()].map((some) => some.join(between));
+  const whole = `(?:${[...new Set(orders)].join("|")})`;
+  if (words.length > 1) return [whole];
+  // One word alone may be the beginning of another one.
+  if (/^\p{Script=Latin}+$/u.test(first)) return [apart(whole, "\\p{Script=Latin}")];
+  return [[...first].length > 1 ? whole : apart(whole, "\\p{L}")];
+}
+
+function emailPattern(email: string): string[] {
+  // Within a longer one it is somebody else's.
+  return email === "" ? [] : [`(?<!\\.)${apart(literal(sameEmail(email)), "a-z0-9_%+-")}(?!\\.[a-z0-9])`];
+}
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+const apart = (pattern: string, letters: string) => `(?<![${letters}])${pattern}(?![${letters}])`;
