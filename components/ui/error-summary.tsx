@@ -47,7 +47,7 @@ export function ErrorSummary({ refusals, faults, children }: Props) {
                 <li key={id + text}>
                   <a
                     href={`#${id}`}
-                    className="text-bad underline underline-offset-3"
+                    className="inline-flex min-h-6 items-center text-bad underline underline-offset-3 pointer-coarse:min-h-11"
                     onClick={(event) => {
                       event.preventDefault();
                       document.getElementById(id)?.focus();
