@@ -276,14 +276,12 @@ async function runAttempt(
   const outcome = toAttemptOutcome(signingOutcome, reference);
   const at = now();
   const sent = { documentId, attemptId, reference, content };
+  let lost = false;
   try {
     const recorded = await recordOutcome(db, sent, outcome, at);
-    if (recorded.became === "missing") {
-      // As after a fail-over. There is no page to lead to, and the form must not be sent again.
-      log("error", "the attempt is not in the database", { reference, document: documentId });
-      await journal.keep({ ...sent, outcome, at });
-      return "problem" in outcome ? answerOf(outcome, documentId) : refuse("record_lost", { reference });
-    }
+    // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
+    lost = recorded.became === "missing";
+    if (lost) throw new Error("the attempt is not in the database");
     if (recorded.became !== "written")
       log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
     // An answer that comes late may have become a document of its own.
@@ -292,6 +290,8 @@ async function runAttempt(
     log("error", "outcome could not be saved yet", { reference, error });
     await journal.keep({ ...sent, outcome, at });
   }
+  // There is no page to lead to, and the form must not be sent again.
+  if (lost && !("problem" in outcome)) return refuse("record_lost", { reference });
   return answerOf(outcome, documentId);
 }
 

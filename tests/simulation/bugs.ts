@@ -54,8 +54,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/late-answers.ts",
-        from: `if (outcome.state === "unknown") return recorded("repeated");`,
-        to: `return recorded("repeated");`,
+        from: `    if (outcome.state === "unknown") {`,
+        to: `    if (outcome.state !== "unknown") return recorded("repeated");\n    else {`,
       },
     ],
   },

@@ -16,7 +16,7 @@ test(`in ${creations} simulated creations nothing is lost, created twice or call
 });
 
 test("every kind of trouble occurs, and every outcome", async () => {
-  const { counts } = await simulate({ seed: "all", creations: 6000, processes: 2 });
+  const { counts } = await simulate({ seed: "all", creations: 8000, processes: 2 });
   const expected = [
     ...["statement refused", "statement lost", "statement unanswered", "statement late", "statement slow"],
     ...["statement dies before", "statement dies after", "statement stands before", "statement stands after"],
