@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
+import { connectionSchema } from "#lib/shared/connection-schema.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { accountEmail } from "#lib/shared/email.ts";
@@ -8,9 +9,10 @@ import { cleanFileName } from "#lib/shared/file-name.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { paragraphs } from "#lib/shared/line.ts";
 import { readMobile } from "#lib/shared/mobile.ts";
-import { acceptSchema, inviteSchema, setUpSchema, signInSchema } from "#lib/shared/people.ts";
+import { acceptSchema, changePasswordSchema, inviteSchema, setUpSchema, signInSchema } from "#lib/shared/people.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { searchWords } from "#lib/shared/search.ts";
+import { striker } from "#lib/shared/struck.ts";
 import { templateSchema } from "#lib/shared/template-schema.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { outcomeOf } from "#lib/signing/outcome.ts";
@@ -44,6 +46,9 @@ const mouths: Record<string, (text: string) => unknown> = {
   "a sign-in": (text) => signInSchema.safeParse({ email: text, password: text }),
   "an invitation": (text) => inviteSchema.safeParse({ name: text, email: text, role: text }),
   "a new password": (text) => acceptSchema.safeParse({ code: text, password: text }),
+  "one's own password": (text) => changePasswordSchema.safeParse({ current: text, password: text }),
+  "a connection": (text) =>
+    connectionSchema.safeParse({ baseUrl: `https://${text}`, apiId: text, apiSecretKey: text, credentials: text }),
   "a note": (text) => paragraphs(2000).safeParse(text),
   "what a person found at the service": (text) =>
     resolutionSchema.safeParse({ created: true, serviceId: text, links: [text, `https://${text}`] }),
@@ -65,6 +70,14 @@ const mouths: Record<string, (text: string) => unknown> = {
 /** These are given only what a schema has bounded, or a request's head holds; the service's answers have 1 MiB. */
 const bounded: Record<string, [number, (text: string) => unknown]> = {
   "an account": [254, accountEmail],
+  "somebody who is forgotten": [
+    100,
+    (name) => striker([{ name, email: `${name}@a.example`, mobile: "" }])(name.repeat(50)),
+  ],
+  "a text of a forgotten person's document": [
+    20_000,
+    striker([{ name: "홍 길동", email: "hong@a.example", mobile: "01012345678" }]),
+  ],
   "a mobile": [260, (text) => readMobile(text, "KR")],
   "a name in the service's answer": [
     30_000,
