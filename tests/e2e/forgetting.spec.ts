@@ -34,7 +34,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
       ...{ items: [{ key: "call", value: "010-9315-7001" }], files: ["장영실.pdf"] },
     },
     { title: "Contract of whom nobody knows", unknown: true, signers: [somebody] },
-    { title: "Of another name", serviceId: "1002", signers: [{ ...somebody, name: "Maeng" }] },
+    { title: "Of another name", serviceId: "1002", signers: [{ ...somebody, name: "Jang" }] },
   ]);
   await edit(page);
   const link = page.getByRole("link", { name: "Forget this person…" });
@@ -43,7 +43,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   const main = page.getByRole("main");
   await expect(main).toContainText("2 documents: name, email, mobile and signing links");
   await expect(main).toContainText("2 contacts");
-  await expect(main).toContainText("under other names: Maeng");
+  await expect(main).toContainText("under other names: Jang");
   await expect(main).toContainText("1 document without a known outcome follows once its outcome is entered");
   await expect(main).toContainText("PDFs as they were sent");
   expect(await faults(page, "before forgetting", [...views])).toEqual([]);
@@ -56,7 +56,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(page.getByRole("row").filter({ hasText: "forget.example" })).toHaveCount(0);
   expect(await faults(page, "contacts while somebody is forgotten", [...views])).toEqual([]);
 
-  await page.goto("/documents?q=Maeng");
+  await page.goto("/documents?q=Jang");
   await expect(page.getByRole("row")).toHaveText([/Title/, /Contract of whom nobody knows/]);
   await page.goto("/documents");
   await expect(page.getByRole("row").filter({ hasText: "Contract Forgotten person" })).toContainText("Jane Porter");
