@@ -141,14 +141,19 @@ export function TemplateField(props: Props) {
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-third"
         />
       </div>
-      <div id={`${id}-hint`} className="hint mt-1 min-h-5">
+      <div id={`${id}-hint`} className="hint mt-1">
         {exact?.name && <span className="sr-only">{exact.name}</span>}
         {exact?.description && !editing && <span className="block">{exact.description}</span>}
-        {usual ??
-          (!exact?.name && !warned && (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint))}
-        <p role="status" className="text-warn">
-          {warned && <Unlisted {...{ templates, texts, take }} typed={value.trim()} matching={matching[0]} />}
-        </p>
+        {/* Two lines in any case: the answer comes while somebody is pressing something below, and what moves then is missed. */}
+        <div className="min-h-11">
+          {usual ??
+            (!exact?.name &&
+              !warned &&
+              (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint))}
+          <p role="status" className="text-warn">
+            {warned && <Unlisted {...{ templates, texts, take }} typed={value.trim()} matching={matching[0]} />}
+          </p>
+        </div>
       </div>
       <Fault id={id} text={fault} />
       <div

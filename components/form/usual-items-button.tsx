@@ -29,8 +29,9 @@ export function UsualItemsButton({ usual, there }: Props) {
   };
   const named = missing.length > mostNamed ? [...missing.slice(0, mostNamed), "…"] : missing;
   return (
-    <button type="button" className="button button-quiet h-auto! whitespace-normal text-left" onClick={add}>
-      {fill(texts.addUsual, { keys: named.join(", ") })}
+    // On the line that is there: it comes when the server has answered, and moves nothing.
+    <button type="button" className="button button-quiet min-w-0 flex-[1_1_6rem] justify-start" onClick={add}>
+      <span className="truncate">{fill(texts.addUsual, { keys: named.join(", ") })}</span>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright/test";
 import { expect, test } from "../support/e2e.ts";
 import { administrator } from "../support/people-pages.ts";
@@ -60,3 +61,38 @@ test("somebody without a session learns nothing of a template", async ({ desk, p
   const answer = await fetch(`${desk.url}/templates/usual?id=88101`);
   expect(await answer.json()).toEqual({ ok: false, problem: { code: "signed_out" } });
 });
+
+for (const language of ["en", "ko"])
+  test(`what is learned of a template moves nothing that stands below (${language})`, async ({ desk, page }) => {
+    const usual = { title: "Contract", template: "88105", signers: two, items, serviceId: "L-1" };
+    await seed(desk, administrator.email, start, [usual]);
+    await page.context().addCookies([{ name: "language", value: language, url: desk.url }]);
+    const answers = new EventEmitter();
+    await page.route("**/templates/usual?*", async (route) => {
+      await once(answers, "go");
+      await route.continue();
+    });
+    const tops = () =>
+      page
+        .locator("#add-signer, [name=autoSend]")
+        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().top + window.scrollY));
+    for (const width of [320, 375, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/documents/new");
+      for (const id of ["88105", "77001", "1000"]) {
+        await page.locator("#field-template").fill(id);
+        const asked = page.waitForRequest(/templates\/usual/);
+        await page.locator("#field-title").focus();
+        await asked;
+        // Longer than a field waits with what it says once it is left.
+        await page.waitForTimeout(300);
+        const before = await tops();
+        const answered = page.waitForResponse(/templates\/usual/);
+        answers.emit("go");
+        await (await answered).finished();
+        const said = page.locator("#field-template-hint");
+        await expect(said).toContainText(id === "88105" ? /Used once|1번/ : `‘${id}’`);
+        expect(await tops(), `${id} at ${width} px`).toEqual(before);
+      }
+    }
+  });

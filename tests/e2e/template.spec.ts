@@ -48,9 +48,7 @@ test("of several that a text may mean none is taken; what is on no list is said 
   await page.getByRole("textbox", { name: "Title" }).focus();
   await expect(templateField(page)).toHaveValue("1000");
   await expect(
-    page.getByText(
-      "‘1000’ is not on the list and is sent as the ID as it stands. Did you mean Employment contract (10001)?",
-    ),
+    page.getByText("‘1000’ is not on the list: sent as it stands. Did you mean Employment contract (10001)?"),
   ).toBeVisible();
   await templateField(page).fill("Leese");
   await page.getByRole("textbox", { name: "Title" }).focus();
@@ -61,9 +59,7 @@ test("of several that a text may mean none is taken; what is on no list is said 
 
   await templateField(page).fill("77001");
   await page.getByRole("textbox", { name: "Title" }).focus();
-  await expect(
-    page.getByText("‘77001’ is not on the list and is sent as the ID as it stands", { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText("‘77001’ is not on the list: sent as it stands", { exact: true })).toBeVisible();
   // Escape: it is no name, whatever it looks like.
   await templateField(page).fill("lease");
   await page.keyboard.press("Escape");
