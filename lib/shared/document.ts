@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "./at-most.ts";
 import { compose } from "./compose.ts";
 import { emailField } from "./email.ts";
 import { isId } from "./id.ts";
@@ -93,7 +94,6 @@ const itemValue = typedText(limits.itemValue)
 export function documentSchema(settings: FormLimits) {
   const items = z
     .array(z.object({ key: line(limits.itemKey), value: itemValue }))
-    .max(limits.items, code("too_many_items"))
     .superRefine((rows, context) => {
       const seen = new Set<string>();
       for (const [index, { key, value }] of rows.entries()) {
@@ -111,20 +111,26 @@ export function documentSchema(settings: FormLimits) {
     .object({
       template: line(limits.templateId).refine((id) => id !== "", code("template_required")),
       title: line(limits.title).refine((title) => title !== "", code("title_required")),
-      files: z
-        .array(z.string().refine(isId, code("file_unknown")))
-        .refine((ids) => new Set(ids).size === ids.length, code("file_unknown"))
-        .min(1, code("files_required"))
-        .max(settings.maxFiles, code("too_many_files")),
-      signers: z
-        .array(signerSchema(settings))
-        .min(1, code("signer_required"))
-        .max(limits.signers, code("too_many_signers"))
-        .refine(isFirstThere, always([0, "name"], "name_required"))
-        .refine(isFirstThere, always([0, "email"], "contact_required"))
-        // A further row in which nothing is entered is nobody.
-        .transform((rows) => rows.filter((signer) => signer !== undefined)),
-      items,
+      files: atMost(
+        settings.maxFiles,
+        z
+          .array(z.string().refine(isId, code("file_unknown")))
+          .refine((ids) => new Set(ids).size === ids.length, code("file_unknown"))
+          .min(1, code("files_required")),
+        "too_many_files",
+      ),
+      signers: atMost(
+        limits.signers,
+        z
+          .array(signerSchema(settings))
+          .min(1, code("signer_required"))
+          .refine(isFirstThere, always([0, "name"], "name_required"))
+          .refine(isFirstThere, always([0, "email"], "contact_required"))
+          // A further row in which nothing is entered is nobody.
+          .transform((rows) => rows.filter((signer) => signer !== undefined)),
+        "too_many_signers",
+      ),
+      items: atMost(limits.items, items, "too_many_items"),
       autoSend: z.boolean(),
       autoConfirm: z.enum(["template", "yes", "no"]),
     })

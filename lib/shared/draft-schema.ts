@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { atMost } from "./at-most.ts";
 import { isId } from "./id.ts";
 import { eachSignerField } from "./signer.ts";
 
 const id = z.string().refine(isId);
-/** Most that the store's whole numbers hold, and one more save. */
-const mostSaves = 2 ** 31 - 2;
+/** Half of what the store's whole numbers hold: others than its page make versions too. */
+const mostSaves = 2 ** 30;
 
 /** What a page knows of its draft. */
 export const knownSchema = z.object({
@@ -14,15 +15,16 @@ export const knownSchema = z.object({
 
 /** Far more than the form takes in the end: what was pasted in error is kept too, until it is shortened. */
 const text = z.string().max(20_000);
+const mostRows = 1000;
 
 /** The form as it stands on a page. The texts may be anything: they are only on their way. */
 export const formSchema = z.object({
   template: text,
   title: text,
   // A form that was saved before a field was added has nothing in it.
-  signers: z.array(z.object(eachSignerField(() => text.default("")))).max(1000),
-  items: z.array(z.object({ key: text, value: text })).max(1000),
-  files: z.array(id).max(1000),
+  signers: atMost(mostRows, z.array(z.object(eachSignerField(() => text.default(""))))),
+  items: atMost(mostRows, z.array(z.object({ key: text, value: text }))),
+  files: atMost(mostRows, z.array(id)),
   autoSend: z.boolean(),
   autoConfirm: z.enum(["template", "yes", "no"]),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "./at-most.ts";
 import { limits } from "./limits.ts";
 import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -16,7 +17,7 @@ export const resolutionSchema = z.discriminatedUnion("created", [
   z.object({
     created: z.literal(true),
     serviceId: line(limits.serviceId).refine((id) => id !== "", code("document_id_required")),
-    links: z.array(link).max(50),
+    links: atMost(limits.signers, z.array(link)),
   }),
 ]);
 

@@ -1,3 +1,4 @@
+import { limits } from "./limits.ts";
 import { eachLanguage } from "./messages/words.ts";
 import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "./template.ts";
 
@@ -23,7 +24,9 @@ export function templatesIn(text: string): unknown[] | undefined {
 export function filledIn(written: unknown): unknown {
   if (!isRecord(written)) return written;
   const rows = (list: unknown, empty: object) =>
-    Array.isArray(list) ? list.map((row) => (isRecord(row) ? { ...empty, ...row } : row)) : list;
+    Array.isArray(list) && list.length <= limits.items
+      ? list.map((row) => (isRecord(row) ? { ...empty, ...row } : row))
+      : list;
   const { roles = [], items = [], wording = {} } = written;
   const messages = isRecord(wording) ? eachLanguage((language) => filled(wording[language])) : wording;
   return {

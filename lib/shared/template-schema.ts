@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "./at-most.ts";
 import { signerSchema } from "./document.ts";
 import { itemTypes, writings, writingsOf } from "./item-values.ts";
 import { limits } from "./limits.ts";
@@ -34,8 +35,8 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
       description: line(limits.description),
       folder: line(limits.folder),
       titlePattern: line(limits.title),
-      roles: z.array(role).max(limits.signers, code("too_many_signers")),
-      items: z.array(item).max(limits.items, code("too_many_items")),
+      roles: atMost(limits.signers, z.array(role), "too_many_signers"),
+      items: atMost(limits.items, z.array(item), "too_many_items"),
       pages: line(limits.pages)
         .transform((written) => pagesOf(written)?.join(", ") ?? written)
         .refine((written) => pagesOf(written) !== undefined, code("pages_invalid")),

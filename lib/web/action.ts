@@ -7,6 +7,9 @@ import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
 import { currentPerson, type SignedIn } from "./session.ts";
 
+/** So many faults are named; of a form no person meets more. */
+const mostFields = 1000;
+
 /** A schema, or how to make it from the server's settings when it is needed. */
 type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType<Value, Input>);
 
@@ -45,7 +48,7 @@ async function checked<Value, Answer>(
   const parsed = await (typeof schema === "function" ? schema() : schema).safeParseAsync(input);
   if (parsed.success) return run(parsed.data);
   const fields: Record<string, ProblemCode> = {};
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of parsed.error.issues.slice(0, mostFields)) {
     fields[path.join(".")] ??= isProblemCode(message) ? message : "form_invalid";
   }
   return refuse("form_invalid", { fields });

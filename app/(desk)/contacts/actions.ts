@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { atMost } from "#lib/shared/at-most.ts";
 import { signerSchema } from "#lib/shared/document.ts";
 import { isId } from "#lib/shared/id.ts";
 import { contactFile, limits } from "#lib/shared/limits.ts";
@@ -39,7 +40,7 @@ export const change = action(
 /** Enters people of a file; whoever cannot be a contact is left out, and named. */
 export const takeOver = action(
   "staff",
-  z.object({ people: z.array(texts).max(contactFile.people), shared: z.boolean() }),
+  z.object({ people: atMost(contactFile.people, z.array(texts)), shared: z.boolean() }),
   async (person, { people, shared }) => {
     const schema = contact();
     const checked = people.map((one) => ({ one, signer: schema.safeParse(one).data }));
@@ -57,10 +58,11 @@ export const saveGroup = action(
   () =>
     z.object({
       name: line(limits.groupName).refine((name) => name !== "", "name_required" satisfies ProblemCode),
-      people: z
-        .array(contact())
-        .min(1, "group_empty" satisfies ProblemCode)
-        .max(limits.signers, "too_many_signers" satisfies ProblemCode),
+      people: atMost(
+        limits.signers,
+        z.array(contact()).min(1, "group_empty" satisfies ProblemCode),
+        "too_many_signers",
+      ),
       shared: z.boolean(),
       changed: groupVersion.optional(),
     }),

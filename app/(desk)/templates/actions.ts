@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { atMost } from "#lib/shared/at-most.ts";
 import { isId } from "#lib/shared/id.ts";
 import { ok } from "#lib/shared/result.ts";
 import { filledIn, mostImported } from "#lib/shared/template-file.ts";
@@ -25,7 +26,7 @@ export const save = action(
 /** Adds or changes all templates of a file, or none of them. */
 export const takeOver = action(
   "administrator",
-  () => z.array(z.preprocess(filledIn, templateSchema(formLimits()))).max(mostImported),
+  () => atMost(mostImported, z.array(z.preprocess(filledIn, templateSchema(formLimits())))),
   async (person, forms) => ok(await services().templates.takeOver(person, forms)),
 );
 

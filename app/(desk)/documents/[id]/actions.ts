@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { atMost } from "#lib/shared/at-most.ts";
 import { shareWays } from "#lib/shared/history.ts";
 import { isId } from "#lib/shared/id.ts";
 import { limits } from "#lib/shared/limits.ts";
@@ -15,7 +16,7 @@ export const saveShare = action(
   "staff",
   z.object({
     id: z.string().refine(isId),
-    signers: z.array(z.int().min(0).max(limits.signers)).min(1).max(limits.signers),
+    signers: atMost(limits.signers, z.array(z.int().min(0).max(limits.signers)).min(1)),
     way: z.enum(shareWays),
     once: z.string().refine(isId).optional(),
   }),
