@@ -57,7 +57,8 @@ async function takeLease({ db, name, instance }: Holder): Promise<number | undef
   return taken?.epoch;
 }
 
-class LeaseLost extends Error {}
+/** Somebody else does the work now. */
+export class LeaseLost extends Error {}
 
 /**
  * A step fails when the lease has been taken anew, even by this process: the number is the fencing token. The row stays locked until

@@ -26,10 +26,15 @@ export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<str
 }
 
 /**
- * Takes a person out of everybody's drafts that were saved no later than `before`: the signer, and the name, email and mobile in the other texts. Each
+ * Takes a person out of everybody's drafts, or those that were saved no later than `before`: the signer, and the name, email and mobile in the other texts. Each
  * is a version more, so that a page that has it open does not save over it.
  */
-export async function forgetInDrafts(db: Database, step: Step, whom: Whom, before: number): Promise<void> {
+export async function forgetInDrafts(
+  db: Database,
+  step: Step,
+  whom: Whom,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
   for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
 }
 
@@ -51,7 +56,7 @@ async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
       .limit(formsRead)
       .execute();
     for (const { person_id, form_key, form } of rows)
-      if (withoutPerson(readForm(form), whom)) yield { person_id, form_key };
+      if (signersMeant(readForm(form), whom).length > 0) yield { person_id, form_key };
     last = rows.at(-1);
     if (rows.length < formsRead) return;
     await turn();
@@ -79,11 +84,28 @@ async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): 
     files.map(({ upload_id }) => upload_id),
     struck.strike,
   );
+  const shared = (
+    await tx
+      .selectFrom("shared_draft")
+      .select("note")
+      .where((where) => where.and(own))
+      .executeTakeFirst()
+  )?.note;
+  if (shared)
+    await tx
+      .updateTable("shared_draft")
+      .set({ note: struck.strike(shared) })
+      .where((where) => where.and(own))
+      .execute();
 }
 
+const signersMeant = (form: DocumentForm | undefined, { who, phoneRegion }: Whom) =>
+  form?.signers.filter((signer) => isPerson(signer, who, phoneRegion)) ?? [];
+
 /** The form without the person, and how other texts of it are rid of them; undefined when the person is none of its signers. */
-function withoutPerson(form: DocumentForm | undefined, { who, phoneRegion }: Whom) {
-  const meant = form?.signers.filter((signer) => isPerson(signer, who, phoneRegion)) ?? [];
+function withoutPerson(form: DocumentForm | undefined, whom: Whom) {
+  const { who } = whom;
+  const meant = signersMeant(form, whom);
   if (!form || meant.length === 0) return undefined;
   const cut = striker([who, ...meant], "");
   const others = form.signers.filter((signer) => !meant.includes(signer));

@@ -1,6 +1,6 @@
 import { compose } from "./compose.ts";
 import { numberLike, readMobile } from "./mobile.ts";
-import type { SignerField, TypedSigner } from "./signer.ts";
+import { eachSignerField, mostOfSigner, type SignerField, type TypedSigner } from "./signer.ts";
 
 /** What is stored in the place of a forgotten person's texts: the same in each language, and no name. */
 export const struckMark = "███";
@@ -36,12 +36,14 @@ export function isPerson(
 
 /**
  * Puts the mark, or `by`, in the place of these people's names, emails and mobiles in a text, in whatever spelling a search would find. A text without
- * them stays as it is.
+ * them stays as it is. What it searches in all its texts is bounded: beyond that a text goes whole. So do spellings of a person beyond the first
+ * few; what is too long for a signer is none.
  */
 export function striker(people: TypedSigner[], by = struckMark): (text: string) => string {
-  const patterns = people.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]);
+  const known = spellings(people);
+  const patterns = known.flatMap(({ name, email }) => [...namePattern(name), ...emailPattern(email)]);
   const either = patterns.length > 0 ? new RegExp(patterns.join("|"), "giu") : undefined;
-  const numbers = people
+  const numbers = known
     .map(({ mobile }) => mobile.replace(/\D/g, "").replace(/^0/, ""))
     .filter(({ length }) => length >= leastDigits);
   const once = (text: string) =>
@@ -49,14 +51,35 @@ export function striker(people: TypedSigner[], by = struckMark): (text: string) 
       const digits = run.replace(/\D/g, "");
       return numbers.some((number) => digits.includes(number)) ? by + run.slice(run.trimEnd().length) : run;
     });
+  // Each place of a text may be compared with all of a name, in both orders of its words.
+  const cost = known.reduce((sum, { name, email }) => sum + 2 * compose(name, "NFKC").length + email.length, 1);
+  let left = mostCompared;
+  const isTooMuch = (text: string) => {
+    left -= text.length * cost;
+    return left < 0;
+  };
   return (text) => {
+    if (text === "") return text;
     const composed = compose(text);
+    if (isTooMuch(composed)) return by;
     const struck = once(composed);
     // In full-width or compatible letters it is nowhere to be cut out.
     const plain = compose(struck, "NFKC");
-    if (once(plain) !== plain) return by;
+    if (isTooMuch(plain) || once(plain) !== plain) return by;
     return struck === composed ? text : struck;
   };
+}
+
+/** Characters compared for one document or draft; a tenth of a second where somebody has written it to be slow. */
+const mostCompared = 50_000_000;
+const mostSpellings = 10;
+
+/** Each once. */
+function spellings(people: TypedSigner[]): TypedSigner[] {
+  const short = people.map((person) =>
+    eachSignerField((field) => (person[field].length > mostOfSigner[field] ? "" : person[field])),
+  );
+  return [...new Map(short.map((person) => [JSON.stringify(person), person])).values()].slice(0, mostSpellings);
 }
 
 /** Fewer are an amount or a date. */

@@ -9,8 +9,10 @@ import { createListExport } from "#lib/documents/export/export.ts";
 import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
 import { formOf } from "#lib/documents/form.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
+import { draftColumns } from "#lib/drafts/columns.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { emptyForm } from "#lib/shared/document.ts";
+import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
@@ -20,6 +22,7 @@ import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { value } from "../support/people-office.ts";
+import { refuse as refuseChange } from "../support/refusing-store.ts";
 
 const canary = { name: "맹카나", email: "Canary@forget.example", mobile: "01098765432" };
 const other = { name: "Jane Porter", email: "jane@acme.example" };
@@ -230,12 +233,7 @@ forEachEngine((engine) => {
     await forgetting.forget(boss, await contact());
     let steps = 0;
     const dying = stepsOf(store.db);
-    await assert.rejects(
-      forgetting.work((work) => {
-        if (++steps > 1) throw new Error("killed");
-        return dying(work);
-      }),
-    );
+    await forgetting.work((work) => (++steps > 1 ? Promise.reject(new Error("killed")) : dying(work)));
     assert.equal((await left(store)).length > 0, true);
     assert.equal((await forgetting.underWay(boss)).length, 1);
     await Promise.all([forgetting.work(), forgetting.work()]);
@@ -260,6 +258,48 @@ forEachEngine((engine) => {
       (await contacts.suggest(boss, canary.name)).map(({ email }) => email),
       [namesake.email],
     );
+  });
+
+  test("a draft as it comes, of the highest version and with a note, is struck, also one that is saved or shared after the press", async () => {
+    const { store, drafts, forgetting, person, boss, kim, create, contact } = await scene();
+    await create(kim);
+    const form = { ...emptyForm, title: "Of 맹카나", signers: [canary, { ...other, mobile: "" }] };
+    const highest = newId();
+    const seen = { version: 2 ** 30, page: { id: newId(), save: 1 } };
+    await store.db
+      .insertInto("draft")
+      .values({ ...draftColumns(form), person_id: kim.id, form_key: highest, version: 2 ** 30, saved_at: 1 })
+      .execute();
+    assert.ok(saveSchema.safeParse({ ...seen, owner: kim.id, form }).success);
+    const lee = await person("lee");
+    await store.db.updateTable("person").set({ password_hash: "set" }).where("id", "=", lee.id).execute();
+    const { formKey } = value(await drafts.begin(kim, form));
+    await forgetting.forget(boss, await contact());
+    value(await drafts.share(kim, formKey, lee.id, "Call 맹카나, 010-9876-5432"));
+    await forgetting.work();
+    assert.deepEqual(await left(store), []);
+    assert.equal((await drafts.find(kim, highest))?.version, 2 ** 30 + 1);
+    assert.equal((await drafts.find(lee, formKey))?.form?.title, "Of ");
+  });
+
+  test("what keeps one person from being forgotten keeps no other", async () => {
+    const { store, forgetting, boss, kim, create, contact } = await scene();
+    const id = await create(kim, { signers: [canary] });
+    await create(kim, { signers: [other] });
+    await forgetting.forget(boss, await contact());
+    const [row] = await store.db.selectFrom("contact").selectAll().where("email", "=", other.email).execute();
+    assert.ok(row);
+    const before = { name: row.name, email: row.email, mobile: row.mobile };
+    await forgetting.forget(boss, { id: row.id, before });
+    const mend = await refuseChange(store, "update", "document", `new.id = '${id}'`);
+    await forgetting.work();
+    assert.deepEqual(
+      (await forgetting.underWay(boss)).map(({ name }) => name),
+      [canary.name],
+    );
+    await mend();
+    await forgetting.work();
+    assert.deepEqual(await left(store), []);
   });
 
   test("what was begun after somebody was forgotten is kept", async () => {

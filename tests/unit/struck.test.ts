@@ -48,6 +48,29 @@ test("the worst names and texts are struck in a time that grows as their length 
   assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
 });
 
+test("a document or draft that was written to be slow is struck all the same, and for that some texts go whole", () => {
+  const people = Array.from({ length: 50 }, (_, n) => ({
+    name: `${"a".repeat(96)} b${n % 10}`,
+    email: "",
+    mobile: "",
+  }));
+  const strike = striker([kim, ...people]);
+  const began = performance.now();
+  const struck = Array.from({ length: 200 }, () => strike("a".repeat(2000)));
+  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
+  assert.deepEqual([struck[0], struck.at(-1), strike("")], ["a".repeat(2000), struckMark, ""]);
+});
+
+test("a text as long as a document can hold is searched to its end", () => {
+  const strike = striker([kim]);
+  for (let n = 0; n < 200; n++) assert.equal(strike("a ".repeat(1000)), "a ".repeat(1000));
+});
+
+test("what is too long for a signer's name is nobody's", () => {
+  const text = `${"a".repeat(19_998)} b`;
+  assert.equal(striker([{ name: text, email: "", mobile: "" }])(text), text);
+});
+
 test("the mark is said in words wherever it stands, and nothing else changes", () => {
   const data = { title: `Of ${struckMark}`, signers: [{ name: struckMark, link: undefined, at: 1 }], none: null };
   const said = {

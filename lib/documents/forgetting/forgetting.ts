@@ -1,5 +1,5 @@
 import { contactById, contactsOf, countGroupsWith, deleteContact, forgetContacts } from "../../contacts/forget.ts";
-import { type Step, stepsOf } from "../../database/leases.ts";
+import { LeaseLost, type Step, stepsOf } from "../../database/leases.ts";
 import type { Store } from "../../database/store.ts";
 import { inValues } from "../../database/value-list.ts";
 import { countDraftsWith, forgetInDrafts } from "../../drafts/forget.ts";
@@ -70,7 +70,8 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
     const waits = (await countSigned(db, forgotten)).open.n;
     // Drafts and contacts come of nothing but documents that were open.
     if (struck === 0 && waits === row.waits) return 0;
-    await forgetInDrafts(db, step, whom, row.at);
+    // The first time all of them: one may have been saved, or shared, since the press.
+    await forgetInDrafts(db, step, whom, row.waits === null ? undefined : row.at);
     await forgetContacts(db, step, whom);
     await step(async (tx) => {
       if (waits > 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
@@ -122,7 +123,11 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
     },
     async work(step = stepsOf(db)) {
       const rows = await db.selectFrom("forgetting").selectAll().orderBy("at").execute();
-      for (const row of rows) await workOn(row, step);
+      for (const row of rows)
+        await workOn(row, step).catch((error) => {
+          if (error instanceof LeaseLost) throw error;
+          log("error", "a person could not be forgotten yet", { forgetting: row.id, error });
+        });
     },
   };
 
