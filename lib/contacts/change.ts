@@ -1,3 +1,4 @@
+import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
@@ -29,16 +30,18 @@ export async function addContacts(
 ): Promise<Result<{ added: number; known: number }>> {
   if (shared && !mayShare(person)) return refuse("not_allowed");
   const owner = shared ? office : person.id;
-  const { n } = await db
-    .selectFrom("contact")
-    .select(({ fn }) => fn.countAll<number | string>().as("n"))
-    .where("person_id", "=", owner)
-    .where("sent", "=", 0)
-    .executeTakeFirstOrThrow();
-  if (Number(n) + signers.length > mostEntered) return refuse("too_many_contacts");
   let added = 0;
-  for (let at = 0; at < signers.length; at += atOnce)
-    await db.transaction().execute(async (tx) => {
+  for (let at = 0; at < signers.length; at += atOnce) {
+    const fits = await db.transaction().execute(async (tx) => {
+      // Else many calls at once would each find room.
+      await lockPerson(tx, person.id);
+      const { n } = await tx
+        .selectFrom("contact")
+        .select(({ fn }) => fn.countAll<number | string>().as("n"))
+        .where("person_id", "=", owner)
+        .where("sent", "=", 0)
+        .executeTakeFirstOrThrow();
+      if (Number(n) + signers.length - at > mostEntered) return false;
       for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
         // In the order in which they came: the newest is listed first.
         const used_at = now - at - i;
@@ -48,7 +51,10 @@ export async function addContacts(
             .set({ removed_at: null, used_at: newer(used_at) })
             .execute();
       }
+      return true;
     });
+    if (!fits) return refuse("too_many_contacts");
+  }
   return ok({ added, known: signers.length - added });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -76,6 +77,7 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   if (shared && !atLeast(person.role, "manager")) return refuse("not_allowed");
   const row = { person_id: shared ? office : person.id, name, people: JSON.stringify(people) };
   return db.transaction().execute(async (tx) => {
+    await lockPerson(tx, person.id);
     const others = await tx
       .selectFrom("contact_group")
       .select(["id", "name"])
@@ -83,8 +85,9 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
       .where("id", "!=", changed?.id ?? "")
       .execute();
     if (others.some((other) => other.name === name)) return refuse("group_taken");
+    // Also one that was on the other list before.
+    if (others.length >= mostGroups) return refuse("too_many_groups");
     if (!changed) {
-      if (others.length >= mostGroups) return refuse("too_many_groups");
       const { numInsertedOrUpdatedRows: added } = await tx
         .insertInto("contact_group")
         .values({ id: newId(), ...row, version: 1 })

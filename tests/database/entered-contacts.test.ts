@@ -69,6 +69,33 @@ forEachEngine((engine) => {
     assert.equal((await contacts.suggest(kim, "n1999"))[0]?.email, "n1999@hanbit.example");
   });
 
+  test("however many calls come at once, nobody enters more contacts than there is room for", async () => {
+    const { store, kim, add } = await scene();
+    const rows = Array.from({ length: 19_900 }, (_, n) => ({
+      ...{ id: newId(), person_id: kim.id, name: `Somebody ${n}`, email: "", mobile: String(n) },
+      ...{ used_at: n, sent: 0, words: "" },
+    }));
+    for (let at = 0; at < rows.length; at += 1000)
+      await store.db
+        .insertInto("contact")
+        .values(rows.slice(at, at + 1000))
+        .execute();
+    const calls = await Promise.all(
+      Array.from({ length: 6 }, (_, call) =>
+        add(
+          kim,
+          Array.from({ length: 40 }, (_, n) => contact(`New ${call}`, `${call}-${n}@hanbit.example`)),
+        ),
+      ),
+    );
+    assert.deepEqual(calls.map(({ ok }) => ok).toSorted(), [false, false, false, false, true, true]);
+    const { n } = await store.db
+      .selectFrom("contact")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(n), 19_980);
+  });
+
   test("a contact is changed as it was seen; who changes it too is told, and what was sent stays", async () => {
     const { kim, lee, boss, send, contacts, listed, offered, store } = await scene();
     await send(kim, [minsu]);
