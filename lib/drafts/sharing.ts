@@ -6,7 +6,7 @@ import { visibilityOf, visibleTo } from "../people/visibility.ts";
 import { staleAgain } from "../search/text.ts";
 import { mostShared } from "../shared/draft.ts";
 import type { ProblemCode } from "../shared/problems.ts";
-import { QuotaFull, type Quotas, refuseFull } from "../shared/quotas.ts";
+import { QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { checkStaged, type StagedLimits } from "../uploads/quotas.ts";
@@ -94,17 +94,17 @@ export async function takeDraftBack(parts: SharingParts, person: Person, formKey
 export async function giveDraftBack(parts: SharingParts, person: Person, formKey: string): Promise<Moved> {
   const own = { person_id: person.id, form_key: formKey };
   const from = await sharedRow(parts.db, own).select("given_by").executeTakeFirst();
-  return from ? returning(parts, own, from.given_by, "colleague_full") : refuse("not_found");
+  return from ? returning(parts, own, from.given_by) : refuse("not_found");
 }
 
-/** `full`: what is said when the receiver, who is somebody else, has no room. */
-function returning(parts: SharingParts, held: Own, giver: string, full?: ProblemCode): Promise<Moved> {
+/** Whether there is room for it or not: else somebody could be left with a draft that is not theirs to delete. */
+function returning(parts: SharingParts, held: Own, giver: string): Promise<Moved> {
   return moving(parts, [held.person_id, giver], async (tx) => {
     const shared = await sharedRow(tx, held).where("given_by", "=", giver).select("given_by").executeTakeFirst();
     const account = await accountById(tx, giver);
     if (!shared) throw new Refused("not_found");
     if (!account || !isActive(account)) throw new Refused("colleague_gone");
-    const { freed } = await move(tx, parts, held, giver, full);
+    const { freed } = await move(tx, parts, held, giver);
     return { freed };
   });
 }
@@ -122,14 +122,14 @@ async function moving(
     });
   } catch (error) {
     if (error instanceof Refused) return { ok: false, problem: error.problem };
-    if (error instanceof QuotaFull) return refuseFull(error.full);
     throw error;
   }
 }
 
 /**
  * The draft with its key, its files, and its refused document with what was tried: all of it is the other's from now on, so that an
- * answer that comes late finds the one document, and no second one comes of the form. `full`: see {@link returning}.
+ * answer that comes late finds the one document, and no second one comes of the form. `full`: what is said when the receiver has no room;
+ * absent: none is asked for.
  */
 async function move(
   tx: Database,
@@ -146,12 +146,14 @@ async function move(
   if (document !== undefined) throw new Refused("form_used", { document });
   const files = await filesOf(tx, own);
   const theirs = { ...own, person_id: to };
-  const freed = await makeRoomFor(tx, to, files, { quotas, makeRoom: forgetDeletedDrafts, now }, full);
+  const freed = full ? await makeRoomFor(tx, to, files, { quotas, makeRoom: forgetDeletedDrafts, now }, full) : [];
+  const ids = files.map(({ id }) => id);
+  if (ids.length > 0) await tx.updateTable("upload").set({ person_id: to }).where("id", "in", ids).execute();
   await tx
     .insertInto("draft")
     .values({ ...draft, ...theirs, saved_at: now })
     .execute();
-  await orElse(full, () => checkDrafts(tx, theirs, { before: undefined, bytes: draft.bytes }, quotas));
+  if (full) await orElse(full, () => checkDrafts(tx, theirs, { before: undefined, bytes: draft.bytes }, quotas));
   await tx
     .updateTable("draft_file")
     .set({ person_id: to })
@@ -171,20 +173,17 @@ async function move(
   return { freed, replaces: draft.replaces ?? refused?.replaces ?? undefined };
 }
 
-/** The uploads become the receiver's, if those that no document was created with fit in. */
+/** Whether those of the uploads that no document was created with fit in. Answers the names on the disk of what has gone to make room. */
 async function makeRoomFor(
   tx: Database,
   to: string,
-  files: Pick<UploadTable, "id" | "bytes" | "staged">[],
+  files: Pick<UploadTable, "bytes" | "staged">[],
   limits: StagedLimits,
-  full: ProblemCode | undefined,
+  full: ProblemCode,
 ): Promise<string[]> {
   const staged = files.filter((file) => file.staged === 1);
   const more = { files: staged.length, bytes: staged.reduce((sum, { bytes }) => sum + bytes, 0) };
-  const freed = staged.length > 0 ? await orElse(full, () => checkStaged(tx, to, more, limits)) : [];
-  const ids = files.map(({ id }) => id);
-  if (ids.length > 0) await tx.updateTable("upload").set({ person_id: to }).where("id", "in", ids).execute();
-  return freed;
+  return staged.length > 0 ? orElse(full, () => checkStaged(tx, to, more, limits)) : [];
 }
 
 /** Those of the holder's uploads that the draft or its refused document names. */
@@ -208,12 +207,12 @@ function filesOf(tx: Database, own: Own) {
     .execute();
 }
 
-/** A limit that is reached is told as `full` where it is not the asker's own. */
-async function orElse<T>(full: ProblemCode | undefined, check: () => Promise<T>): Promise<T> {
+/** A limit that is reached is told as `full`: it is not the asker's own. */
+async function orElse<T>(full: ProblemCode, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof QuotaFull && full) throw new Refused(full);
+    if (error instanceof QuotaFull) throw new Refused(full);
     throw error;
   }
 }
