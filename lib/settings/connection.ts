@@ -3,7 +3,6 @@ import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { isInClear } from "../runtime/config.ts";
 import { log } from "../runtime/log.ts";
-import { createOwnTurns } from "../runtime/own-turns.ts";
 import type { TypedConnection } from "../shared/connection-schema.ts";
 import { newId } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
@@ -13,6 +12,8 @@ import type { Outcome, SigningService, Trouble } from "../signing/types.ts";
 import { seal, unseal } from "./seal.ts";
 
 const setting = "connection";
+/** Hardly a test takes longer. */
+const testSeconds = 10;
 
 /** At the service, and how it is reached. */
 export interface Account {
@@ -122,7 +123,8 @@ function versionOf(value: unknown): string {
 
 /** The connection to the signing service, as the environment's settings have it, else as it was saved in the database, else the sandbox. */
 export function createConnection({ db, key, usual, open, now }: Parts): Connection {
-  const inTurn = createOwnTurns();
+  /** Who has a test under way. */
+  const testing = new Set<string>();
   let used: Used | undefined;
   /** The last account that was tried and is not in use, and what came of it. */
   let tried: { account: Account; health: Health } | undefined;
@@ -240,7 +242,12 @@ export function createConnection({ db, key, usual, open, now }: Parts): Connecti
         inClear: shown !== undefined && isInClear(shown.baseUrl),
       };
     },
-    test: (person, typed) => inTurn(person.id, () => test(typed)),
+    async test(person, typed) {
+      // One at a time: each asks the service for a token, and the service may take its time.
+      if (testing.has(person.id)) return refuse("slow_down", { retryAfterSeconds: testSeconds });
+      testing.add(person.id);
+      return test(typed).finally(() => testing.delete(person.id));
+    },
     async save(person, typed, version) {
       const current = await inUse();
       if (current.from === "settings" || current.version !== version) return refuse("connection_changed");

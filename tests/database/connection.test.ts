@@ -213,6 +213,28 @@ forEachEngine((engine) => {
     assert.deepEqual([worked, trouble], [4000, undefined]);
   });
 
+  test("a person has one test under way at a time; another one goes on meanwhile", async () => {
+    const { first, joined, instance } = await office();
+    const boss = { ...(await joined("Boss")).person, role: "administrator" as const };
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = await serviceWith({
+      async token(call, number) {
+        await held;
+        await goodToken(call, number);
+      },
+    });
+    const connection = instance();
+    const under = connection.test(first, typed(slow.url));
+    assert.equal(problem(await connection.test(first, typed(slow.url))), "slow_down");
+    const others = connection.test(boss, typed(slow.url));
+    release();
+    for (const answer of [await under, await others]) assert.equal(value(answer), undefined);
+    assert.equal(value(await connection.test(first, typed(slow.url))), undefined);
+  });
+
   test("a connection that was tested before it is saved is known to work, and one that was refused to be refused", async () => {
     const { first, instance, save } = await office();
     const works = await serviceWith();
