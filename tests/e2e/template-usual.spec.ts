@@ -79,7 +79,7 @@ for (const language of ["en", "ko"])
     for (const width of [320, 375, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/documents/new");
-      for (const id of ["88105", "77001", "1000"]) {
+      for (const id of ["88105", "88190", "1000"]) {
         await page.locator("#field-template").fill(id);
         const asked = page.waitForRequest(/templates\/usual/);
         await page.locator("#field-title").focus();
@@ -91,7 +91,7 @@ for (const language of ["en", "ko"])
         answers.emit("go");
         await (await answered).finished();
         const said = page.locator("#field-template-hint");
-        await expect(said).toContainText(id === "88105" ? /Used once|1번/ : `‘${id}’`);
+        await expect(said).toContainText(id === "88105" ? /Used|사용/ : `‘${id}’`);
         expect(await tops(), `${id} at ${width} px`).toEqual(before);
       }
     }
