@@ -21,92 +21,59 @@ import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
-import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { AfterCreationSection } from "./after-creation-section.tsx";
 import { FilesSection } from "./files-section.tsx";
 import { FormLock, lockedForm } from "./form-lock.ts";
-import type { FormSession, OpenedDraft } from "./form-session.ts";
+import type { FormSession, OpenedForm } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { onEnter } from "./on-enter.ts";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
-import { type CreateDocument, isLocked } from "./sending.ts";
+import { isLocked } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { type Me, SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
 import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import { formId } from "./typed-early.ts";
-import type { Uploaded } from "./upload-file.ts";
 import { useFormSession } from "./use-form-session.ts";
 import type { UsualItems } from "./usual-of-template.ts";
 
 // Most forms never meet it.
 const loadDraftChoice = () => import("./draft-choice.tsx").then((module) => module.DraftChoice);
 
-interface Props {
-  /** Stands for this one intent: however often the form is sent, one document comes of it. */
-  formKey: string;
-  draft: OpenedDraft;
-  initial: Values;
-  /** Files of the form as it was saved or sent before. */
-  initialFiles: Uploaded[];
-  /** Why it was not created then. */
-  initialProblem?: Problem | undefined;
+interface Props extends OpenedForm {
   templates: TemplateChoice[];
-  limits: FormLimits;
-  /** For how long a creation can be taken back, in seconds. */
-  holdSeconds: number;
   me: Me;
-  create: CreateDocument;
   record: RecordShare;
   /** What stands above the form, whatever becomes of it. */
   notice?: ReactNode;
-  /** The newest restore of which the page tells: what was opened before it may have become a document since. */
-  restore?: string | undefined;
 }
 
 /**
  * The form on which a document is made. What is entered survives errors, reloads and an expired session wherever the browser lets us
  * keep it; unfinished uploads do not.
  */
-export function DocumentForm({
-  formKey,
-  draft,
-  initial,
-  initialFiles,
-  initialProblem,
-  templates,
-  limits,
-  holdSeconds,
-  me,
-  create,
-  record,
-  notice,
-  restore,
-}: Props) {
+export function DocumentForm({ templates, me, record, notice, ...opened }: Props) {
+  const { formKey, limits, holdSeconds, initial } = opened;
   const texts = useTexts("form");
   const problemText = useProblemText();
   const router = useRouter();
-  const session = useFormSession(
-    { formKey, draft, limits, holdSeconds, initial, initialFiles, initialProblem, restore, create },
-    {
-      here(result) {
-        if (!result.ok) {
-          if (result.problem.code === "signed_out") void signInAndSend();
-          return;
-        }
-        // In the place of the form, which is spent: Back leads to where one came from.
-        router.replace(`/documents/${result.value.id}`);
-        // The frame counts documents too.
-        router.refresh();
-      },
-      elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
+  const session = useFormSession(opened, {
+    here(result) {
+      if (!result.ok) {
+        if (result.problem.code === "signed_out") void signInAndSend();
+        return;
+      }
+      // In the place of the form, which is spent: Back leads to where one came from.
+      router.replace(`/documents/${result.value.id}`);
+      // The frame counts documents too.
+      router.refresh();
     },
-  );
+    elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
+  });
   const { uploads, saver, sending } = session;
   const signInAndSend = async () => {
     if (await askToSignIn()) await sending.again();

@@ -5,19 +5,19 @@ import { createStore } from "#components/ui/store.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import type { Problem } from "#lib/shared/result.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
 import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
-import { type CreateDocument, createSending } from "./sending.ts";
+import { type CreateDocument, createSending, type Ended } from "./sending.ts";
 import { leaveTypedEarly, type TypedEarly, withTypedEarly } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
 
-/** The draft that a form was opened with; without a version there is none yet. */
+/** The draft that a form was opened with; with version 0 there is none yet. */
 export interface OpenedDraft {
   owner: string;
   version: number;
@@ -25,20 +25,21 @@ export interface OpenedDraft {
 }
 
 export interface OpenedForm {
+  /** Stands for this one intent: however often the form is sent, one document comes of it. */
   formKey: string;
   draft: OpenedDraft;
   limits: FormLimits;
   /** For how long a creation can be taken back, in seconds. */
   holdSeconds: number;
   initial: DocumentForm;
+  /** Files of the form as it was saved or sent before. */
   initialFiles: Uploaded[];
-  initialProblem: Problem | undefined;
-  restore: string | undefined;
+  /** Why it was not created then. */
+  initialProblem?: Problem | undefined;
+  /** The newest restore of which the page tells: what was opened before it may have become a document since. */
+  restore?: string | undefined;
   create: CreateDocument;
 }
-
-/** `created`: that it was is known; else its outcome is not. */
-export type Ended = Result<{ id: string; created: boolean }>;
 
 /** What a page that shows the form does about the end of a try, and what is done about it once that page is gone. */
 export interface FormPage {
@@ -58,7 +59,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const uploads = createUploads(limits, owner, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
-  /** What the template asks for. */
+  /** What the template asks for; this and the next are written by the parts of the page that lay the form out. */
   const asked: { current: AskedItem[] } = { current: [] };
   /** The title that was made last, by a template's pattern or of a file's name; a pattern may replace it. */
   const madeTitle: { current: string | undefined } = { current: undefined };
@@ -77,13 +78,14 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const openedText = formText(readSaved());
   /** The template that the form is laid out for: what was removed of its items is not brought again. */
   const laidOutFor = { current: initial.template.trim() };
-  const show = (shown: Pick<ServerDraft, "form" | "files">) => {
-    uploads.restore(shown.files);
-    laidOutFor.current = shown.form.template.trim();
-    form.reset(shown.form);
+  const show = (draft: Pick<ServerDraft, "form" | "files">) => {
+    uploads.restore(draft.files);
+    laidOutFor.current = draft.form.template.trim();
+    form.reset(draft.form);
   };
 
   const saving = createStore<Saving>({ state: "saved", at: draft.savedAt });
+  /** Whether this tab's own memory has taken it. */
   const kept = createStore(true);
   const saver = createSaver({
     formKey,
@@ -96,7 +98,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   });
   const check = createCheck(form, { files, asked: () => asked.current });
   let page: FormPage | undefined;
-  let shown = false;
+  /** Whether a page shows it. */
+  let visible = false;
   /** It has become a document here. */
   let over = false;
   /** It has become a document, here or in another tab: nothing of it is kept or asked about any more. */
@@ -125,8 +128,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
         over = true;
         forgetForm(memory);
       }
-      endedElsewhere = !shown;
-      if (shown) page?.here(result);
+      endedElsewhere = !visible;
+      if (visible) page?.here(result);
       else page?.elsewhere(result, form.getValues("title").trim());
       if (result.ok) dispose();
     },
@@ -138,12 +141,11 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const state = { version: saver.version(), saved: !saver.unsaved() };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
-  const isHeld = () => sending.state.get().busy === "held";
-  const unsafe = () => !spent() && (uploads.busy() || saver.unsaved() || isHeld());
+  const unsafe = () => !spent() && (uploads.busy() || saver.unsaved() || sending.state.get().busy === "held");
   const underWay = () =>
     sending.state.get().busy !== "no" || (!spent() && (unsafe() || endedElsewhere || ready().length < files().length));
   const settle = () => {
-    if (!shown && !underWay()) dispose();
+    if (!visible && !underWay()) dispose();
   };
   const changed = () => {
     remember();
@@ -183,6 +185,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   }
 
   let listening: AbortController | undefined;
+  /** Among the drafts whose number the frame shows. */
   let counted = draft.savedAt !== undefined;
   function listen(): void {
     listening = new AbortController();
@@ -238,7 +241,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     /** Binds the form to the page that shows it, on which something may have been typed already; answers what ends that. */
     open(opener: FormPage, typed: TypedEarly): () => void {
       page = opener;
-      shown = true;
+      visible = true;
       endedElsewhere = false;
       if (listening) void saver.checkForNewer();
       else {
@@ -248,7 +251,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
         changed();
       }
       return () => {
-        shown = false;
+        visible = false;
         navigation.left();
         saver.leave();
         settle();

@@ -10,7 +10,10 @@ import type { Uploads } from "./upload-store.ts";
 
 export type CreateDocument = (
   input: DocumentForm & { owner: string; formKey: string; anyway?: string; restore?: string; draft: KnownDraft },
-) => Promise<Result<{ id: string; created: boolean }>>;
+) => Promise<Ended>;
+
+/** `created`: that it was is known; else its outcome is not. */
+export type Ended = Result<{ id: string; created: boolean }>;
 
 export interface SendingState {
   /** `uploads`: waits for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
@@ -50,7 +53,8 @@ interface SendingParts {
   /** The newest restore of which the page tells. */
   restore: string | undefined;
   create: CreateDocument;
-  ended: (result: Result<{ id: string; created: boolean }>) => void;
+  /** With a document nothing is sent any more: the state stays `creating`. */
+  ended: (result: Ended) => void;
 }
 
 /** Whether nothing on the form may be changed: what goes is what stood there at the press. */

@@ -3,7 +3,7 @@ import type { useProblemText } from "#components/ui/texts.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import type { Ended } from "./form-session.ts";
+import type { Ended } from "./sending.ts";
 
 interface Left {
   title: string;
