@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { nowMs, since } from "../database/clock.ts";
+import { heldBetween, nowMs } from "../database/clock.ts";
 import { leaseStands } from "../database/instances.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
@@ -13,7 +13,8 @@ import { type EndingAttempt, type Recorded, recordLateOutcome } from "./late-ans
 
 /**
  * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
- * process has not been heard of within its lease, so that it may be taken away at any moment.
+ * process has not been heard of within its lease, so that it may be taken away at any moment. Once more for an attempt that is on the wire
+ * already: after a refused token the service is asked again with a new one.
  */
 export async function markOnWire(db: Database, attemptId: string): Promise<void> {
   const marked = await db
@@ -40,8 +41,8 @@ export async function recordOutcome(
     const { numUpdatedRows } = await closeQuery(tx, attempt, outcome, at)
       .where("state", "in", pendingStates)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return recordLateOutcome(tx, attempt, outcome);
-    await applyToDocument(tx, attempt.documentId, outcome, since("changed_at", at));
+    if (numUpdatedRows === 0n) return recordLateOutcome(tx, attempt, outcome, at);
+    await applyToDocument(tx, attempt.documentId, outcome, heldBetween("changed_at", at));
     return { became: "written", documentId: attempt.documentId };
   });
 }
@@ -51,7 +52,7 @@ export type PendingAttempt = AttemptIds & { instance: string; state: (typeof pen
 
 /**
  * Closes an attempt that nobody holds any more. Compare-and-swap on the state that was read: its process may have gone on meanwhile,
- * and what follows from `claimed` is untrue of `on_wire`. `own`: it is of this very process, whose lease stands. Answers whether it did.
+ * and what follows from `claimed` is untrue of `on_wire`. `own`: it is of this very process, which has let go of it. Answers whether it did.
  */
 export async function closeAbandoned(
   db: Database,
@@ -76,7 +77,7 @@ function closeQuery(tx: Database, { attemptId }: Pick<AttemptIds, "attemptId">, 
   const { state, reason, detail } = outcome;
   return tx
     .updateTable("attempt")
-    .set({ state, reason, detail, ended_at: at === undefined ? nowMs : since("started_at", at) })
+    .set({ state, reason, detail, ended_at: at === undefined ? nowMs : heldBetween("started_at", at) })
     .where("id", "=", attemptId);
 }
 
@@ -99,6 +100,7 @@ async function applyToDocument(
     .where("state", "=", "creating")
     .execute();
   if (outcome.state !== "created") return;
+  // The document was `creating`: it and its pending attempt change in one transaction only.
   await writeLinks(tx, documentId, outcome.serviceId, outcome.links);
   await dropDraft(tx, documentId);
 }

@@ -60,28 +60,18 @@ export async function claim(db: Database, intent: Intent): Promise<Claimed> {
   try {
     return await db.transaction().execute((tx) => claimWithin(tx, intent));
   } catch (error) {
-    if (error instanceof SameContents) return { kind: "same", documentId: error.documentId };
-    if (error instanceof NewerDraft) return { kind: "newer", newer: error.newer };
+    if (error instanceof Undone) return error.claimed;
     if (error instanceof QuotaFull) return { kind: "full", full: error.full };
     throw error;
   }
 }
 
-/** Undoes the transaction that found it. */
-class SameContents extends Error {
-  readonly documentId: string;
-  constructor(documentId: string) {
-    super("the same contents");
-    this.documentId = documentId;
-  }
-}
-
-/** Undoes the transaction that found it. */
-class NewerDraft extends Error {
-  readonly newer: Saved;
-  constructor({ version, savedAt }: Saved) {
-    super("the draft was changed elsewhere");
-    this.newer = { version, savedAt };
+/** Thrown where the transaction has written something already that is to be undone. */
+class Undone extends Error {
+  readonly claimed: Claimed;
+  constructor(claimed: Claimed) {
+    super(claimed.kind);
+    this.claimed = claimed;
   }
 }
 
@@ -123,6 +113,7 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     .executeTakeFirstOrThrow();
   if (taken.numUpdatedRows === 0n) return { kind: "taken", documentId };
 
+  // After the swap: a repeated call counts nothing.
   if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
   await writeContent(tx, documentId, content);
   const newer = await enterForm(tx, {
@@ -132,7 +123,7 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     now,
     quotas,
   });
-  if (newer) throw new NewerDraft(newer);
+  if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
   const reference = await insertAttempt(tx, documentId, intent);
   return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
 }
@@ -172,11 +163,12 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
       .executeTakeFirst();
     inserted = numInsertedOrUpdatedRows === 1n;
     const underWay = inserted ? undefined : await others.where("state", "in", pendingStates).executeTakeFirst();
-    if (underWay) throw new SameContents(underWay.document_id);
+    // Whatever the person has seen: only one of the same contents is under way at a time (`attempt_one_content`).
+    if (underWay) throw new Undone({ kind: "same", documentId: underWay.document_id });
     if (!inserted && tries === 2) throw new Error("an attempt with these contents stands in the way");
   }
   const found = await others.where("state", "in", bindingStates).executeTakeFirst();
-  if (found && found.document_id !== same.anyway) throw new SameContents(found.document_id);
+  if (found && found.document_id !== same.anyway) throw new Undone({ kind: "same", documentId: found.document_id });
   if (found) await tx.updateTable("attempt").set({ same_as: found.document_id }).where("id", "=", attemptId).execute();
   return reference;
 }

@@ -72,7 +72,7 @@ export interface Creation {
    * is gone; `record_lost`, the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
-  /** Whether this process has an attempt under way. */
+  /** Whether this very process is sending that attempt. */
   isUnderWay(attemptId: string): boolean;
   /**
    * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
@@ -193,6 +193,7 @@ export function createCreation(parts: CreationParts): Creation {
     if (joined) return joined;
     const kept = there.attempt && journal.of(there.attempt.id);
     if (kept) return answerOf(kept.outcome, id);
+    // A draft without a problem: a person has called it not created since.
     return there.state === "draft" && there.problem ? { ok: false, problem: there.problem } : ok({ id });
   }
 
@@ -205,10 +206,8 @@ export function createCreation(parts: CreationParts): Creation {
     isUnderWay,
     resolve: (person, id, resolution, reference) =>
       resolveForPerson(db, person, { id, reference, arrivalWindowMs, isUnderWay }, resolution),
-    async mayArriveForMs({ attempt }) {
-      if (!attempt) return 0;
-      return isUnderWay(attempt.id) ? arrivalWindowMs : msUntilArrivalRuledOut(db, attempt.id, arrivalWindowMs);
-    },
+    mayArriveForMs: async ({ attempt }) =>
+      attempt ? msUntilArrivalRuledOut(db, attempt.id, { arrivalWindowMs, isUnderWay }) : 0,
     unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
     async markConflictSeen(person, id) {
       if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");

@@ -87,7 +87,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
     async forget(before) {
       let forgotten = 0;
       for (const name of await namesIn(disk, folder)) {
-        if (!/\.json\.(orphan|part)$/.test(name)) continue;
+        if (!/\.json\.(orphan|part|orphan\.part)$/.test(name)) continue;
         const changedAt = await disk.changedAt(join(folder, name)).catch(() => undefined);
         if (changedAt === undefined || changedAt >= before) continue;
         await disk.remove(join(folder, name));

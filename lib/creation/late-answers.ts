@@ -1,4 +1,4 @@
-import { nowMs } from "../database/clock.ts";
+import { heldBetween, nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
 import { type AttemptOutcome, bindingStates } from "../documents/attempt-states.ts";
 import { contentColumns, writeContent } from "../documents/content.ts";
@@ -21,8 +21,8 @@ export interface EndingAttempt {
 /** What became of an outcome, and the document that has it. */
 export interface Recorded {
   /**
-   * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`recordLateOutcome`). `repeated`: this very
-   * outcome stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
+   * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`recordLateOutcome`). `repeated`: an
+   * outcome of this kind stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
    */
   became: "written" | "late" | "repeated" | "closed" | "missing";
   documentId: string;
@@ -31,10 +31,10 @@ export interface Recorded {
 type CreatedOutcome = Extract<AttemptOutcome, { state: "created" }>;
 
 /**
- * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed. Nobody can
- * ask for it again, so id and links of a creation are stored whatever stands there:
+ * Within a transaction that holds the document: keeps an answer of the service that came (`at`, else now) after its attempt had been closed.
+ * Nobody can ask for it again, so id and links of a creation are stored whatever stands there:
  *
- * - unknown: beside it, for the person who resolves it. Unknown once more: its end is now (see `resolving.ts`).
+ * - unknown: beside it, for the person who resolves it. Unknown once more: its end is when its sender gave up (see `resolving.ts`).
  * - not sent, as recovery believed, and the sender says that it is unknown: so is the document, unless its form has gone on.
  * - not created, as recovery or a person believed: the document is created, with what was sent then. When its form has gone on to
  *   another attempt that may have created it too, a document of its own beside that one.
@@ -46,6 +46,7 @@ export async function recordLateOutcome(
   tx: Database,
   { attemptId, documentId, content }: EndingAttempt,
   outcome: AttemptOutcome,
+  at = 0,
 ) {
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
   if (!attempt) return { became: "missing", documentId } satisfies Recorded;
@@ -54,8 +55,8 @@ export async function recordLateOutcome(
   const byWord = attempt.resolved_by !== null && attempt.conflict === null;
   if (attempt.state === "unknown") {
     if (outcome.state === "unknown") {
-      // Called so while it was still being sent: only from now on nothing more of it leaves.
-      await attemptRow(tx, attempt).set(endedUnknown(outcome)).execute();
+      // Called so while it was still being sent: nothing more of it leaves since its sender gave up.
+      await attemptRow(tx, attempt).set(endedUnknown(outcome, at)).execute();
       return recorded("repeated");
     }
     await attemptRow(tx, attempt)
@@ -64,7 +65,7 @@ export async function recordLateOutcome(
     return recorded("late");
   }
   if (attempt.state === "not_sent" && outcome.state === "unknown")
-    return recorded((await unknownAfterAll(tx, attempt, outcome)) ? "late" : "closed");
+    return recorded((await unknownAfterAll(tx, attempt, outcome, at)) ? "late" : "closed");
   if (outcome.state !== "created") {
     if (attempt.state !== "created" || !byWord || outcome.state === "unknown")
       return recorded(attempt.state === outcome.state ? "repeated" : "closed");
@@ -91,17 +92,25 @@ async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links
 }
 
 /** The columns of an attempt whose sender says so. */
-const endedUnknown = ({ state, reason, detail }: AttemptOutcome) => ({ state, reason, detail, ended_at: nowMs });
+const endedUnknown = ({ state, reason, detail }: AttemptOutcome, at: number) => ({
+  ...{ state, reason, detail },
+  ended_at: heldBetween("started_at", at),
+});
 
 /** What was believed not to have been sent was. Answers whether the document could be told: its form may have gone on to another attempt. */
-async function unknownAfterAll(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome): Promise<boolean> {
+async function unknownAfterAll(
+  tx: Database,
+  attempt: AttemptTable,
+  outcome: AttemptOutcome,
+  at: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
     .set({ state: "unknown", problem: null, ...takesItsPlace(tx, nowMs), search_stale: staleAgain })
     .where("id", "=", attempt.document_id)
     .where("state", "=", "draft")
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await attemptRow(tx, attempt).set(endedUnknown(outcome)).execute();
+  if (numUpdatedRows > 0n) await attemptRow(tx, attempt).set(endedUnknown(outcome, at)).execute();
   return numUpdatedRows > 0n;
 }
 
@@ -148,14 +157,13 @@ async function createdAfterAll(
 }
 
 /** Another document of the same contents that was begun since. */
-async function sameSince(tx: Database, { id, document_id, content_hash, started_at }: AttemptTable) {
+async function sameSince(tx: Database, { document_id, content_hash, started_at }: AttemptTable) {
   if (content_hash === null) return undefined;
   const same = await tx
     .selectFrom("attempt")
     .select("document_id")
     .where("content_hash", "=", content_hash)
     .where("document_id", "!=", document_id)
-    .where("id", "!=", id)
     .where("state", "in", bindingStates)
     .where("started_at", ">=", started_at)
     .orderBy("started_at")

@@ -4,12 +4,13 @@ import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
 import { closeAbandoned, type PendingAttempt, pendingAttempts, recordOutcome } from "./attempts.ts";
 import type { OutcomeJournal } from "./journal.ts";
+import type { Recorded } from "./late-answers.ts";
 
 export interface RecoveryParts {
   db: Database;
   journal: OutcomeJournal;
   instance: Instance;
-  /** Whether an attempt of this process is under way. */
+  /** Whether this very process is sending that attempt. */
   isUnderWay: (attemptId: string) => boolean;
 }
 
@@ -50,9 +51,16 @@ export async function recordJournaled(db: Database, journal: OutcomeJournal): Pr
   const refused = new Set<string>();
   for (const kept of await journal.all()) {
     const { attemptId, documentId, reference, outcome, at } = kept;
+    let became: Recorded["became"];
     try {
-      const { became } = await recordOutcome(db, kept, outcome, at);
-      const told = { reference, document: documentId, outcome: outcome.state, became };
+      ({ became } = await recordOutcome(db, kept, outcome, at));
+    } catch (error) {
+      refused.add(attemptId);
+      log("error", "saved outcome could not be entered yet", { reference, error });
+      continue;
+    }
+    const told = { reference, document: documentId, outcome: outcome.state, became };
+    try {
       if (became === "missing") {
         await journal.setAside(attemptId);
         log("error", "saved outcome belongs to no attempt and is set aside", told);
@@ -61,8 +69,7 @@ export async function recordJournaled(db: Database, journal: OutcomeJournal): Pr
         log("warn", "saved outcome entered", told);
       }
     } catch (error) {
-      refused.add(attemptId);
-      log("error", "saved outcome could not be entered yet", { reference, error });
+      log("error", "the file of an outcome that was entered could not be removed yet", { ...told, error });
     }
   }
   await journal.retry();

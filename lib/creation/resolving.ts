@@ -19,15 +19,18 @@ import { recordLateOutcome } from "./late-answers.ts";
 /** What a person found out at the service about an unknown outcome. */
 export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
 
-interface ResolveInput {
+interface Arrival {
+  /** How long after its end a request that was given up can still arrive. */
+  arrivalWindowMs: number;
+  /** Whether this very process is sending that attempt. */
+  isUnderWay: (attemptId: string) => boolean;
+}
+
+interface ResolveInput extends Arrival {
   id: string;
   personId: string;
   /** Of the attempt that the person looked at. */
   reference?: string | undefined;
-  /** How long after its end a request that was given up can still arrive. */
-  arrivalWindowMs: number;
-  /** Whether this process is still sending an attempt. */
-  isUnderWay?: (attemptId: string) => boolean;
 }
 
 type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
@@ -39,11 +42,12 @@ type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "ear
  */
 export async function resolve(
   db: Database,
-  { id, personId, reference, arrivalWindowMs, isUnderWay = () => false }: ResolveInput,
+  { id, personId, reference, ...arrival }: ResolveInput,
   resolution: Resolution,
 ): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
     await lockDocument(tx, { id });
+    // No more than one: `attempt_one_live`.
     const attempt = await tx
       .selectFrom("attempt")
       .select(["id", "late", "reference"])
@@ -52,12 +56,9 @@ export async function resolve(
       .executeTakeFirst();
     if (!attempt || (reference !== undefined && reference !== attempt.reference)) return { kind: "not_unknown" };
     const late = attempt.late === null ? undefined : (JSON.parse(attempt.late) as AttemptOutcome);
-    if (!resolution.created && late?.state === "created") return { kind: "answered" };
     if (!resolution.created) {
-      // A restore called it unknown beneath its sender, say.
-      const waitMs = isUnderWay(attempt.id)
-        ? arrivalWindowMs
-        : await msUntilArrivalRuledOut(tx, attempt.id, arrivalWindowMs);
+      if (late?.state === "created") return { kind: "answered" };
+      const waitMs = await msUntilArrivalRuledOut(tx, attempt.id, arrival);
       if (waitMs > 0) return { kind: "early", waitMs };
     }
     await tx
@@ -87,7 +88,7 @@ export async function resolve(
 
 /**
  * Reasons for which the request may still be on its way to the service: no answer came, or something in between gave up waiting and
- * answered with a status of its own.
+ * answered with a status of its own. `stopped`: see `lib/creation/recovery.ts`; `restored`: see `lib/backup/restore-rows.ts`.
  */
 const mayStillArriveReasons = ["timeout", "stopped", "restored", "status"] as const satisfies readonly (
   | UnknownReason
@@ -96,7 +97,13 @@ const mayStillArriveReasons = ["timeout", "stopped", "restored", "status"] as co
 )[];
 
 /** For how many milliseconds the request of an unknown attempt can still have an effect; 0 where the service's own answer came, or the other side has closed. */
-export async function msUntilArrivalRuledOut(db: Database, attemptId: string, windowMs: number): Promise<number> {
+export async function msUntilArrivalRuledOut(
+  db: Database,
+  attemptId: string,
+  { arrivalWindowMs, isUnderWay }: Arrival,
+): Promise<number> {
+  // A restore called it unknown beneath its sender, say.
+  if (isUnderWay(attemptId)) return arrivalWindowMs;
   const attempt = await db
     .selectFrom("attempt")
     .select(["late", sql<number | null>`${nowMs} - ended_at`.as("sinceEndMs")])
@@ -105,9 +112,9 @@ export async function msUntilArrivalRuledOut(db: Database, attemptId: string, wi
     .where("reason", "in", mayStillArriveReasons)
     .executeTakeFirst();
   if (!attempt || attempt.late !== null || attempt.sinceEndMs === null) return 0;
-  const ms = windowMs - attempt.sinceEndMs;
+  const ms = arrivalWindowMs - attempt.sinceEndMs;
   // An end that lies far ahead comes from a clock that was wrong: it must not shut the way out until then.
-  return ms > 2 * windowMs ? 0 : Math.max(0, ms);
+  return ms > 2 * arrivalWindowMs ? 0 : Math.max(0, ms);
 }
 
 /** As {@link resolve} does, for a person who may see the document; another one is not told that it is there. */

@@ -1,7 +1,7 @@
 import type { StoredDocument } from "../documents/read.ts";
 import type { OutcomeJournal } from "./journal.ts";
 
-/** A document as its attempt has ended, also while the database has not taken that yet. */
+/** A document as its attempt has ended, also while the database has not taken that yet: on this instance, others read 'creating'. */
 export function withUnstoredOutcome(document: StoredDocument, journal: OutcomeJournal): StoredDocument {
   const kept = document.state === "creating" && document.attempt ? journal.of(document.attempt.id) : undefined;
   if (!kept || !document.attempt) return document;

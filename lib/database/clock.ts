@@ -14,8 +14,8 @@ export async function readClock(db: Database): Promise<number> {
   return rows[0]?.now ?? Number.NaN;
 }
 
-/** When something came by an instance's clock, held between what the database knows to be before and now. */
-export function since(column: string, at: number) {
+/** When something came by an instance's clock, if that is between what the database knows to be before and now; else now. */
+export function heldBetween(column: string, at: number) {
   return sql<number>`case when ${at} >= ${sql.ref(column)} and ${at} <= now_ms() then ${at} else now_ms() end`;
 }
 

@@ -43,7 +43,11 @@ forEachEngine((engine) => {
       await recordOutcome(store.db, sent, endings[outcome], 7);
       if (outcome === "unknown") {
         assert.equal(await drafts.count(kim), 0);
-        await resolve(store.db, { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0 }, { created: false });
+        await resolve(
+          store.db,
+          { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false },
+          { created: false },
+        );
       }
       const found = await drafts.find(kim, formKey);
       if (outcome === "created") {
@@ -70,7 +74,7 @@ forEachEngine((engine) => {
     const resolution = { created: true, serviceId: "1", links: [{}] };
     await resolve(
       store.db,
-      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0 },
+      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false },
       { ...resolution, created: true },
     );
     assert.equal(await drafts.find(kim, formKey), undefined);

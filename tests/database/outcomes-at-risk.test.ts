@@ -117,6 +117,27 @@ forEachEngine((engine) => {
     assert.equal(state.writes, writes);
   });
 
+  test("an unknown outcome whose file cannot be removed is no later with each time that it is entered", async () => {
+    const { store, person, contract, clock } = await paperwork(engine);
+    const { db } = store;
+    const kim = await person("kim");
+    const claimed = await claim(db, {
+      ...{ personId: kim.id, formKey: newId(), content: await contract(kim), attemptId: newId() },
+      ...{ instance: "this", now: clock.now },
+    });
+    assert.ok(claimed.kind === "claimed");
+    const { folder } = fullDisk();
+    const remove = () => Promise.reject(Object.assign(new Error("read-only"), { code: "EROFS" }));
+    const journal = createOutcomeJournal(folder, { ...machineDisk, remove });
+    const outcome = { ...said, state: "unknown" as const, reason: "timeout" };
+    await journal.keep({ ...kept(claimed), outcome, at: clock.now + 1 });
+    for (let times = 0; times < 2; times++) {
+      await recordJournaled(db, journal);
+      const { ended_at } = await db.selectFrom("attempt").select("ended_at").executeTakeFirstOrThrow();
+      assert.equal(ended_at, clock.now + 1);
+    }
+  });
+
   test("a process that is asked to stop waits half a minute for the database and the disk, and no longer", async () => {
     const { store, person, contract, clock } = await paperwork(engine);
     const { db } = store;

@@ -193,9 +193,10 @@ forEachEngine((engine) => {
     const id = await create(kim);
     const link = (await documents.find(kim, id))?.signers[0]?.link ?? "";
     const outcomes = join(folder, "outcomes");
-    for (const name of ["a.json.orphan", "b.json.part"]) writeFileSync(join(outcomes, name), link);
+    const old = ["a.json.orphan", "c.json.orphan.part"];
+    for (const name of [...old, "b.json.part"]) writeFileSync(join(outcomes, name), link);
     const hour = new Date(clock.now - 60 * minuteMs);
-    utimesSync(join(outcomes, "a.json.orphan"), hour, hour);
+    for (const name of old) utimesSync(join(outcomes, name), hour, hour);
     const raw = () =>
       [store.where.sqlitePath, `${store.where.sqlitePath}-wal`].map((path) => readFileSync(path, "latin1")).join("");
     const rows = async () =>

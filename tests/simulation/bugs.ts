@@ -84,8 +84,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/recovery.ts",
-        from: "const { became } = await recordOutcome(db, kept, outcome, at);",
-        to: "await journal.drop(attemptId);\n      const { became } = await recordOutcome(db, kept, outcome, at);",
+        from: "({ became } = await recordOutcome(db, kept, outcome, at));",
+        to: "await journal.drop(attemptId);\n      ({ became } = await recordOutcome(db, kept, outcome, at));",
       },
     ],
   },

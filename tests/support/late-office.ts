@@ -60,7 +60,8 @@ export async function lateOffice(engine: Engine) {
         clock.now,
       ),
     /** It gave up waiting for one. */
-    gaveUp: (one: Claimed) => recordOutcome(db, one, { state: "unknown", reason: "timeout", detail: "" }, clock.now),
+    gaveUp: (one: Claimed, at = clock.now) =>
+      recordOutcome(db, one, { state: "unknown", reason: "timeout", detail: "" }, at),
     /** What the person has in the frame about answers that came late. */
     waiting: async (who = kim) => documents.unseenConflicts(who),
   };

@@ -146,7 +146,11 @@ export function searchWorld({ db }: TestStore) {
     },
     async resolve(document: Known, serviceId: string): Promise<void> {
       const found = { created: true as const, serviceId, links: [] };
-      await resolve(db, { id: document.id, personId: document.creator.id, arrivalWindowMs: 0 }, found);
+      await resolve(
+        db,
+        { id: document.id, personId: document.creator.id, arrivalWindowMs: 0, isUnderWay: () => false },
+        found,
+      );
       Object.assign(document, { state: "created", serviceId });
       // No link is known that could still be handed out.
       document.signers.forEach((_, i) => {
