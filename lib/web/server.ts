@@ -5,6 +5,7 @@ import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
+import { countBody } from "./counted-body.ts";
 import { addressHeader, admit, changes, isForSandbox, refuse } from "./front.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { refusedOrigins } from "./refused-origins.ts";
@@ -35,6 +36,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = () => void incoming.run(request, () => handle(request, response));
     if (isForSandbox(request, config) || isQuick(request)) return answer();
+    if (isLarge(request) && !isUpload(request)) countBody(request);
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
     if (isLarge(request) && !(await isOpen(sid))) return refuse(request, response, 401, "signed_out");

@@ -37,6 +37,7 @@ export type Attack = Sending | Connecting;
 const marks = (length: number) => "\u0301\u0323".repeat(length / 2);
 const json = { "content-type": "application/json" };
 const slowPdf = unpacksTo(400);
+const rows = Array.from({ length: 690_000 }, () => ({}));
 
 const action = (office: Office, path: string, name: string, input: unknown): Sent => ({
   ...{ method: "POST", path, body: JSON.stringify([input]) },
@@ -75,6 +76,11 @@ export const attacks: Attack[] = [
     name: "saves drafts as large as can be",
     who: "staff",
     next: (office) => draft(office, "staff", "가".repeat(6000)),
+  },
+  {
+    name: "sends lists of as many rows as a body holds",
+    who: "staff",
+    next: (office) => action(office, "/contacts", "saveGroup", { name: "a", people: rows, shared: false }),
   },
   { name: "asks for the page of drafts", who: "staff", next: () => page("/drafts") },
   {
