@@ -15,7 +15,8 @@ interface Props {
   wording: Wording;
   /** Stands in the preview as whoever shares. */
   sender: string;
-  save: (wording: Wording) => Promise<Result<null>>;
+  /** `before`: as it was seen. Answers how it stands then. */
+  save: (wording: Wording & { before: Wording }) => Promise<Result<Wording>>;
 }
 
 /** The messages to signers, a text a language, each beside what becomes of it. What was refused stays as it was typed. */
@@ -23,9 +24,18 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
   const texts = useTexts("settings");
   const { languages: languageNames } = useTexts("wording");
   const [typed, setTyped] = useState(wording);
+  const [before, setBefore] = useState(wording);
   const [status, setStatus] = useState("");
   const hydrated = useHydrated();
-  const form = useActionForm({ action: save, read: () => typed, onDone: () => setStatus(texts.saved) });
+  const form = useActionForm({
+    action: save,
+    read: () => ({ ...typed, before }),
+    onDone(saved) {
+      setBefore(saved);
+      setTyped(saved);
+      setStatus(texts.saved);
+    },
+  });
   const change = (language: Language, text: Partial<MessageText>) => {
     setTyped({ ...typed, [language]: { ...typed[language], ...text } });
     setStatus("");

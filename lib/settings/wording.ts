@@ -1,9 +1,11 @@
-import { readSetting, writeSetting } from "../database/settings.ts";
+import { isDeepStrictEqual } from "node:util";
+import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
-import { eachLanguage } from "../shared/messages/words.ts";
+import { eachLanguage, languages } from "../shared/messages/words.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { usualWording, type Wording } from "../shared/wording.ts";
+import { type MessageText, usualWording, type Wording } from "../shared/wording.ts";
 import { wordingSchema } from "../shared/wording-schema.ts";
 
 /** The setting's name; it holds only the languages whose text is not the usual one. */
@@ -13,23 +15,36 @@ const stored = wordingSchema.partial().catch({});
 export interface MessageWording {
   /** The wording of messages to signers: as an administrator set it, else the usual one. */
   current(): Promise<Wording>;
-  /** Sets it for everybody; a text equal to the usual one follows that from then on. */
-  save(person: Person, wording: Wording): Promise<void>;
+  /**
+   * Sets it for everybody, in the languages in which it is another than `before`, as it was seen: what somebody else has changed there since
+   * stays (`setting_changed`). A text equal to the usual one follows that from then on. Answers how all of it stands then.
+   */
+  save(person: Person, wording: Wording, before: Wording): Promise<Result<Wording>>;
 }
 
 /** The wording on one database; a stored text that is malformed counts as not set. */
 export function createWording({ db, now }: { db: Database; now: () => number }): MessageWording {
+  const wordingOf = (value: unknown): Wording => {
+    const own = stored.parse(value);
+    return eachLanguage((language) => own[language] ?? usualWording[language]);
+  };
   return {
-    async current() {
-      const own = stored.parse(await readSetting(db, setting));
-      return eachLanguage((language) => own[language] ?? usualWording[language]);
-    },
-    async save(person, wording) {
-      const own = Object.entries(wording).filter(
-        ([language, text]) => JSON.stringify(text) !== JSON.stringify(usualWording[language as keyof Wording]),
-      );
-      await writeSetting(db, { name: setting, value: Object.fromEntries(own), personId: person.id }, now());
+    current: async () => wordingOf(await readSetting(db, setting)),
+    async save(person, wording, before) {
+      const value = await readSetting(db, setting);
+      const there = wordingOf(value);
+      const changed = languages.filter((language) => !isSame(wording[language], before[language]));
+      if (changed.some((language) => !isSame(there[language], before[language]))) return refuse("setting_changed");
+      const saved = eachLanguage((language) => (changed.includes(language) ? wording : there)[language]);
+      const own = languages.filter((language) => !isSame(saved[language], usualWording[language]));
+      const kept = Object.fromEntries(own.map((language) => [language, saved[language]]));
+      const asRead = (now: unknown) => isDeepStrictEqual(now, value);
+      if (!(await swapSetting(db, { name: setting, value: kept, personId: person.id }, asRead, now())))
+        return refuse("setting_changed");
       log("info", "message wording changed", { by: person.id });
+      return ok(saved);
     },
   };
 }
+
+const isSame = (one: MessageText, other: MessageText) => one.subject === other.subject && one.body === other.body;

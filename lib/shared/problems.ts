@@ -22,6 +22,7 @@ const problemCodes = [
   "template_taken",
   "template_changed",
   "contact_changed",
+  "setting_changed",
   "hold_invalid",
   "too_many_contacts",
   "group_taken",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import { createWording } from "#lib/settings/wording.ts";
+import { ok, refuse } from "#lib/shared/result.ts";
 import { usualWording } from "#lib/shared/wording.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { ready } from "../support/people-office.ts";
@@ -12,12 +13,29 @@ forEachEngine((engine) => {
     const wording = createWording({ db, now: () => 1 });
     assert.deepEqual(await wording.current(), usualWording);
     const en = { subject: "For {name}", body: "{link}" };
-    await wording.save(first, { ...usualWording, en });
+    assert.deepEqual(await wording.save(first, { ...usualWording, en }, usualWording), ok({ ...usualWording, en }));
     assert.deepEqual(await wording.current(), { ...usualWording, en });
     assert.deepEqual(await readSetting(db, "wording"), { en });
-    await wording.save(first, usualWording);
+    await wording.save(first, usualWording, { ...usualWording, en });
     assert.deepEqual(await wording.current(), usualWording);
     assert.deepEqual(await readSetting(db, "wording"), {});
+  });
+
+  test("who has changed another language keeps a colleague's text of this one; who has changed this one too is told", async () => {
+    const { db, first } = await ready(engine);
+    const wording = createWording({ db, now: () => 1 });
+    const en = { subject: "For {name}", body: "{link}" };
+    const ko = { subject: "{name}님께", body: "{link}" };
+    const seen = usualWording;
+    assert.ok((await wording.save(first, { ...seen, ko }, seen)).ok);
+    assert.deepEqual(await wording.save(first, { ...seen, en }, seen), ok({ en, ko }));
+    assert.deepEqual(await wording.save(first, { ...seen, ko: en }, seen), refuse("setting_changed"));
+    assert.deepEqual(await wording.current(), { en, ko });
+    const both = { en, ko };
+    const answers = await Promise.all(
+      ["1", "2"].map((subject) => wording.save(first, { ...both, en: { ...en, subject } }, both)),
+    );
+    assert.deepEqual(answers.map(({ ok }) => ok).toSorted(), [false, true]);
   });
 
   test("a setting that cannot be read leaves people with the usual wording, not without a page", async () => {

@@ -8,11 +8,12 @@ import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
-/** The wording of messages to signers, for everybody. */
-export const saveWording = action("administrator", wordingSchema, async (person, wording) => {
-  await services().wording.save(person, wording);
-  return ok(null);
-});
+/** The wording of messages to signers, for everybody, as long as it stands as it was seen. */
+export const saveWording = action(
+  "administrator",
+  wordingSchema.and(z.object({ before: wordingSchema })),
+  (person, { before, ...wording }) => services().wording.save(person, wording, before),
+);
 
 /** For how many seconds a creation can be undone, for everybody. */
 export const saveHold = action("administrator", z.object({ seconds: holdSchema }), async (person, { seconds }) => {

@@ -23,6 +23,8 @@ export const problems: Record<ProblemCode, string> = {
   template_taken: "There is already a template with this ID. Open that one, or enter another ID",
   template_changed:
     "Someone else has changed this template. Reload the page to see it as it is now, then enter your changes again",
+  setting_changed:
+    "Someone else has changed this setting. Copy what you entered, then reload the page to see it as it is now",
   group_taken: "There is already a group with this name. Enter another name, or change that one",
   group_changed:
     "Someone else has changed this group. Copy what you entered, then reload the page to see it as it is now",

@@ -21,6 +21,8 @@ export const problems: Record<ProblemCode, string> = {
   template_id_required: "서명 서비스의 템플릿 ID를 입력해 주세요",
   template_taken: "이 ID의 템플릿이 이미 있습니다. 그 템플릿을 열거나 다른 ID를 입력해 주세요",
   template_changed: "다른 사람이 이 템플릿을 변경했습니다. 페이지를 새로 고쳐 현재 내용을 확인한 뒤 다시 변경해 주세요",
+  setting_changed:
+    "다른 사람이 이 설정을 변경했습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 내용을 확인해 주세요",
   group_taken: "같은 이름의 그룹이 이미 있습니다. 다른 이름을 입력하거나 그 그룹을 수정해 주세요",
   group_changed:
     "다른 사람이 이 그룹을 변경했습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 내용을 확인해 주세요",
