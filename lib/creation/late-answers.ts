@@ -2,6 +2,7 @@ import { heldBetween, nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
 import { type AttemptOutcome, bindingStates } from "../documents/attempt-states.ts";
 import { contentColumns, writeContent } from "../documents/content.ts";
+import { struckAgain } from "../documents/forgetting/struck-again.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
@@ -118,8 +119,8 @@ async function unknownAfterAll(
 async function createdAfterAll(
   tx: Database,
   attempt: AttemptTable,
-  { serviceId, links, complete }: CreatedOutcome,
-  content: DocumentContent,
+  { serviceId, complete, links: given }: CreatedOutcome,
+  sent: DocumentContent,
 ): Promise<string> {
   const document = await tx
     .selectFrom("document")
@@ -128,6 +129,8 @@ async function createdAfterAll(
     .executeTakeFirstOrThrow();
   const own = document.state === "draft";
   const id = own ? document.id : newId();
+  // Somebody may have been forgotten since, and must not come back with it.
+  const { content, links } = await struckAgain(tx, document.id, { content: sent, links: given });
   const there = await findUploads(tx, document.person_id, content.files);
   const kept = { ...content, files: there.map(({ uploadId }) => uploadId) };
   const row = {

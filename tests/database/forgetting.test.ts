@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { createContacts } from "#lib/contacts/contacts.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
+import { recordOutcome } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
 import { stepsOf } from "#lib/database/leases.ts";
 import { createListExport } from "#lib/documents/export/export.ts";
 import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
@@ -280,6 +282,48 @@ forEachEngine((engine) => {
     assert.deepEqual(await left(store), []);
     assert.equal((await drafts.find(kim, highest))?.version, 2 ** 30 + 1);
     assert.equal((await drafts.find(lee, formKey))?.form?.title, "Of ");
+  });
+
+  test("an answer that comes late brings nobody back who was forgotten since", async () => {
+    const { store, forgetting, documents, contract, boss, kim, create, learn, contact, clock } = await scene();
+    const { db } = store;
+    const content = await contract(kim, {
+      title: "Of 맹카나",
+      signers: [other, canary],
+      items: [{ key: "who", value: "맹카나 귀하" }],
+    });
+    const claimed = await claim(db, {
+      ...{ personId: kim.id, formKey: newId(), content, attemptId: newId() },
+      ...{ instance: "gone", now: clock.now },
+    });
+    assert.ok(claimed.kind === "claimed");
+    const nothing = {
+      state: "not_sent" as const,
+      reason: "stopped",
+      detail: "",
+      problem: { code: "not_sent" as const },
+    };
+    await recordOutcome(db, claimed, nothing, clock.now);
+    await create(kim, { signers: [canary] });
+    await forgetting.forget(boss, await contact());
+    await forgetting.work();
+    const links = [{ url: "https://sign.example/1" }, { url: "https://sign.example/2" }];
+    const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
+    assert.equal((await recordOutcome(db, { ...claimed, content }, outcome, clock.now)).became, "late");
+    await learn();
+    assert.deepEqual(await left(store), []);
+    const there = await documents.find(boss, claimed.documentId);
+    assert.deepEqual(
+      [there?.state, there?.title, there?.signers.map(({ name, link }) => [name, link])],
+      [
+        "created",
+        `Of ${struckMark}`,
+        [
+          [other.name, links[0]?.url],
+          [struckMark, undefined],
+        ],
+      ],
+    );
   });
 
   test("what keeps one person from being forgotten keeps no other", async () => {

@@ -20,6 +20,7 @@ export const forgetting = {
   stays: "What stays",
   staysDocuments: "Documents with the name struck: ID, status, times, other signers and history",
   staysFiles: "PDFs as they were sent. They may contain the name until the retention rule in Settings deletes them",
+  staysTemplates: "Templates in which they always sign, and earlier versions of those",
   staysElsewhere: "What the signing service and earlier backups hold",
   confirm: "Forget {name}",
   confirming: "Deleting…",

@@ -21,6 +21,7 @@ export const forgetting: typeof en = {
   stays: "남는 정보",
   staysDocuments: "이름을 지운 문서: ID, 상태, 시간, 다른 서명자, 이력",
   staysFiles: "보낸 PDF 파일. 설정의 보존 기간에 따라 삭제될 때까지 이름이 남아 있을 수 있습니다",
+  staysTemplates: "이 사람을 서명자로 정해 둔 템플릿과 그 이전 버전",
   staysElsewhere: "서명 서비스와 이전 백업에 있는 정보",
   confirm: "{name}님의 개인정보 삭제",
   confirming: "삭제 중…",

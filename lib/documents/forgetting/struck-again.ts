@@ -1,0 +1,35 @@
+import type { Database } from "../../database/tables.ts";
+import type { DocumentContent } from "../../shared/document.ts";
+import { typedSigner } from "../../shared/signer.ts";
+import { striker, struckMark } from "../../shared/struck.ts";
+import type { GivenLinks } from "../attempt-states.ts";
+
+/**
+ * What was sent for a document before somebody was forgotten in it, as it may be kept now: signers who are struck there are struck here too,
+ * with what the other texts say of them and with their links.
+ */
+export async function struckAgain(
+  tx: Database,
+  documentId: string,
+  sent: { content: DocumentContent; links: GivenLinks },
+): Promise<typeof sent> {
+  const rows = await tx
+    .selectFrom("signer")
+    .select("position")
+    .where("document_id", "=", documentId)
+    .where("name", "=", struckMark)
+    .execute();
+  if (rows.length === 0) return sent;
+  const gone = new Set(rows.map(({ position }) => position));
+  const { content, links } = sent;
+  const strike = striker(content.signers.filter((_, position) => gone.has(position)).map(typedSigner));
+  return {
+    content: {
+      ...content,
+      title: strike(content.title),
+      signers: content.signers.map((signer, position) => (gone.has(position) ? { name: struckMark } : signer)),
+      items: content.items.map(({ key, value }) => ({ key, value: strike(value) === value ? value : struckMark })),
+    },
+    links: links.map((link, position) => (gone.has(position) ? {} : link)),
+  };
+}
