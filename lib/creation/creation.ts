@@ -50,8 +50,8 @@ export interface CreationParts {
 /** How long a process that is asked to stop goes on trying to put outcomes into the database that its disk did not take either. */
 const stopPatienceMs = 30_000;
 
-/** The answer once an attempt has ended: the document's page has the rest; a refusal leaves the form as it was. */
-export type CreateAnswer = Result<{ id: string }>;
+/** The answer once an attempt has ended: whether it is known to be created, the document's page has the rest; a refusal leaves the form as it was. */
+export type CreateAnswer = Result<{ id: string; created: boolean }>;
 
 export interface CreateOptions {
   anyway?: string | undefined;
@@ -194,7 +194,8 @@ export function createCreation(parts: CreationParts): Creation {
     const kept = there.attempt && journal.of(there.attempt.id);
     if (kept) return answerOf(kept.outcome, id);
     // A draft without a problem: a person has called it not created since.
-    return there.state === "draft" && there.problem ? { ok: false, problem: there.problem } : ok({ id });
+    if (there.state === "draft" && there.problem) return { ok: false, problem: there.problem };
+    return ok({ id, created: there.state === "created" });
   }
 
   return {
@@ -236,7 +237,7 @@ export function createCreation(parts: CreationParts): Creation {
 function notStored(error: unknown) {
   const reference = newReference();
   log("error", "an attempt could not be saved", { reference, error });
-  return { kind: "refused" as const, answer: refuse<{ id: string }>("not_stored", { reference }) };
+  return { kind: "refused" as const, answer: refuse<{ id: string; created: boolean }>("not_stored", { reference }) };
 }
 
 function requestOf(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
@@ -295,5 +296,7 @@ async function runAttempt(
 }
 
 function answerOf(outcome: AttemptOutcome, id: string): CreateAnswer {
-  return "problem" in outcome ? { ok: false, problem: outcome.problem } : ok({ id });
+  return "problem" in outcome
+    ? { ok: false, problem: outcome.problem }
+    : ok({ id, created: outcome.state === "created" });
 }

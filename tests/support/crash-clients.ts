@@ -30,7 +30,9 @@ export interface CrashClients {
 }
 
 export function createClients(replay: Replay, files: Files, moments: PacedService["moments"]): CrashClients {
-  const tried: Tried[] = [{ form: replay.form, sha256: files.small.sha256, answer: ok({ id: replay.id }) }];
+  const tried: Tried[] = [
+    { form: replay.form, sha256: files.small.sha256, answer: ok({ id: replay.id, created: true }) },
+  ];
   const uploads: TriedUpload[] = [];
   return {
     ...{ tried, uploads },

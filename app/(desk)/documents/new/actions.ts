@@ -6,7 +6,7 @@ import { formSchema, knownSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
-import { ok, refuse } from "#lib/shared/result.ts";
+import { refuse } from "#lib/shared/result.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
@@ -37,18 +37,13 @@ export const create = action(
   async (person, { owner, formKey, anyway, restore, draft, typed, ...content }) => {
     // Another person has signed in within this browser: what stands on the page is not theirs.
     if (owner !== person.id) return refuse("signed_out");
-    const { connection, creation, documents, restores } = services();
+    const { connection, creation, restores } = services();
     const newest = await restores.newest();
     // The page was opened before: what it sends may have become a document that the database does not know any more.
     if (newest && newest !== restore) return refuse("restored_since", { restore: newest });
     const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
-    if (result.ok) {
-      const { id } = result.value;
-      // Whatever becomes of this question, the creation has ended.
-      const document = await documents.find(person, id).catch(() => undefined);
-      return ok({ id, created: document?.state === "created" });
-    }
-    if (!ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator")) return result;
+    if (result.ok || !ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator"))
+      return result;
     const { reasons } = (await readerMessages()).m.connection;
     const { reason = "fresh", target = "" } = (await connection.current()).trouble ?? {};
     const adminDetail = fill(reasons[reason] ?? "", { target });
