@@ -10,7 +10,7 @@ import { draftColumns, readForm } from "./columns.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
 
 /** Forms that are read at a time: each may have megabytes. */
-const formsRead = 20;
+const formsRead = 5;
 
 interface Whom {
   who: TypedSigner;

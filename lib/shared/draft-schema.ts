@@ -2,15 +2,14 @@ import { z } from "zod";
 import { atMost } from "./at-most.ts";
 import { isId } from "./id.ts";
 import { eachSignerField } from "./signer.ts";
+import { mostVersions } from "./version.ts";
 
 const id = z.string().refine(isId);
-/** Half of what the store's whole numbers hold: others than its page make versions too. */
-const mostSaves = 2 ** 30;
 
 /** What a page knows of its draft. */
 export const knownSchema = z.object({
-  version: z.int().min(0).max(mostSaves),
-  page: z.object({ id, save: z.int().min(1).max(mostSaves) }),
+  version: z.int().min(0).max(mostVersions),
+  page: z.object({ id, save: z.int().min(1).max(mostVersions) }),
 });
 
 /** Far more than the form takes in the end: what was pasted in error is kept too, until it is shortened. */

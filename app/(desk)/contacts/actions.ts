@@ -9,6 +9,7 @@ import { line } from "#lib/shared/line.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { ok } from "#lib/shared/result.ts";
 import { eachSignerField, typedSigner } from "#lib/shared/signer.ts";
+import { seenVersion } from "#lib/shared/version.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { services } from "#lib/web/services.ts";
@@ -50,7 +51,7 @@ export const takeOver = action(
   },
 );
 
-const groupVersion = z.object({ id: contactId, version: z.number().int().positive() });
+const groupVersion = z.object({ id: contactId, version: seenVersion });
 
 /** Adds a group of people, or changes the version of one that is named. */
 export const saveGroup = action(

@@ -6,11 +6,12 @@ import { isId } from "#lib/shared/id.ts";
 import { ok } from "#lib/shared/result.ts";
 import { filledIn, mostImported } from "#lib/shared/template-file.ts";
 import { templateSchema } from "#lib/shared/template-schema.ts";
+import { seenVersion } from "#lib/shared/version.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { services } from "#lib/web/services.ts";
 
-const changed = z.object({ id: z.string().refine(isId), version: z.number().int().positive() });
+const changed = z.object({ id: z.string().refine(isId), version: seenVersion });
 
 /** Adds a template, or changes the version of one that is named. Answers how it stands then. */
 export const save = action(
