@@ -27,7 +27,7 @@ for (const language of ["en", "ko"])
       another,
       open,
     }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(120_000);
       const { desk, page, state } = await another({});
       const document = await createDocument(page, everything);
       await seed(desk, administrator.email, Date.UTC(2026, 0, 6, 9), [
