@@ -273,6 +273,8 @@ forEachEngine((engine) => {
       .values({ ...draftColumns(form), person_id: kim.id, form_key: highest, version: 2 ** 30, saved_at: 1 })
       .execute();
     assert.ok(saveSchema.safeParse({ ...seen, owner: kim.id, form }).success);
+    // One more would be more than PostgreSQL has numbers for.
+    assert.ok(!saveSchema.safeParse({ ...seen, version: 2 ** 31 - 1, owner: kim.id, form }).success);
     const lee = await person("lee");
     await store.db.updateTable("person").set({ password_hash: "set" }).where("id", "=", lee.id).execute();
     const { formKey } = value(await drafts.begin(kim, form));
