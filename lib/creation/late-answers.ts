@@ -129,8 +129,9 @@ async function createdAfterAll(
     .executeTakeFirstOrThrow();
   const own = document.state === "draft";
   const id = own ? document.id : newId();
-  // Somebody may have been forgotten since, and must not come back with it.
-  const { content, links } = await struckAgain(tx, document.id, { content: sent, links: given });
+  // Somebody may have been forgotten since, and must not come back with it. What a later attempt has sent says nothing of this one's signers.
+  const whole = { content: sent, links: given };
+  const { content, links } = (await isNewest(tx, attempt)) ? await struckAgain(tx, document.id, whole) : whole;
   const there = await findUploads(tx, document.person_id, content.files);
   const kept = { ...content, files: there.map(({ uploadId }) => uploadId) };
   const row = {
@@ -157,6 +158,16 @@ async function createdAfterAll(
     .execute();
   await noteConflict(tx, attempt, { stood: attempt.resolved_by === null ? "not_sent" : "not_created" });
   return id;
+}
+
+/** Whether what the document holds is what this attempt has sent. */
+async function isNewest(tx: Database, { document_id, number }: AttemptTable): Promise<boolean> {
+  const later = tx
+    .selectFrom("attempt")
+    .select("id")
+    .where("document_id", "=", document_id)
+    .where("number", ">", number);
+  return (await later.limit(1).executeTakeFirst()) === undefined;
 }
 
 /** Another document of the same contents that was begun since. */

@@ -328,6 +328,32 @@ forEachEngine((engine) => {
     );
   });
 
+  test("an answer that comes late for an earlier try keeps its signers' links, whoever of a later one was forgotten", async () => {
+    const { store, forgetting, documents, contract, boss, kim, create, contact, clock } = await scene();
+    const formKey = newId();
+    const claimed = async (signers: (typeof other)[]) => {
+      const content = await contract(kim, { signers });
+      const made = await claim(store.db, {
+        ...{ personId: kim.id, formKey, content, attemptId: newId() },
+        ...{ instance: "gone", now: clock.now },
+      });
+      assert.ok(made.kind === "claimed");
+      const nothing = { reason: "stopped", detail: "", problem: { code: "not_sent" as const } };
+      await recordOutcome(store.db, made, { state: "not_sent", ...nothing }, clock.now);
+      return { ...made, content };
+    };
+    const first = await claimed([other]);
+    await claimed([canary]);
+    await create(kim, { signers: [canary] });
+    await forgetting.forget(boss, await contact());
+    await forgetting.work();
+    const links = [{ url: "https://sign.example/1" }];
+    const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
+    assert.equal((await recordOutcome(store.db, first, outcome, clock.now)).became, "late");
+    const [signer] = (await documents.find(boss, first.documentId))?.signers ?? [];
+    assert.deepEqual([signer?.name, signer?.link], [other.name, links[0]?.url]);
+  });
+
   test("what keeps one person from being forgotten keeps no other", async () => {
     const { store, forgetting, boss, kim, create, contact } = await scene();
     const id = await create(kim, { signers: [canary] });

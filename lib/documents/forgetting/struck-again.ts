@@ -5,8 +5,8 @@ import { striker, struckMark } from "../../shared/struck.ts";
 import type { GivenLinks } from "../attempt-states.ts";
 
 /**
- * What was sent for a document before somebody was forgotten in it, as it may be kept now: signers who are struck there are struck here too,
- * with what the other texts say of them and with their links.
+ * What was sent for a document by the attempt whose contents it holds, as it may be kept after somebody was forgotten in it: signers who are
+ * struck there are struck here too, with what the other texts say of them and with their links.
  */
 export async function struckAgain(
   tx: Database,
