@@ -83,7 +83,7 @@ export interface Drafts {
    * `draft_of_colleague` when it is itself a colleague's, `too_many_shared`, `form_used` and `not_found`.
    */
   share(person: Person, formKey: string, to: string, note: string): Promise<Result<null>>;
-  /** Takes a draft back that the person has given, as it is now, whether there is room for it or not. Else refuses as `share` does. */
+  /** Takes a draft back that the person has given, as it is now; it has counted as theirs all along. Refuses as `share` does. */
   takeBack(person: Person, formKey: string): Promise<Result<null>>;
   /** Gives a colleague's draft back to them, as `takeBack` does. */
   giveBack(person: Person, formKey: string): Promise<Result<null>>;

@@ -162,14 +162,28 @@ export async function countDrafts(db: Database, personId: string): Promise<numbe
   return Number(n);
 }
 
-/** How many drafts the person has, those that can be brought back among them, and how many bytes all forms are together. */
+/**
+ * How many drafts the person has, those that can be brought back and those that colleagues have been given among them, and how many bytes
+ * all forms are together.
+ */
 export async function ownDrafts(db: Database, personId: string): Promise<{ n: number; bytes: number }> {
-  const { n, bytes } = await db
+  const counted = db
     .selectFrom("draft")
-    .select((select) => [select.fn.countAll<number>().as("n"), select.fn.sum<number | null>("bytes").as("bytes")])
-    .where(ofPerson(personId))
+    .select((select) => [
+      select.fn.countAll<number>().as("n"),
+      select.fn.sum<number | null>("draft.bytes").as("bytes"),
+    ]);
+  const own = await counted.where(ofPerson(personId)).executeTakeFirstOrThrow();
+  const given = await counted
+    .innerJoin("shared_draft", (join) =>
+      join
+        .onRef("shared_draft.person_id", "=", "draft.person_id")
+        .onRef("shared_draft.form_key", "=", "draft.form_key"),
+    )
+    .where("given_by", "=", personId)
+    .where(notUnderWay)
     .executeTakeFirstOrThrow();
-  return { n: Number(n), bytes: Number(bytes) };
+  return { n: Number(own.n) + Number(given.n), bytes: Number(own.bytes) + Number(given.bytes) };
 }
 
 /** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be. */

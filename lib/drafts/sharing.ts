@@ -97,7 +97,7 @@ export async function giveDraftBack(parts: SharingParts, person: Person, formKey
   return from ? returning(parts, own, from.given_by) : refuse("not_found");
 }
 
-/** Whether there is room for it or not: else somebody could be left with a draft that is not theirs to delete. */
+/** Asks for no room: what is given counts at its giver all along, and whoever has it could not delete it. */
 function returning(parts: SharingParts, held: Own, giver: string): Promise<Moved> {
   return moving(parts, [held.person_id, giver], async (tx) => {
     const shared = await sharedRow(tx, held).where("given_by", "=", giver).select("given_by").executeTakeFirst();

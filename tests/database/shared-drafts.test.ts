@@ -224,15 +224,40 @@ forEachEngine((engine) => {
     assert.deepEqual([await drafts.given(kim), await drafts.elsewhere(kim, formKey)], [[], undefined]);
     const more = also({ ...noQuotas, drafts: 2, stagedBytes: 3 * bytes.length });
     assert.equal(await share(lee, kim, more), "ok");
-    // What came to the giver meanwhile is not in the way: else the colleague would be left with what is not theirs to delete.
+    // A giver who has no room left is not in the way: else the colleague would be left with what is not theirs to delete.
     await begun(kim, "one");
-    await begun(kim, "two");
-    assert.equal(code(await drafts.giveBack(lee, formKey)), "ok");
+    const none = also({ ...noQuotas, drafts: 0, draftBytes: 0, stagedFiles: 0 });
+    assert.equal(code(await none.giveBack(lee, formKey)), "ok");
     assert.equal((await drafts.find(kim, formKey))?.files.length, 1);
     assert.equal(await share(lee, kim, more), "ok");
-    await begun(kim, "three").catch(() => {});
-    assert.equal(code(await drafts.takeBack(kim, formKey)), "ok");
+    assert.equal(code(await none.takeBack(kim, formKey)), "ok");
     assert.equal((await drafts.find(kim, formKey))?.files.length, 1);
+  });
+
+  test("what a person has shared counts at them as before, files of a refused document too, until it is created: nobody fills the room of many", async () => {
+    const office = await limited(engine, { drafts: 3, draftBytes: 40_000, stagedFiles: 2 });
+    const { store, drafts, documents, contract, begun, send } = office;
+    const [kim, lee] = [
+      await active(store.db, await office.person("kim")),
+      await active(store.db, await office.person("lee")),
+    ];
+    const sent = [await send(kim), await send(kim)].map((one) => (one.ok ? one.value.id : assert.fail()));
+    const { formKey } = await begun(kim, "x".repeat(19_000), { files: sent.slice(0, 1) });
+    const refused = await contract(kim, { files: sent.slice(1), templateId: "practice-rejected" });
+    const key = newId();
+    assert.ok((await drafts.save(kim, key, formOfContent(refused), 0)).ok);
+    assert.equal(code(await documents.create(kim, key, refused)), "rejected");
+    assert.ok((await drafts.save(kim, key, { ...formOfContent(refused), files: [] }, 2)).ok);
+    for (const given of [formKey, key]) assert.ok((await drafts.share(kim, given, lee.id, "")).ok);
+    assert.equal(await drafts.count(kim), 0);
+    assert.equal(code(await send(kim)), "staged_files_full");
+    assert.equal(code((await begun(kim, "y".repeat(22_000))).saved), "drafts_size_full");
+    assert.equal(code((await begun(kim, "own")).saved), "ok");
+    assert.equal(code((await begun(kim, "one more")).saved), "drafts_full");
+    assert.ok((await documents.create(lee, formKey, { ...refused, templateId: "nda", files: sent.slice(0, 1) })).ok);
+    assert.equal(code(await send(kim)), "ok");
+    assert.equal(code(await send(kim)), "staged_files_full");
+    assert.equal(code((await begun(kim, "one more")).saved), "ok");
   });
 
   test("a colleague's account that is deactivated keeps no draft from its giver, and a giver's none from whoever has it", async () => {
