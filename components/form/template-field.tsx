@@ -141,11 +141,12 @@ export function TemplateField(props: Props) {
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-third"
         />
       </div>
-      <div id={`${id}-hint`} className="hint mt-1">
+      <Fault id={id} text={fault} />
+      <div id={`${id}-hint`} className={`hint ${fault ? "" : "mt-1"}`}>
         {exact?.name && <span className="sr-only">{exact.name}</span>}
         {exact?.description && !editing && <span className="block">{exact.description}</span>}
-        {/* Two lines in any case: the answer comes while somebody is pressing something below, and what moves then is missed. */}
-        <div className="min-h-11">
+        {/* Two lines in any case, with the fault: the answer comes while somebody is pressing something below, and what moves is missed. */}
+        <div className={fault ? "min-h-5.5" : "min-h-11"}>
           {usual ??
             (!exact?.name &&
               !warned &&
@@ -155,7 +156,6 @@ export function TemplateField(props: Props) {
           </p>
         </div>
       </div>
-      <Fault id={id} text={fault} />
       <div
         id={listId}
         role="listbox"

@@ -30,9 +30,15 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
   const texts = useTexts("form");
   const [removed, setRemoved] = useState<Removed<Row>>();
   const RemovedRow = useLoaded(loadRemovedRow, removed !== undefined);
-  /** After React has changed the rows. */
-  const focus = (index: number) =>
-    requestAnimationFrame(() => (document.getElementById(removeId(index)) ?? document.getElementById(addId))?.focus());
+  /** After React has changed the rows, unless somebody has gone elsewhere by then. */
+  function focus(index: number): void {
+    const pressed = document.activeElement;
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now === pressed || now === document.body)
+        (document.getElementById(removeId(index)) ?? document.getElementById(addId))?.focus();
+    });
+  }
 
   function removeRow({ index, row, what }: Removed<Row>, count: number): void {
     remove(index);

@@ -6,8 +6,8 @@ import { type Count, countText } from "#lib/shared/count.ts";
 import { isId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
-import { contactLine } from "#lib/shared/mobile.ts";
-import { signerOf } from "#lib/shared/signer.ts";
+import { shownField } from "#lib/shared/mobile.ts";
+import { optionalSignerFields, signerOf } from "#lib/shared/signer.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -46,7 +46,17 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
         <p>{texts.intro}</p>
         <p className="break-words font-semibold">
           {who.name}
-          <span className="font-normal text-second">{` · ${contactLine(signerOf(who), formLimits().phoneRegion)}`}</span>
+          {optionalSignerFields.map((field) => {
+            const shown = shownField(signerOf(who), field, formLimits().phoneRegion);
+            // Each in one piece: a mobile would break at its hyphens.
+            return (
+              shown && (
+                <span key={field} className="ml-1 inline-block max-w-full font-normal text-second">
+                  · {shown}
+                </span>
+              )
+            );
+          })}
         </p>
         <Lines title={texts.strikes} lines={strikes} />
         {names.length > 0 && (
