@@ -1,6 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { type Device, isKnown } from "./devices.ts";
+import { deleteInvitationOf } from "./invitation-rows.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
 import { accountById, forgetDevices, replacePasswordHash, takeTurn } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
@@ -10,7 +11,8 @@ import type { Throttle } from "./throttle.ts";
 export interface OwnPassword {
   /**
    * Puts a new password in the place of the one that its owner says: `wrong_password` at `current`, counted as at sign-in (`slow_down`), or what is
-   * wrong with the new one at `password`. All sessions of theirs end, and devices are forgotten.
+   * wrong with the new one at `password`. All sessions of theirs end, a link for a new password too, and
+   * devices are forgotten.
    */
   changePassword(
     personId: string,
@@ -45,6 +47,7 @@ export function createOwnPassword({ db, passwords, throttle }: Parts): OwnPasswo
         // Another one was chosen meanwhile, by a link perhaps: that stays.
         if (!(await replacePasswordHash(tx, personId, before, hash))) return false;
         await deleteSessionsOf(tx, personId);
+        await deleteInvitationOf(tx, personId);
         await forgetDevices(tx, personId, newToken());
         return true;
       });

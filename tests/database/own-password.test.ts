@@ -63,6 +63,14 @@ forEachEngine((engine) => {
     );
   });
 
+  test("a link for a new password that was given out before is no longer good", async () => {
+    const { people, first } = await ready(engine);
+    const { token } = value(await people.renewInvitation(first, first.id));
+    assert.ok(await people.invitation(token));
+    value(await people.changePassword(first.id, { current, password, address }));
+    assert.equal(await people.invitation(token), undefined);
+  });
+
   test("sessions that have run out are not counted", async () => {
     const { people, first, clock } = await ready(engine);
     await people.openSession(first.id);
