@@ -19,7 +19,7 @@ interface Props {
   setBy: string;
   /** Why nothing is deleted just now, in words. */
   waits: string | undefined;
-  save: (rules: RetentionRules & { confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
+  save: (rules: RetentionRules & { before: RetentionRules; confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
 }
 
 /** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
@@ -28,14 +28,17 @@ export function RetentionForm({ rules, setBy, waits, save }: Props) {
   const router = useRouter();
   const [asked, setAsked] = useState<{ due: Due; times: number }>();
   const [saved, setSaved] = useState(false);
+  /** As they were seen, and as they were sent last. */
+  const [before, setBefore] = useState(rules);
+  const sent = useRef(rules);
   const form = useActionForm({
     action: save,
-    read: (data) => ({
-      filesDays: daysOf(data, "files"),
-      linksDays: daysOf(data, "links"),
-      confirmed: asked?.due ?? null,
-    }),
+    read(data) {
+      sent.current = { filesDays: daysOf(data, "files"), linksDays: daysOf(data, "links") };
+      return { ...sent.current, before, confirmed: asked?.due ?? null };
+    },
     onDone: ({ due }) => {
+      if (!due) setBefore(sent.current);
       setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
       setSaved(!due);
       if (!due) router.refresh();

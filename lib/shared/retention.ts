@@ -29,7 +29,8 @@ export function isMore(due: Due, confirmed: Due | null): boolean {
   return (["files", "links"] as const).some((part) => reach(due[part]) > reach(confirmed?.[part]));
 }
 
-/** With the numbers that the person has been shown and has agreed to. */
+/** With the rules as the person saw them, and the numbers that they have been shown and have agreed to. */
 export const retentionSchema = rulesSchema.extend({
+  before: rulesSchema,
   confirmed: z.object({ files: documents, links: documents }).nullable(),
 });

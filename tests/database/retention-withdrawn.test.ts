@@ -24,7 +24,8 @@ forEachEngine((engine) => {
     await writeSetting(store.db, { name: "retention", value: { filesDays: 1, linksDays: 1 }, personId: boss.id }, 1);
     // Files go in three portions; the links' first one is the fourth, and their second one finds the rule withdrawn.
     const db = beforeTransaction(store.db, 5, async () => {
-      await retention.save(boss, { filesDays: 1, linksDays: null }, null);
+      const before = { filesDays: 1, linksDays: 1 };
+      await retention.save(boss, { filesDays: 1, linksDays: null }, { before, confirmed: null });
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },

@@ -17,6 +17,7 @@ import { pageOf } from "../support/page-of.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+const never = { filesDays: null, linksDays: null };
 
 forEachEngine((engine) => {
   test("nothing goes before its day; then it goes, and what stays says when and by whose rule", async () => {
@@ -88,7 +89,7 @@ forEachEngine((engine) => {
       },
     });
     const all = { files: counted(1), links: counted(1) };
-    assert.ok((await waiting.save(boss, { filesDays: 1, linksDays: 1 }, all)).ok);
+    assert.ok((await waiting.save(boss, { filesDays: 1, linksDays: 1 }, { before: never, confirmed: all })).ok);
     await waiting.sweep();
     assert.deepEqual(await left(id), { file: true, link: true });
     assert.equal((await findUploads(store.db, kim.id, [unused])).length, 1);
@@ -165,14 +166,34 @@ forEachEngine((engine) => {
     const rules = { filesDays: 2, linksDays: 3650 };
     const due = { files: counted(2), links: counted(0) };
     for (const confirmed of [null, { files: counted(1), links: counted(5) }])
-      assert.deepEqual(await retention.save(boss, rules, confirmed), { ok: true, value: { due } });
+      assert.deepEqual(await retention.save(boss, rules, { before: never, confirmed }), { ok: true, value: { due } });
     assert.equal((await retention.rules()).set, undefined);
     assert.deepEqual(await left(first), { file: true, link: true });
     const at = clock.now;
-    assert.deepEqual(await retention.save(boss, rules, due), { ok: true, value: {} });
+    assert.deepEqual(await retention.save(boss, rules, { before: never, confirmed: due }), { ok: true, value: {} });
     assert.deepEqual(await retention.rules(), { ...rules, set: { by: "boss", at } });
     await retention.sweep();
     assert.deepEqual(await left(first), { file: false, link: true });
+  });
+
+  test("rules that somebody else has changed since they were seen stay: one that was withdrawn does not come back with another", async () => {
+    const { store, retention, boss, set } = await archive(engine);
+    const seen = { filesDays: 100, linksDays: 10 };
+    await set(100, 10);
+    await set(100, null);
+    const save = () => retention.save(boss, { filesDays: 200, linksDays: 10 }, { before: seen, confirmed: null });
+    assert.deepEqual(await save(), { ok: false, problem: { code: "setting_changed" } });
+    assert.equal((await retention.rules()).linksDays, null);
+    // Between the look and the save.
+    await set(100, 10);
+    const now = () => set(100, null).then(store.now);
+    const late = createRetention({
+      store: { ...store, now },
+      ...{ forgetOutcomes: async () => 0, steadiness, sweepUploads: async () => {}, sweepSoon() {} },
+    });
+    const between = await late.save(boss, { filesDays: 200, linksDays: 10 }, { before: seen, confirmed: null });
+    assert.deepEqual(between, { ok: false, problem: { code: "setting_changed" } });
+    assert.equal((await retention.rules()).linksDays, null);
   });
 
   test("what is due is counted up to a bound, and more than was confirmed is more beyond the bound too", async () => {

@@ -28,7 +28,10 @@ export async function archive(engine: Engine) {
   const kim = await office.person("kim");
 
   async function set(filesDays: number | null, linksDays: number | null) {
-    const saved = await retention.save(boss, { filesDays, linksDays }, { files: counted(1000), links: counted(1000) });
+    const confirmed = { files: counted(1000), links: counted(1000) };
+    const { filesDays: files, linksDays: links } = await retention.rules();
+    const before = { filesDays: files, linksDays: links };
+    const saved = await retention.save(boss, { filesDays, linksDays }, { before, confirmed });
     assert.deepEqual(saved, { ok: true, value: {} });
     await retention.sweep();
   }

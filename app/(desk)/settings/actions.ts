@@ -22,6 +22,6 @@ export const saveHold = action("administrator", z.object({ seconds: holdSchema }
 });
 
 /** Sets how long files and links are kept, or answers what that would remove and the person has not confirmed. */
-export const saveRetention = action("administrator", retentionSchema, (person, { confirmed, ...rules }) =>
-  services().retention.save(person, rules, confirmed),
+export const saveRetention = action("administrator", retentionSchema, (person, { before, confirmed, ...rules }) =>
+  services().retention.save(person, rules, { before, confirmed }),
 );

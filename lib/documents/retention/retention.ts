@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Step, stepsOf } from "../../database/leases.ts";
 import { lockSetting } from "../../database/row-locks.ts";
-import { findSetting, readSetting, writeSetting } from "../../database/settings.ts";
+import { findSetting, readSetting, swapSetting } from "../../database/settings.ts";
 import type { Steadiness } from "../../database/steady-clock.ts";
 import type { Store } from "../../database/store.ts";
 import type { Database } from "../../database/tables.ts";
 import { log } from "../../runtime/log.ts";
-import { ok, type Result } from "../../shared/result.ts";
+import { ok, type Result, refuse } from "../../shared/result.ts";
 import { type Due, isMore, type RetentionRules, rulesSchema } from "../../shared/retention.ts";
 import type { Person } from "../../shared/roles.ts";
 import { countDue, type Purge, purgeDue } from "./purge.ts";
@@ -33,9 +34,14 @@ export interface Retention {
   waitsUntil(): Promise<number | undefined>;
   /**
    * Sets the rules and begins to remove what is due. As long as more is due than the person has confirmed, nothing is set, and the
-   * answer tells how much that is.
+   * answer tells how much that is. Refuses `setting_changed` when the rules are no more those of `before`, as they were seen: one that
+   * somebody has withdrawn must not come back with another.
    */
-  save(person: Person, rules: RetentionRules, confirmed: Due | null): Promise<Result<{ due?: Due }>>;
+  save(
+    person: Person,
+    rules: RetentionRules,
+    seen: { before: RetentionRules; confirmed: Due | null },
+  ): Promise<Result<{ due?: Due }>>;
   /**
    * Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. Once a part's rule is
    * set to another, nothing more goes under the one before, and nothing goes while the clock cannot be trusted.
@@ -92,13 +98,16 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
       return { ...rulesOf(setting?.value), ...(setting && { set: { by: setting.by, at: setting.at } }) };
     },
     waitsUntil: steadiness.waitsUntil,
-    async save(person, rules, confirmed) {
+    async save(person, rules, { before, confirmed }) {
+      const asSeen = (value: unknown) => isDeepStrictEqual(rulesOf(value), before);
+      if (!asSeen(await readSetting(db, name))) return refuse("setting_changed");
       const now = await store.now();
       const none = { n: 0, capped: false };
       const due: Due = { files: none, links: none };
       for (const part of purgesOf(rules, now)) due[part.part] = await countDue(db, part);
       if (isMore(due, confirmed)) return ok({ due });
-      await writeSetting(db, { name, value: rules, personId: person.id }, now);
+      if (!(await swapSetting(db, { name, value: rules, personId: person.id }, asSeen, now)))
+        return refuse("setting_changed");
       log("info", "retention set", { by: person.id, ...rules });
       parts.sweepSoon();
       return ok({});
