@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Step } from "../database/leases.ts";
+import { lockContact } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { searchText } from "../shared/search.ts";
@@ -24,6 +25,7 @@ export async function contactById(db: Database, id: string): Promise<TypedSigner
 
 /** Within a transaction: removes a contact for good. */
 export async function deleteContact(tx: Database, id: string): Promise<void> {
+  await lockContact(tx, id);
   await tx.deleteFrom("contact_word").where("contact_id", "=", id).execute();
   await tx.deleteFrom("contact").where("id", "=", id).execute();
 }

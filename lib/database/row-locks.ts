@@ -26,6 +26,15 @@ export async function lockPerson(tx: Database, id: string): Promise<void> {
     .execute();
 }
 
+/** Holds a contact until the transaction ends. To be done before its words are touched, as who changes it does. */
+export async function lockContact(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable("contact")
+    .set(({ ref }) => ({ words: ref("words") }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Holds a setting until the transaction ends. */
 export async function lockSetting(tx: Database, name: string): Promise<void> {
   await tx

@@ -17,9 +17,10 @@ import { emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
-import { ok, refuse } from "#lib/shared/result.ts";
+import { ok, type Result, refuse } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { struckMark } from "#lib/shared/struck.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -372,6 +373,31 @@ forEachEngine((engine) => {
     await mend();
     await forgetting.work();
     assert.deepEqual(await left(store), []);
+  });
+
+  test("of a contact that is changed while it is being forgotten what was seen is forgotten, and both are answered", async () => {
+    const { store, clock, contacts, boss } = await scene();
+    const before = { name: "맹카나", email: "", mobile: canary.mobile };
+    await contacts.add(boss, { signers: [before], shared: true });
+    const rows = store.db.selectFrom("contact").select(["id", "name"]);
+    const { id } = await rows.executeTakeFirstOrThrow();
+    let changing: Promise<Result<null>> | undefined;
+    const db = afterInsert(store.db, "forgetting", async () => {
+      let over = false;
+      const signer = { ...before, name: "Other" };
+      changing = contacts.change(boss, { id, before, signer, shared: true }).finally(() => {
+        over = true;
+      });
+      // SQLite lets nobody else write meanwhile.
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    const forgetting = createForgetting({
+      store: { ...store, db },
+      ...{ phoneRegion: "KR", now: () => ++clock.now, workSoon() {} },
+    });
+    assert.deepEqual(await forgetting.forget(boss, { id, before }), ok(null));
+    assert.deepEqual(await changing, refuse("not_found"));
+    assert.deepEqual(await rows.execute(), []);
   });
 
   test("what was begun after somebody was forgotten is kept", async () => {

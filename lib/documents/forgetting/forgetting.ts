@@ -1,5 +1,6 @@
 import { contactById, contactsOf, countGroupsWith, deleteContact, forgetContacts } from "../../contacts/forget.ts";
 import { LeaseLost, type Step, stepsOf } from "../../database/leases.ts";
+import { lockContact } from "../../database/row-locks.ts";
 import type { Store } from "../../database/store.ts";
 import { inValues } from "../../database/value-list.ts";
 import { countDraftsWith, forgetInDrafts } from "../../drafts/forget.ts";
@@ -101,6 +102,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
     async forget(person, { id, before }) {
       if (!may(person)) return refuse("not_allowed");
       const began = await db.transaction().execute(async (tx): Promise<Result<null>> => {
+        await lockContact(tx, id);
         const who = await contactById(tx, id);
         if (!who) return refuse("not_found");
         if (signerFields.some((field) => who[field] !== before[field])) return refuse("contact_changed");
