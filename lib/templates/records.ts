@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import type { Database, TemplateTable } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
@@ -146,7 +147,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
             .selectAll()
             .where("template_id", "=", form.templateId)
             .executeTakeFirst();
-          if (row?.content === JSON.stringify(form)) {
+          if (row && isDeepStrictEqual(formOf(row.content), form)) {
             done.same++;
             continue;
           }

@@ -22,7 +22,7 @@ forEachEngine((engine) => {
       return added.value.id;
     };
     const use = async (templateId: string) => documents.create(kim, newId(), await contract(kim, { templateId }));
-    return { templates, kim, add, use };
+    return { store, templates, kim, add, use };
   }
 
   test("of two who change the same version of a template one is told that the other was first, and nothing of the first is lost", async () => {
@@ -136,10 +136,18 @@ forEachEngine((engine) => {
   });
 
   test("a file's templates are taken over together or not at all, and what is the same makes no change", async () => {
-    const { templates, kim, add } = await catalogue();
+    const { store, templates, kim, add } = await catalogue();
     const id = await add("1", "One");
     const archived = await add("2", "Two");
     await templates.archive(kim, { id: archived, version: 1 }, true);
+    // As another version has written it.
+    const { content } = await store.db
+      .selectFrom("template")
+      .select("content")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const turned = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(content)).reverse()));
+    await store.db.updateTable("template").set({ content: turned }).where("id", "=", id).execute();
     const file = [form("1", "One"), form("2", "Two, changed"), form("3", "Three")];
     assert.deepEqual(await templates.takeOver(kim, file), { added: 1, changed: 1, same: 1 });
     assert.equal((await templates.find(id))?.version, 1);
