@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
@@ -16,12 +17,16 @@ interface Props {
 /** For how long a creation can be undone. */
 export function HoldForm({ seconds, save }: Props) {
   const texts = useTexts("settings");
+  const router = useRouter();
   const [saved, setSaved] = useState(false);
   const form = useActionForm({
     action: save,
     // What is no number is refused as one.
     read: (data) => ({ seconds: /^\s*\d{1,3}\s*$/.test(textOf(data, "seconds")) ? Number(data.get("seconds")) : -1 }),
-    onDone: () => setSaved(true),
+    onDone() {
+      setSaved(true);
+      router.refresh();
+    },
   });
   return (
     <section aria-labelledby="hold-title" className="sheet px-4 py-5 sm:px-6">

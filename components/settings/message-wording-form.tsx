@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { WordingFields } from "#components/sharing/wording-fields.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
@@ -23,6 +24,7 @@ interface Props {
 export function MessageWordingForm({ wording, sender, save }: Props) {
   const texts = useTexts("settings");
   const { languages: languageNames } = useTexts("wording");
+  const router = useRouter();
   const [typed, setTyped] = useState(wording);
   const [before, setBefore] = useState(wording);
   const [status, setStatus] = useState("");
@@ -34,6 +36,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
       setBefore(saved);
       setTyped(saved);
       setStatus(texts.saved);
+      router.refresh();
     },
   });
   const change = (language: Language, text: Partial<MessageText>) => {
