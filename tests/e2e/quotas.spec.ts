@@ -75,7 +75,7 @@ test("who has files as large as one can have together creates the document, and 
   const inKorean = await open({ baseURL: desk.url, storageState: state, ...korean });
   await inKorean.goto("/documents/new");
   await inKorean.getByLabel("PDF 파일").setInputFiles(join(folder, "two.pdf"));
-  await expect(fileRow(inKorean, "two.pdf")).toContainText("모두 합해 1 MB까지 보관할 수 있습니다");
+  await expect(fileRow(inKorean, "two.pdf")).toContainText("공유한 것을 포함해 모두 1 MB까지 보관할 수 있습니다");
 
   await createButton(page).click();
   await page.waitForURL(documentPage);
