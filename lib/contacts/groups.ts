@@ -28,7 +28,8 @@ export type EnteredGroup = Pick<ContactGroup, "name" | "people" | "shared"> & {
 
 /** Groups of one owner: so few that their names are read one by one. */
 const mostGroups = 200;
-const stored = z.array(z.object(eachSignerField(() => z.string())));
+// A group that was saved before a field was added has nothing in it.
+export const storedPeople = z.array(z.object(eachSignerField(() => z.string().default(""))));
 
 /** A person's groups and those that are shared, by name. */
 export async function groupsOf(db: Database, person: Person): Promise<ContactGroup[]> {
@@ -69,7 +70,7 @@ const theirs = (db: Database, { id }: Person) =>
     .limit(2 * mostGroups);
 
 /** Those of a group as it is stored. */
-export const peopleIn = (json: string): TypedSigner[] => stored.parse(JSON.parse(json));
+export const peopleIn = (json: string): TypedSigner[] => storedPeople.parse(JSON.parse(json));
 
 /** Adds a group, or changes the version of one that is named, by a compare-and-swap: `group_changed`. Staff share none: `not_allowed`. */
 export async function saveGroup(db: Database, person: Person, entered: EnteredGroup): Promise<Result<null>> {

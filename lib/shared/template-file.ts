@@ -1,5 +1,6 @@
 import { limits } from "./limits.ts";
 import { eachLanguage } from "./messages/words.ts";
+import { emptySigner } from "./signer.ts";
 import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "./template.ts";
 
 /** So many templates go from one file. */
@@ -23,21 +24,24 @@ export function templatesIn(text: string): unknown[] | undefined {
 /** A template as it was stored or written by hand; what it does not say is as in an empty one. Anything else stays as it is. */
 export function filledIn(written: unknown): unknown {
   if (!isRecord(written)) return written;
-  const rows = (list: unknown, empty: object) =>
+  const rows = (list: unknown, empty: object, fill = (row: Record<string, unknown>) => row) =>
     Array.isArray(list) && list.length <= limits.items
-      ? list.map((row) => (isRecord(row) ? { ...empty, ...row } : row))
+      ? list.map((row) => (isRecord(row) ? fill({ ...empty, ...row }) : row))
       : list;
   const { roles = [], items = [], wording = {} } = written;
   const messages = isRecord(wording) ? eachLanguage((language) => filled(wording[language])) : wording;
   return {
     ...emptyTemplate,
     ...written,
-    roles: rows(roles, emptyRole),
+    roles: rows(roles, emptyRole, personFilled),
     items: rows(items, emptyItem),
     wording: messages,
   };
 }
 
 const filled = (text: unknown = {}) => (isRecord(text) ? { subject: "", body: "", ...text } : text);
+
+const personFilled = (role: Record<string, unknown>) =>
+  isRecord(role.person) ? { ...role, person: { ...emptySigner, ...role.person } } : role;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,16 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { storedPeople } from "#lib/contacts/groups.ts";
 import { fingerprint } from "#lib/creation/same-contents.ts";
 import { readForm } from "#lib/drafts/columns.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 import { emptySigner, signerFields } from "#lib/shared/signer.ts";
+import { emptyRole, emptyTemplate } from "#lib/shared/template.ts";
+import { filledIn } from "#lib/shared/template-file.ts";
 
 test("a draft that was saved before a field was added is read, with nothing in that field", () => {
   for (const field of signerFields) {
     const { [field]: _, ...before } = { ...emptySigner, name: "Kim", [field]: "" };
     const form = readForm(JSON.stringify({ ...emptyForm, signers: [before] }));
     assert.deepEqual(form?.signers, [{ ...emptySigner, ...before }], field);
+  }
+});
+
+test("a group and a template that were stored before a field was added have nothing in that field", () => {
+  for (const field of signerFields) {
+    const { [field]: _, ...before } = { ...emptySigner, name: "Kim" };
+    const whole = { ...emptySigner, ...before };
+    assert.deepEqual(storedPeople.parse([before]), [whole], field);
+    const template = { ...emptyTemplate, roles: [{ ...emptyRole, person: before }] };
+    assert.deepEqual(filledIn(template), { ...template, roles: [{ ...emptyRole, person: whole }] }, field);
   }
 });
 

@@ -4,7 +4,7 @@ import type { Step } from "../../database/leases.ts";
 import type { Database } from "../../database/tables.ts";
 import { noteUnshared, rewriteText } from "../../search/text.ts";
 import type { Count } from "../../shared/count.ts";
-import { optionalSignerFields, signerFields, type TypedSigner } from "../../shared/signer.ts";
+import { optionalSignerFields, signerFields, signerOf, type TypedSigner, typedSigner } from "../../shared/signer.ts";
 import { eachText, isPerson, striker, struckMark } from "../../shared/struck.ts";
 import { renameUploads } from "../../uploads/rows.ts";
 import { addEvent, changeNotes } from "../events.ts";
@@ -112,7 +112,7 @@ async function strikeOne(
     .execute();
   const meant = signers.filter((signer) => isPerson(signer, who, phoneRegion));
   if (!document || meant.length === 0) return false;
-  const people = meant.map(({ name, email, mobile }) => ({ name, email: email ?? "", mobile: mobile ?? "" }));
+  const people = meant.map((signer) => typedSigner(signerOf(signer)));
   const strike = striker([who, ...people]);
   await tx
     .updateTable("signer")
