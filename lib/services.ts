@@ -101,7 +101,7 @@ export function createServices(config: Config = loadConfig()): Services {
     usual: { from: config.sandbox ? "practice" : "settings", account },
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }),
   });
-  const people = createPeople({ db, now });
+  const people = createPeople({ db, now, limits: config.sessions });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
     makeRoom: forgetDeletedDrafts,

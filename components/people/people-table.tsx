@@ -35,6 +35,7 @@ export function PeopleTable({ rows, actions, onLink }: Props) {
     changeRole: (role: Role) =>
       run({ id, act: () => actions.changeRole({ id, role }), done: changed(name, roles[role]) }),
     disable: () => run({ id, act: () => actions.disable(id), done: changed(name, texts.disabled) }),
+    signOut: () => run({ id, act: () => actions.signOutEverywhere(id), done: changed(name, texts.signedOut) }),
     enable: () => run({ id, act: () => actions.enable(id), done: changed(name, texts.enabled) }),
   });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
-import { fill } from "#lib/shared/messages/words.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { PersonRow } from "./person-row.ts";
@@ -13,6 +13,7 @@ interface Props {
   perform: {
     renew: () => Promise<void>;
     changeRole: (role: Role) => Promise<void>;
+    signOut: () => Promise<void>;
     disable: () => Promise<void>;
     enable: () => Promise<void>;
   };
@@ -45,6 +46,7 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         <span className={`chip ${chips[state]}`} title={row.stateExact}>
           {row.stateText}
         </span>
+        {row.sessions > 0 && <span className="block text-sm text-third">{count(texts.signedIn, row.sessions)}</span>}
       </Cell>
       <td className="mt-3 block @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-6 @min-[680px]:pl-3">
         <span className="flex flex-wrap gap-2 @min-[680px]:justify-end @min-[840px]:flex-nowrap">
@@ -57,6 +59,17 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
               onClick={perform.renew}
             >
               {state === "active" ? texts.passwordLink : texts.newLink}
+            </button>
+          )}
+          {!row.you && row.sessions > 0 && (
+            <button
+              type="button"
+              className="button button-small"
+              aria-disabled={busy}
+              aria-label={fill(texts.signOutOf, { name })}
+              onClick={perform.signOut}
+            >
+              {texts.signOut}
             </button>
           )}
           {!row.you && (

@@ -7,6 +7,8 @@ export interface PersonRow extends Person {
   /** The state in words, and its time in full. */
   stateText: string;
   stateExact: string | undefined;
+  /** In how many browsers they are signed in. */
+  sessions: number;
   /** The reader's own line. */
   you: boolean;
 }
@@ -28,4 +30,5 @@ export interface PeopleActions {
   changeRole: (change: { id: string; role: Role }) => Promise<Result<null>>;
   disable: (id: string) => Promise<Result<null>>;
   enable: (id: string) => Promise<Result<null>>;
+  signOutEverywhere: (id: string) => Promise<Result<null>>;
 }

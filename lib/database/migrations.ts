@@ -4,6 +4,7 @@ import { contacts } from "./migrations/002-contacts.ts";
 import { templates } from "./migrations/003-templates.ts";
 import { sharedDrafts } from "./migrations/004-shared-drafts.ts";
 import { forgetting } from "./migrations/005-forgetting.ts";
+import { sessions } from "./migrations/006-sessions.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "003_templates": templates,
   "004_shared_drafts": sharedDrafts,
   "005_forgetting": forgetting,
+  "006_sessions": sessions,
 };

@@ -39,6 +39,9 @@ export interface SessionTable {
   person_id: string;
   created_at: number;
   seen_at: number;
+  /** What the browser says of itself, and the network address that it began at; empty before they were kept. */
+  agent: Generated<string>;
+  address: Generated<string>;
 }
 
 export interface ThrottleTable {

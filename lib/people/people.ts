@@ -1,4 +1,3 @@
-import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -9,7 +8,7 @@ import { createOwnPassword, type OwnPassword } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
 import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
+import { createSessions, type SessionParts, type Sessions } from "./sessions.ts";
 import { createSetup, type Setup } from "./setup.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -34,16 +33,17 @@ export interface People extends Setup, Sessions, Invitations, OwnPassword, Roste
   setLanguage(personId: string, language: Language): Promise<void>;
 }
 
-/** `now` in milliseconds since 1970, on the clock that all instances share. */
-export function createPeople({ db, now }: { db: Database; now: () => number }): People {
+/** `now` in milliseconds since 1970, on the clock that all instances share; `limits` of their sessions. */
+
+export function createPeople({ db, now, limits }: SessionParts): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });
-  const sessions = createSessions({ db, now });
+  const sessions = createSessions({ db, now, limits });
   return {
     ...createSetup({ db, now, passwords }),
     ...createInvitations({ db, now, passwords, throttle }),
     ...createOwnPassword({ db, passwords, throttle }),
-    ...createRoster({ db, now }),
+    ...createRoster({ db, now, limits }),
     ...sessions,
     async signIn({ email, password, address, device }) {
       const name = accountEmail(email);

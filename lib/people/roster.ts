@@ -16,8 +16,8 @@ import {
   setRole,
   takeTurn,
 } from "./rows.ts";
-import { deleteSessionsOf } from "./session-rows.ts";
-import { newToken } from "./sessions.ts";
+import { countSessions, deleteSessionsOf } from "./session-rows.ts";
+import { newToken, notRunOut, type SessionParts, usualSessionLimits } from "./sessions.ts";
 
 export interface ListedPerson extends Person {
   /** `invited` until a password has been chosen. */
@@ -25,6 +25,8 @@ export interface ListedPerson extends Person {
   /** Milliseconds since 1970; in the past when the link has run out. Also somebody active may hold a link, to choose a new password. */
   invitedUntil: number | undefined;
   createdAt: number;
+  /** How many of theirs have not run out. */
+  sessions: number;
 }
 
 export interface Roster {
@@ -38,12 +40,14 @@ export interface Roster {
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
   /** Ends the person's sessions and invitation, and forgets their devices. `last_administrator`, `not_found`. */
   disable(by: Person, personId: string): Promise<Result<undefined>>;
+  /** Ends the person's sessions, wherever they are. `not_found`. */
+  signOut(by: Person, personId: string): Promise<Result<undefined>>;
   /** With the password of before; somebody who had none yet needs a new invitation. `not_found`. */
   enable(by: Person, personId: string): Promise<Result<undefined>>;
 }
 
 /** The people on one database. */
-export function createRoster({ db, now }: { db: Database; now: () => number }): Roster {
+export function createRoster({ db, now, limits = usualSessionLimits }: SessionParts): Roster {
   /** One change at a time, so that no two of them together leave Countersign without an administrator. */
   function change(id: string, keepsPlace: boolean, apply: (transaction: Database, account: Account) => Promise<void>) {
     return db.transaction().execute(async (transaction): Promise<Result<undefined>> => {
@@ -61,9 +65,10 @@ export function createRoster({ db, now }: { db: Database; now: () => number }): 
   return {
     async list() {
       const rows = await listAccounts(db);
+      const sessions = await countSessions(db, notRunOut(now(), limits));
       return rows.map(({ account, createdAt, invitedUntil }) => {
         const state = account.disabled ? "disabled" : isActive(account) ? "active" : "invited";
-        return { ...personOf(account), state, invitedUntil, createdAt };
+        return { ...personOf(account), state, invitedUntil, createdAt, sessions: sessions.get(account.id) ?? 0 };
       });
     },
     names: () => listNames(db),
@@ -82,6 +87,7 @@ export function createRoster({ db, now }: { db: Database; now: () => number }): 
         await forgetDevices(transaction, id, newToken());
         await deleteInvitationOf(transaction, id);
       }),
+    signOut: (_by, id) => change(id, true, (transaction) => deleteSessionsOf(transaction, id)),
     enable: (_by, id) => change(id, true, (transaction) => setDisabled(transaction, id, undefined)),
   };
 }

@@ -3,16 +3,36 @@ import { inPortions, portion } from "../database/portions.ts";
 import type { Database } from "../database/tables.ts";
 import { type Account, accountColumns, accountOf } from "./rows.ts";
 
+/** From where a session was begun. */
+export interface SessionOrigin {
+  /** What the browser says of itself. */
+  agent: string;
+  /** Of the network. */
+  address: string;
+}
+
+/** A session as its owner may see it. */
+export interface OpenSession extends SessionOrigin {
+  /** Names it, and opens nothing. */
+  id: string;
+  begunAt: number;
+  seenAt: number;
+}
+
 export interface Session {
   account: Account;
   createdAt: number;
   seenAt: number;
 }
 
-export async function insertSession(db: Database, idHash: string, personId: string, now: number): Promise<void> {
+export async function insertSession(
+  db: Database,
+  { idHash, personId, agent, address }: { idHash: string; personId: string } & SessionOrigin,
+  now: number,
+): Promise<void> {
   await db
     .insertInto("session")
-    .values({ id_hash: idHash, person_id: personId, created_at: now, seen_at: now })
+    .values({ id_hash: idHash, person_id: personId, created_at: now, seen_at: now, agent, address })
     .execute();
 }
 
@@ -26,20 +46,26 @@ export async function findSession(db: Database, idHash: string): Promise<Session
   return row && { account: accountOf(row), createdAt: row.created_at, seenAt: row.seen_at };
 }
 
-/** Those last seen, and begun, after the two times. */
-export async function countSessionsOf(
+/** Those last seen, and begun, after the two times: `most` of them, last seen first. */
+export async function listSessionsOf(
   db: Database,
   personId: string,
-  times: { seen: number; created: number },
-): Promise<number> {
-  const { n } = await db
+  { seen, created, most }: { seen: number; created: number; most: number },
+): Promise<OpenSession[]> {
+  const rows = await db
     .selectFrom("session")
-    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .select(["id_hash", "created_at", "seen_at", "agent", "address"])
     .where("person_id", "=", personId)
-    .where("seen_at", ">", times.seen)
-    .where("created_at", ">", times.created)
-    .executeTakeFirstOrThrow();
-  return Number(n);
+    .where("seen_at", ">", seen)
+    .where("created_at", ">", created)
+    .orderBy("seen_at", "desc")
+    .orderBy("id_hash")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id_hash, begunAt: row.created_at, seenAt: row.seen_at },
+    ...{ agent: row.agent, address: row.address },
+  }));
 }
 
 export async function touchSession(db: Database, idHash: string, now: number): Promise<void> {
@@ -48,6 +74,26 @@ export async function touchSession(db: Database, idHash: string, now: number): P
 
 export async function deleteSession(db: Database, idHash: string): Promise<void> {
   await db.deleteFrom("session").where("id_hash", "=", idHash).execute();
+}
+
+/** Of everybody, how many were last seen, and begun, after the two times. */
+export async function countSessions(
+  db: Database,
+  times: { seen: number; created: number },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("session")
+    .select(["person_id", (select) => select.fn.countAll<number | string>().as("n")])
+    .where("seen_at", ">", times.seen)
+    .where("created_at", ">", times.created)
+    .groupBy("person_id")
+    .execute();
+  return new Map(rows.map(({ person_id, n }) => [person_id, Number(n)]));
+}
+
+/** Where it is this person's. */
+export async function deleteSessionOf(db: Database, personId: string, idHash: string): Promise<void> {
+  await db.deleteFrom("session").where("id_hash", "=", idHash).where("person_id", "=", personId).execute();
 }
 
 export async function deleteSessionsOf(db: Database, personId: string): Promise<void> {

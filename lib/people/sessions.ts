@@ -5,39 +5,63 @@ import { log } from "../runtime/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
 import {
-  countSessionsOf,
   deleteSession,
+  deleteSessionOf,
   deleteSessionsBefore,
   deleteSessionsOf,
   findSession,
   insertSession,
+  listSessionsOf,
+  type OpenSession,
+  type SessionOrigin,
   touchSession,
 } from "./session-rows.ts";
 
 const hour = 60 * 60 * 1000;
-const idleMs = 2 * hour;
-const absoluteMs = 12 * hour;
+/** So much of what a browser says of itself is kept. */
+const agentLength = 300;
+/** Of more than these nobody looks at each. */
+const mostListed = 50;
 /** Not every request needs a write; the idle time is exact to a minute. */
 const touchMs = 60 * 1000;
 
+/** How long a session lasts: without a request, and in all. */
+export interface SessionLimits {
+  idleMs: number;
+  absoluteMs: number;
+}
+
+export const usualSessionLimits: SessionLimits = { idleMs: 2 * hour, absoluteMs: 12 * hour };
+
 export interface Sessions {
   /** A new session; answers the id for the cookie: 256 random bits, of which the database keeps the SHA-256. */
-  openSession(personId: string): Promise<string>;
-  /** Whose session it is; undefined after 2 hours without a request, after 12 in all, when ended, and for somebody disabled. */
+  openSession(personId: string, from?: SessionOrigin): Promise<string>;
+  /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
-  /** How many sessions of a person have not run out. */
-  sessionsOf(personId: string): Promise<number>;
+  /** Those of a person that have not run out, last seen first, {@link mostListed} at most; `this`: the one that is asking. */
+  sessionsOf(personId: string, sid?: string): Promise<(OpenSession & { this: boolean })[]>;
   endSession(sid: string): Promise<void>;
+  /** Ends one that `sessionsOf` told of, where it is this person's. */
+  endSessionOf(personId: string, id: string): Promise<void>;
   endSessionsOf(personId: string): Promise<void>;
   /** Removes what has run out. */
   sweep(step?: Step): Promise<void>;
 }
 
-export function createSessions({ db, now }: { db: Database; now: () => number }): Sessions {
+export interface SessionParts {
+  db: Database;
+  now: () => number;
+  limits?: SessionLimits | undefined;
+}
+
+export function createSessions({ db, now, limits = usualSessionLimits }: SessionParts): Sessions {
+  const { idleMs, absoluteMs } = limits;
+  const since = () => notRunOut(now(), limits);
   return {
-    async openSession(personId) {
+    async openSession(personId, { agent, address } = { agent: "", address: "" }) {
       const sid = newToken();
-      await insertSession(db, tokenHash(sid), personId, now());
+      const from = { agent: agent.slice(0, agentLength), address };
+      await insertSession(db, { idHash: tokenHash(sid), personId, ...from }, now());
       return sid;
     },
     async person(sid) {
@@ -51,11 +75,21 @@ export function createSessions({ db, now }: { db: Database; now: () => number })
       const { id, name, email, role, language } = session.account;
       return { id, name, email, role, language };
     },
-    sessionsOf: (personId) => countSessionsOf(db, personId, { seen: now() - idleMs, created: now() - absoluteMs }),
+    async sessionsOf(personId, sid = "") {
+      const own = tokenHash(sid);
+      const open = await listSessionsOf(db, personId, { ...since(), most: mostListed });
+      return open.map((session) => ({ ...session, this: session.id === own }));
+    },
     endSession: (sid) => deleteSession(db, tokenHash(sid)),
+    endSessionOf: (personId, id) => deleteSessionOf(db, personId, id),
     endSessionsOf: (personId) => deleteSessionsOf(db, personId),
-    sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, { seen: now() - idleMs, created: now() - absoluteMs }),
+    sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, since()),
   };
+}
+
+/** After which times a session was last seen, and begun, that has not run out at `now`. */
+export function notRunOut(now: number, { idleMs, absoluteMs }: SessionLimits) {
+  return { seen: now - idleMs, created: now - absoluteMs };
 }
 
 /** 256 random bits that can stand in a cookie and in an address. */

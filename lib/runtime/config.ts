@@ -20,6 +20,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   sessionSecret: string;
+  /** How long somebody stays signed in: without a request, and in all. */
+  sessions: { idleMs: number; absoluteMs: number };
   /** Encrypts what is stored and must not be read there: 32 bytes. */
   key: Buffer;
   /** The signing service that the settings name, else the built-in sandbox. */
@@ -56,7 +58,7 @@ type Environment = Record<string, string | undefined>;
 const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
 const ourPrefix =
-  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_SECRET|KEY_FILE)/;
+  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_|KEY_FILE)/;
 
 function whole(min: number, max: number) {
   return z
@@ -117,6 +119,8 @@ const settings = {
     expected: "a PostgreSQL address like postgres://user:password@host:5432/database",
   },
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
+  SESSION_IDLE_MINUTES: { schema: whole(5, 1440).default(120), expected: "a whole number of minutes from 5 to 1440" },
+  SESSION_HOURS: { schema: whole(1, 168).default(12), expected: "a whole number of hours from 1 to 168" },
   KEY_FILE: { schema: text.refine((path) => keyIn(path) !== undefined).optional(), expected: keyFile },
   SIGNING_BASE_URL: {
     schema: httpUrl.optional(),
@@ -203,6 +207,10 @@ export function loadConfig(environment: Environment = process.env): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET ?? generatedSecret(dataDir, "session-secret"),
+    sessions: {
+      idleMs: values.SESSION_IDLE_MINUTES * 60_000,
+      absoluteMs: values.SESSION_HOURS * 60 * 60_000,
+    },
     key: (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(join(dataDir, "keys", "stored")),
     signing: {
       baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),

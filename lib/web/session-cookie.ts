@@ -8,8 +8,6 @@ export interface SessionCookie {
   sid?: string;
 }
 
-const absoluteSeconds = 12 * 60 * 60;
-
 /** How a cookie that only we can write and read is called, sealed and sent. */
 export function sealedCookie(kind: "session" | "device", { https, sessionSecret }: Config) {
   const plain = kind === "session" ? "countersign" : "countersign-device";
@@ -24,7 +22,12 @@ export function sealedCookie(kind: "session" | "device", { https, sessionSecret 
 export function sessionOptions(config: Config): SessionOptions {
   const { name, password, options } = sealedCookie("session", config);
   // The seal has no end of its own, which would be by this instance's clock: the session's row has.
-  return { cookieName: name, password, ttl: 0, cookieOptions: { ...options, maxAge: absoluteSeconds } };
+  return {
+    cookieName: name,
+    password,
+    ttl: 0,
+    cookieOptions: { ...options, maxAge: config.sessions.absoluteMs / 1000 },
+  };
 }
 
 /** To unseal one takes 0.8 ms of derived keys, and a person sends the same one all day. */

@@ -1,10 +1,11 @@
 import { getIronSession } from "iron-session";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Language } from "../shared/messages/words.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
 import { knowDevice } from "./device-cookie.ts";
+import { callerAddress } from "./headers.ts";
 import { services } from "./services.ts";
 import { type SessionCookie, sealedCookie, sessionIdIn, sessionOptions } from "./session-cookie.ts";
 
@@ -34,13 +35,19 @@ export async function requirePerson(path: string, role: Role = "staff"): Promise
   return person;
 }
 
+/** The sessions of whoever is asking. */
+export async function ownSessions(personId: string) {
+  return services().people.sessionsOf(personId, (await cookie()).sid);
+}
+
 /** Signs a person in with a new session; the one before, if any, ends. The browser is known to the account from then on. */
 export async function openSession(personId: string): Promise<void> {
   const session = await cookie();
   const { people } = services();
   await knowDevice(personId);
   if (session.sid) await people.endSession(session.sid);
-  session.sid = await people.openSession(personId);
+  const from = { agent: (await headers()).get("user-agent") ?? "", address: await callerAddress() };
+  session.sid = await people.openSession(personId, from);
   await session.save();
 }
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createPeople } from "#lib/people/people.ts";
+import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { address, admin, day, hour, minute, ready, value } from "../support/people-office.ts";
+import { address, admin, day, hour, minute, problem, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
   test("no password, no token and no session id can be read in the database", async () => {
@@ -55,7 +57,7 @@ forEachEngine((engine) => {
   test("one session ends without the others, all of a person's without anybody else's", async () => {
     const { people, first, joined } = await ready(engine);
     const { person: lee } = await joined("lee@hanbit.example");
-    const [desk, phone, other] = await Promise.all([first.id, first.id, lee.id].map(people.openSession));
+    const [desk, phone, other] = await Promise.all([first.id, first.id, lee.id].map((id) => people.openSession(id)));
     assert.ok(desk && phone && other);
     await people.endSession(desk);
     assert.equal(await people.person(desk), undefined);
@@ -63,6 +65,61 @@ forEachEngine((engine) => {
     await people.endSessionsOf(first.id);
     assert.equal(await people.person(phone), undefined);
     assert.equal((await people.person(other))?.id, lee.id);
+  });
+
+  test("each person sees where they are signed in, the browser that asks marked, and ends one; nobody ends another's by its name", async () => {
+    const { people, first, joined, clock } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const desk = await people.openSession(first.id, { agent: "a".repeat(5000), address: "192.0.2.7" });
+    clock.now += 2 * minute;
+    const phone = await people.openSession(first.id, { agent: "phone", address: "2001:db8::1" });
+    const listed = await people.sessionsOf(first.id, desk);
+    assert.deepEqual(
+      listed.map(({ agent, address, this: here }) => [agent, address, here]),
+      [
+        ["phone", "2001:db8::1", false],
+        ["a".repeat(300), "192.0.2.7", true],
+      ],
+    );
+    const [onPhone] = listed;
+    assert.ok(onPhone && !listed.some(({ id }) => [desk, phone].includes(id)));
+    assert.equal(await people.person(onPhone.id), undefined);
+    await people.endSessionOf(lee.id, onPhone.id);
+    assert.ok(await people.person(phone));
+    await people.endSessionOf(first.id, onPhone.id);
+    assert.equal(await people.person(phone), undefined);
+    assert.equal((await people.person(desk))?.id, first.id);
+  });
+
+  test("an administrator sees how many sessions each person has that have not run out, and ends all of somebody's", async () => {
+    const { people, first, joined, clock } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    await people.openSession(lee.id);
+    clock.now += 2 * hour;
+    const sids = [await people.openSession(lee.id), await people.openSession(lee.id)];
+    const own = await people.openSession(first.id);
+    const counted = async () => Object.fromEntries((await people.list()).map(({ id, sessions }) => [id, sessions]));
+    assert.deepEqual(await counted(), { [first.id]: 1, [lee.id]: 2 });
+    value(await people.signOut(first, lee.id));
+    for (const sid of sids) assert.equal(await people.person(sid), undefined);
+    assert.equal((await people.person(own))?.id, first.id);
+    assert.deepEqual(await counted(), { [first.id]: 1, [lee.id]: 0 });
+    assert.equal(problem(await people.signOut(first, newId())), "not_found");
+  });
+
+  test("how long sessions last is set", async () => {
+    const { db, first, clock } = await ready(engine);
+    const people = createPeople({ db, now: () => clock.now, limits: { idleMs: 10 * minute, absoluteMs: hour } });
+    const sid = await people.openSession(first.id);
+    for (let at = 0; at < 59; at += 9) {
+      assert.ok(await people.person(sid), `${at}`);
+      clock.now += 9 * minute;
+    }
+    assert.equal(await people.person(sid), undefined);
+    const idle = await people.openSession(first.id);
+    clock.now += 10 * minute;
+    assert.equal(await people.person(idle), undefined);
+    assert.deepEqual(await people.sessionsOf(first.id), []);
   });
 
   test("what has run out is swept away, and nothing else", async () => {

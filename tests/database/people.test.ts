@@ -42,7 +42,10 @@ forEachEngine((engine) => {
     const { token, person } = value(await people.invite(first, lee));
     assert.deepEqual(person, { id: person.id, name: "이순신", email: "lee@hanbit.example", role: "manager" });
     const invitedUntil = clock.now + 7 * day;
-    assert.deepEqual((await people.list())[1], { ...person, state: "invited", invitedUntil, createdAt: clock.now });
+    assert.deepEqual((await people.list())[1], {
+      ...person,
+      ...{ state: "invited", invitedUntil, createdAt: clock.now, sessions: 0 },
+    });
     assert.deepEqual(await people.invitation(token), { name: "이순신", email: "lee@hanbit.example" });
     assert.equal(await people.invitation(`${token}x`), undefined);
 

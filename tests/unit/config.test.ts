@@ -155,6 +155,17 @@ test("quotas are for people who are busy, and for one full document at least; a 
   assert.match(faults({ PERSON_DRAFT: "5" }).join(), /unknown setting/);
 });
 
+test("how long people stay signed in is set in minutes without a request and hours in all", () => {
+  const sessions = (environment: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...environment }).sessions;
+  const minuteMs = 60_000;
+  assert.deepEqual(sessions({}), { idleMs: 120 * minuteMs, absoluteMs: 12 * 60 * minuteMs });
+  const set = sessions({ SESSION_IDLE_MINUTES: "30", SESSION_HOURS: "8" });
+  assert.deepEqual(set, { idleMs: 30 * minuteMs, absoluteMs: 8 * 60 * minuteMs });
+  for (const name of ["SESSION_IDLE_MINUTES", "SESSION_HOURS"])
+    assert.match(faults({ [name]: "0" }).join(), /expected/);
+  assert.match(faults({ SESSION_IDLE: "5" }).join(), /unknown setting/);
+});
+
 test("a service that is named only in part stops the start", () => {
   assert.deepEqual(
     faults({ SIGNING_BASE_URL: service.SIGNING_BASE_URL }).map((line) => line.split(":")[0]),

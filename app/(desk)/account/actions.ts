@@ -17,6 +17,12 @@ export const changePassword = action("staff", changePasswordSchema, async ({ id 
   return result;
 });
 
+/** One of theirs, by what the page calls it. */
+export const endSession = action("staff", z.string().regex(/^[\da-f]{64}$/), async ({ id }, session) => {
+  await services().people.endSessionOf(id, session);
+  return ok(null);
+});
+
 export const signOutElsewhere = action("staff", z.null(), async ({ id }) => {
   await services().people.endSessionsOf(id);
   await openSession(id);

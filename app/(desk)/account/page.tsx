@@ -1,18 +1,22 @@
 import { PasswordForm } from "#components/people/password-form.tsx";
-import { SignedInElsewhere } from "#components/people/signed-in-elsewhere.tsx";
+import { SignedIn, type SignedInBrowser } from "#components/people/signed-in.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
-import { Texts } from "#components/ui/texts.tsx";
-import { textsOf } from "#lib/shared/messages/messages.ts";
+import { type Reader, Texts } from "#components/ui/texts.tsx";
+import type { OpenSession } from "#lib/people/session-rows.ts";
+import { agentName } from "#lib/shared/agent.ts";
+import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import { recentTime, timeAgo } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
-import { requirePerson } from "#lib/web/session.ts";
-import { changePassword, signOutElsewhere } from "./actions.ts";
+import { ownSessions, requirePerson } from "#lib/web/session.ts";
+import { changePassword, endSession, signOutElsewhere } from "./actions.ts";
 
 /** What each person looks after themselves: their password, and where they are signed in. */
 export default async function AccountPage() {
   const { id, name, email } = await requirePerson("/account");
-  const { m } = await readerMessages();
-  const sessions = await services().people.sessionsOf(id);
+  const { language, timeZone, m } = await readerMessages();
+  const sessions = await ownSessions(id);
   return (
     <div className="max-w-[560px] space-y-5">
       <div>
@@ -23,8 +27,26 @@ export default async function AccountPage() {
       </div>
       <Texts texts={textsOf(m, "account", "signIn", "problems")}>
         <PasswordForm email={email} hint={m.people.passwordHint} change={changePassword} />
-        <SignedInElsewhere others={Math.max(0, sessions - 1)} end={signOutElsewhere} />
+        <SignedIn
+          browsers={sessions.map((session) => browserOf(session, m, { language, timeZone }))}
+          end={endSession}
+          endOthers={signOutElsewhere}
+        />
       </Texts>
     </div>
   );
+}
+
+function browserOf(
+  { id, agent, address, begunAt, seenAt, this: here }: OpenSession & { this: boolean },
+  { account }: Messages,
+  { language, timeZone }: Reader,
+): SignedInBrowser {
+  const now = services().now();
+  const more = [
+    address,
+    fill(account.since, { time: recentTime(begunAt, language, now, timeZone) }),
+    !here && fill(account.used, { ago: timeAgo(seenAt, language, now) }),
+  ];
+  return { id, name: agentName(agent) || account.unknownBrowser, more: more.filter(Boolean).join(" · "), here };
 }

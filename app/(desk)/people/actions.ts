@@ -28,6 +28,11 @@ export const disable = action("administrator", personId, (by, id) => shown(servi
 
 export const enable = action("administrator", personId, (by, id) => shown(services().people.enable(by, id)));
 
+/** Ends all sessions of somebody. */
+export const signOutEverywhere = action("administrator", personId, (by, id) =>
+  shown(services().people.signOut(by, id)),
+);
+
 /** The link is made here, from the address that people type, and is nowhere afterwards. */
 async function withLink(result: Result<{ token: string; person: Person }>): Promise<Result<Invitation>> {
   if (!result.ok) return result;

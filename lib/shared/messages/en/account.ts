@@ -9,9 +9,11 @@ export const account = {
   changed: "Password changed. You're signed out everywhere else.",
   sessionsTitle: "Signed in",
   onlyHere: "You're signed in only in this browser",
-  elsewhere: {
-    one: "You're also signed in in {n} other browser",
-    other: "You're also signed in in {n} other browsers",
-  },
+  here: "This browser",
+  unknownBrowser: "Unknown browser",
+  since: "since {time}",
+  used: "last used {ago}",
+  endOne: "Sign out",
+  endOneOf: "Sign out {name}, {more}",
   end: "Sign out everywhere else",
 };

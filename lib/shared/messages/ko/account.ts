@@ -10,9 +10,11 @@ export const account: typeof english = {
   changed: "비밀번호를 변경했습니다. 다른 곳에서는 모두 로그아웃되었습니다.",
   sessionsTitle: "로그인 상태",
   onlyHere: "이 브라우저에서만 로그인되어 있습니다",
-  elsewhere: {
-    one: "다른 브라우저 {n}곳에서도 로그인되어 있습니다",
-    other: "다른 브라우저 {n}곳에서도 로그인되어 있습니다",
-  },
+  here: "이 브라우저",
+  unknownBrowser: "알 수 없는 브라우저",
+  since: "{time} 로그인",
+  used: "{ago} 마지막 사용",
+  endOne: "로그아웃",
+  endOneOf: "{name}, {more} 로그아웃",
   end: "다른 곳에서 모두 로그아웃",
 };
