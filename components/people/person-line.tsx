@@ -46,7 +46,9 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         <span className={`chip ${chips[state]}`} title={row.stateExact}>
           {row.stateText}
         </span>
-        {row.sessions > 0 && <span className="block text-sm text-third">{count(texts.signedIn, row.sessions)}</span>}
+        {row.sessions > 0 && (
+          <span className="block whitespace-nowrap text-sm text-third">{count(texts.signedIn, row.sessions)}</span>
+        )}
       </Cell>
       <td className="mt-3 block @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-6 @min-[680px]:pl-3">
         <span className="flex flex-wrap gap-2 @min-[680px]:justify-end @min-[840px]:flex-nowrap">

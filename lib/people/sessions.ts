@@ -38,7 +38,7 @@ export interface Sessions {
   openSession(personId: string, from?: SessionOrigin): Promise<string>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
-  /** Those of a person that have not run out, last seen first, {@link mostListed} at most; `this`: the one that is asking. */
+  /** Those of a person that have not run out, {@link mostListed} at most: first the one that is asking, which `this` marks, then last seen first. */
   sessionsOf(personId: string, sid?: string): Promise<(OpenSession & { this: boolean })[]>;
   endSession(sid: string): Promise<void>;
   /** Ends one that `sessionsOf` told of, where it is this person's. */
@@ -78,7 +78,9 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     async sessionsOf(personId, sid = "") {
       const own = tokenHash(sid);
       const open = await listSessionsOf(db, personId, { ...since(), most: mostListed });
-      return open.map((session) => ({ ...session, this: session.id === own }));
+      return open
+        .map((session) => ({ ...session, this: session.id === own }))
+        .sort((one, other) => Number(other.this) - Number(one.this));
     },
     endSession: (sid) => deleteSession(db, tokenHash(sid)),
     endSessionOf: (personId, id) => deleteSessionOf(db, personId, id),

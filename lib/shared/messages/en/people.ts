@@ -58,7 +58,7 @@ export const people = {
   signOut: "Sign out",
   signOutOf: "Sign out {name} everywhere",
   signedOut: "Signed out everywhere",
-  signedIn: { one: "Signed in in {n} browser", other: "Signed in in {n} browsers" },
+  signedIn: { one: "Signed in", other: "Signed in ({n})" },
   disable: "Deactivate",
   disableFor: "Deactivate the account of {name}",
   enable: "Reactivate",

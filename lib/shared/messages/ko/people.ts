@@ -58,7 +58,7 @@ export const people: typeof en = {
   signOut: "로그아웃",
   signOutOf: "{name}님을 모든 곳에서 로그아웃",
   signedOut: "모든 곳에서 로그아웃됨",
-  signedIn: { one: "브라우저 {n}곳에서 로그인 중", other: "브라우저 {n}곳에서 로그인 중" },
+  signedIn: { one: "로그인 중", other: "로그인 중({n}곳)" },
   disable: "비활성화",
   disableFor: "{name}님의 계정 비활성화",
   enable: "다시 활성화",
