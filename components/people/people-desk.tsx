@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AddPerson } from "./add-person.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -8,17 +8,28 @@ import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
 
 interface Props {
   rows: PersonRow[];
+  /** Where there are many. */
+  search: ReactNode;
+  /** That nobody is found, in words. */
+  nothing: string | false;
   actions: PeopleActions;
 }
 
 /** The page of people: who is added, the link that was made last, and everybody. */
-export function PeopleDesk({ rows, actions }: Props) {
+export function PeopleDesk({ rows, search, nothing, actions }: Props) {
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <div className="@container max-w-[1040px] space-y-5">
       <AddPerson invite={actions.invite} onInvited={setInvitation} />
       {invitation && <InvitationLink key={invitation.link} invitation={invitation} />}
-      <PeopleTable onLink={setInvitation} {...{ rows, actions }} />
+      <div>
+        {search}
+        {nothing ? (
+          <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
+        ) : (
+          <PeopleTable onLink={setInvitation} {...{ rows, actions }} />
+        )}
+      </div>
     </div>
   );
 }

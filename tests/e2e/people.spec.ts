@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { startDesk } from "../support/desk.ts";
 import { administrator, createDocument, expect, nobody, setUpByHand, test } from "../support/e2e.ts";
 import { addPerson, colleague, invite } from "../support/people-pages.ts";
+import { seedPeople } from "../support/seed.ts";
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await page.goto("/sign-in");
@@ -216,4 +217,34 @@ test("the language is the browser's, until somebody chooses; then it is kept for
   await page.getByRole("button", { name: "로그인" }).click();
   await page.waitForURL("**/documents**");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("among many a person is found by a part of the name, its initials or the email, and a link made before stays on the page", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  const search = page.getByRole("searchbox", { name: "Search people" });
+  const rows = page.getByRole("table").locator("tbody tr");
+  await page.goto("/people");
+  await expect(search).toHaveCount(0);
+  const others = Array.from({ length: 220 }, (_, i) => ({ name: `Person ${i}`, email: `p${i}@hanbit.example` }));
+  await seedPeople(desk, [...others, { name: "이순신", email: "admiral@hanbit.example" }]);
+  await page.goto("/people");
+  await expect(rows).toHaveCount(200);
+  await expect(page.getByText("There are more. Type more to narrow the search.")).toBeVisible();
+  await page.getByRole("button", { name: "New password link for Person 7", exact: true }).click();
+  await expect(page.getByText("New password for Person 7")).toBeVisible();
+  for (const typed of ["순신", "ㅇㅅㅅ", "ADMIRAL@"]) {
+    await search.fill(typed);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("이순신");
+  }
+  await expect(page.getByText("New password for Person 7")).toBeVisible();
+  await expect(page).toHaveURL(/\/people\?q=ADMIRAL/);
+  await search.fill("nobody of this name");
+  await expect(page.getByRole("heading", { name: "Nobody found for “nobody of this name”" })).toBeVisible();
+  await page.goto(`/people?q=${"가".repeat(2000)}%00`);
+  await expect(rows).toHaveCount(0);
+  await page.goto("/people?q=person 21&q=x");
+  await expect(search).toHaveValue("person 21,x");
 });

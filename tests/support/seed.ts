@@ -4,7 +4,7 @@ import { claim } from "#lib/creation/claim.ts";
 import { beat } from "#lib/database/instances.ts";
 import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
-import { accountByEmail } from "#lib/people/rows.ts";
+import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
 import { newId } from "#lib/shared/id.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
 import type { Desk } from "./desk.ts";
@@ -89,5 +89,13 @@ export async function giveAway(desk: Desk, address: string, email: string): Prom
     .set({ person_id: person.id, search_stale: 1 })
     .where("id", "=", address.split("/").at(-1) ?? "")
     .execute();
+  await store.close();
+}
+
+/** Enters people who can sign in, in this order, straight into the desk's database while it runs. */
+export async function seedPeople(desk: Desk, people: { name: string; email: string }[]): Promise<void> {
+  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  for (const [i, person] of people.entries())
+    await insertPerson(store.db, { ...person, id: newId(), role: "staff", passwordHash: "set", createdAt: i + 1 });
   await store.close();
 }

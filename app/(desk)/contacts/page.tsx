@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { ContactGroups } from "#components/contacts/contact-groups.tsx";
-import { ContactSearch } from "#components/contacts/contact-search.tsx";
 import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
+import { AddressSearch } from "#components/ui/address-search.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
@@ -13,6 +13,7 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { searchTexts, typedQuery } from "#lib/web/typed-query.ts";
 import { add, change, remove, removeGroup, restore, saveGroup, takeOver } from "./actions.ts";
 
 interface Props {
@@ -23,9 +24,7 @@ interface Props {
 export default async function ContactsPage({ searchParams }: Props) {
   const person = await requirePerson("/contacts");
   const { q, older: asked } = await searchParams;
-  const typed = String(q ?? "")
-    .replace(/\p{Cc}/gu, " ")
-    .trim();
+  const typed = typedQuery(q);
   const place = typed === "" ? placeOf(asked) : undefined;
   const { language, timeZone, m } = await readerMessages();
   const found = services().contacts;
@@ -58,7 +57,9 @@ export default async function ContactsPage({ searchParams }: Props) {
         ))}
         {forgetting.some(({ waits }) => waits === undefined) && <RefreshWhileShown />}
         <ContactGroups {...{ groups, mayShare, phoneRegion }} save={saveGroup} remove={removeGroup} />
-        {(typed !== "" || place || contacts.length > 0) && <ContactSearch asked={typed === "" ? {} : { q: typed }} />}
+        {(typed !== "" || place || contacts.length > 0) && (
+          <AddressSearch path="/contacts" typed={typed} texts={searchTexts(texts)} />
+        )}
         {contacts.length > 0 ? (
           <ContactsTable
             key={`${typed} ${place?.id}`}

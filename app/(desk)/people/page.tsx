@@ -1,20 +1,37 @@
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
+import { AddressSearch } from "#components/ui/address-search.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { type Reader, Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { searchText, searchWords } from "#lib/shared/search.ts";
 import { exactTime, recentTime } from "#lib/shared/time.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { searchTexts, typedQuery } from "#lib/web/typed-query.ts";
 import { changeRole, disable, enable, invite, renewInvitation, signOutEverywhere } from "./actions.ts";
 
-export default async function PeoplePage() {
+interface Props {
+  searchParams: Promise<{ q?: string | string[] }>;
+}
+
+/** From so many on people are searched for. */
+const leastSearched = 10;
+/** Of more than these nobody reads down the list. */
+const mostShown = 200;
+
+/** Everybody who has an account, or those whose name, initials or email is searched for. */
+export default async function PeoplePage({ searchParams }: Props) {
   const reader = await requirePerson("/people", "administrator");
+  const typed = typedQuery((await searchParams).q);
   const { language, timeZone, m } = await readerMessages();
-  const rows = (await services().people.list()).map((person) => ({
+  const everybody = await services().people.list();
+  const found = everybody.filter(isMeant(typed));
+  const rows = found.slice(0, mostShown).map((person) => ({
     ...rowOf(person, m, { language, timeZone }),
     you: person.id === reader.id,
   }));
@@ -22,10 +39,28 @@ export default async function PeoplePage() {
     <>
       <PageTitle className="mb-5">{m.people.title}</PageTitle>
       <Texts texts={textsOf(m, "people", "document", "problems")}>
-        <PeopleDesk rows={rows} actions={{ invite, renewInvitation, changeRole, disable, enable, signOutEverywhere }} />
+        <PeopleDesk
+          rows={rows}
+          search={
+            (typed !== "" || everybody.length >= leastSearched) && (
+              <AddressSearch path="/people" typed={typed} texts={searchTexts(m.people)} />
+            )
+          }
+          nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
+          actions={{ invite, renewInvitation, changeRole, disable, enable, signOutEverywhere }}
+        />
+        {found.length > mostShown && <p className="hint mt-3">{m.contacts.more}</p>}
       </Texts>
     </>
   );
+}
+
+function isMeant(typed: string): (person: ListedPerson) => boolean {
+  const words = searchWords(typed, formLimits().phoneRegion);
+  return ({ name, email }) => {
+    const text = searchText([name, email], [name]);
+    return words.every((spellings) => spellings.some((spelling) => text.includes(spelling)));
+  };
 }
 
 function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you"> {

@@ -2,19 +2,26 @@
 
 import { useRef } from "react";
 import { SearchField } from "#components/ui/search-field.tsx";
-import { useTexts } from "#components/ui/texts.tsx";
 import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
 
+interface Props {
+  /** Of the page that has the search. */
+  path: string;
+  /** What is searched for. */
+  typed: string;
+  texts: { searchLabel: string; searchHint: string; search: string };
+}
+
 /** Search as one types; a plain form where scripts have not run yet. What is searched for lives in the address. */
-export function ContactSearch({ asked }: { asked: Record<string, string> }) {
-  const texts = useTexts("contacts");
+export function AddressSearch({ path, typed, texts }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { go, typing } = useFormInAddress(form, "/contacts", asked);
+  const asked: Record<string, string> = typed === "" ? {} : { q: typed };
+  const { go, typing } = useFormInAddress(form, path, asked);
   return (
     <search className="mb-3 block">
       <form
         ref={form}
-        action="/contacts"
+        action={path}
         onSubmit={(event) => {
           event.preventDefault();
           go();

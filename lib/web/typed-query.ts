@@ -1,0 +1,17 @@
+/** What is searched for, as the address of a page says it; empty: nothing. */
+export function typedQuery(q: string | string[] | undefined): string {
+  return String(q ?? "")
+    .replace(/\p{Cc}/gu, " ")
+    .trim();
+}
+
+interface SearchTexts {
+  searchLabel: string;
+  searchHint: string;
+  search: string;
+}
+
+/** Of an area's texts those of its search: what goes to the browser, and no more. */
+export function searchTexts({ searchLabel, searchHint, search }: SearchTexts): SearchTexts {
+  return { searchLabel, searchHint, search };
+}
