@@ -48,11 +48,11 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
           {who.name}
           {optionalSignerFields.map((field) => {
             const shown = shownField(signerOf(who), field, formLimits().phoneRegion);
-            // Each in one piece: a mobile would break at its hyphens.
+            // Each on a line of its own: beside the name a mobile would break at its hyphens.
             return (
               shown && (
-                <span key={field} className="ml-1 inline-block max-w-full font-normal text-second">
-                  · {shown}
+                <span key={field} className="block font-normal text-second">
+                  {shown}
                 </span>
               )
             );
