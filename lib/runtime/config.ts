@@ -58,7 +58,7 @@ type Environment = Record<string, string | undefined>;
 const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
 const ourPrefix =
-  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_|KEY_FILE)/;
+  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_(SECRET|IDLE|HOUR)|KEY_FILE)/;
 
 function whole(min: number, max: number) {
   return z

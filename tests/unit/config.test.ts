@@ -164,6 +164,8 @@ test("how long people stay signed in is set in minutes without a request and hou
   for (const name of ["SESSION_IDLE_MINUTES", "SESSION_HOURS"])
     assert.match(faults({ [name]: "0" }).join(), /expected/);
   assert.match(faults({ SESSION_IDLE: "5" }).join(), /unknown setting/);
+  // Of every Linux desktop.
+  assert.deepEqual(faults({ SESSION_MANAGER: "local/host:@/tmp/.ICE-unix/1" }), []);
 });
 
 test("a service that is named only in part stops the start", () => {
