@@ -25,20 +25,28 @@ interface Props {
 /** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
 export function RetentionForm({ rules, setBy, waits, save }: Props) {
   const texts = useTexts("retention");
+  const problems = useTexts("problems");
   const router = useRouter();
   const [asked, setAsked] = useState<{ due: Due; times: number }>();
   const [saved, setSaved] = useState(false);
-  /** As they were seen, and as they were sent last. */
+  /** As they were seen. */
   const [before, setBefore] = useState(rules);
-  const sent = useRef(rules);
+  /** What the page had when they were saved here last, or at first. */
+  const drawn = useRef(rules);
+  const changedElsewhere = rules !== drawn.current && !isSame(rules, before);
   const form = useActionForm({
     action: save,
-    read(data) {
-      sent.current = { filesDays: daysOf(data, "files"), linksDays: daysOf(data, "links") };
-      return { ...sent.current, before, confirmed: asked?.due ?? null };
-    },
-    onDone: ({ due }) => {
-      if (!due) setBefore(sent.current);
+    read: (data) => ({
+      filesDays: daysOf(data, "files"),
+      linksDays: daysOf(data, "links"),
+      before,
+      confirmed: asked?.due ?? null,
+    }),
+    onDone: ({ due }, { filesDays, linksDays }) => {
+      if (!due) {
+        setBefore({ filesDays, linksDays });
+        drawn.current = rules;
+      }
       setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
       setSaved(!due);
       if (!due) router.refresh();
@@ -78,7 +86,9 @@ export function RetentionForm({ rules, setBy, waits, save }: Props) {
           />
         </div>
         <p className="hint mt-4">{texts.counted}</p>
-        <p className="hint">{setBy}</p>
+        <p className={changedElsewhere ? "text-sm text-warn" : "hint"}>
+          {changedElsewhere ? problems.setting_changed : setBy}
+        </p>
         {waits && <p className="font-semibold text-warn">{waits}</p>}
         {asked && <ConfirmDue {...asked} busy={form.busy} cancel={changed} />}
         <div ref={actions} className={`flex items-center gap-3 ${asked ? "" : "mt-4"}`}>
@@ -103,6 +113,9 @@ function useFocusBack(asked: boolean) {
   }, [asked]);
   return actions;
 }
+
+const isSame = (one: RetentionRules, other: RetentionRules) =>
+  one.filesDays === other.filesDays && one.linksDays === other.linksDays;
 
 /** Null for ever; what is no whole number becomes one that is refused. */
 function daysOf(data: FormData, part: "files" | "links"): number | null {

@@ -8,7 +8,7 @@ interface Options<Input, Answer> {
   read: (data: FormData) => Input;
   /** Where to go by a full navigation when it worked; the form stays busy on the way. */
   goTo?: string;
-  onDone?: (answer: Answer) => void;
+  onDone?: (answer: Answer, input: Input) => void;
 }
 
 export interface ActionForm {
@@ -35,7 +35,7 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
   const faultText = useFaultText();
   const { call, busy, problem, setProblem, refusals } = useAction(action, {
     leaves: goTo !== undefined,
-    done: (answer) => (goTo ? window.location.assign(goTo) : onDone?.(answer)),
+    done: (answer, input) => (goTo ? window.location.assign(goTo) : onDone?.(answer, input)),
   });
 
   const fault = (field: string) => {

@@ -183,6 +183,9 @@ forEachEngine((engine) => {
     await set(100, null);
     const save = () => retention.save(boss, { filesDays: 200, linksDays: 10 }, { before: seen, confirmed: null });
     assert.deepEqual(await save(), { ok: false, problem: { code: "setting_changed" } });
+    // Who saves again what is there has only missed the answer.
+    const again = await retention.save(boss, { filesDays: 100, linksDays: null }, { before: seen, confirmed: null });
+    assert.deepEqual(again, { ok: true, value: {} });
     assert.equal((await retention.rules()).linksDays, null);
     // Between the look and the save.
     await set(100, 10);
