@@ -80,7 +80,8 @@ export interface Drafts {
   /**
    * Gives it to a colleague, with its files and a note: from then on they alone have it. Refuses `colleague_gone` when they cannot sign
    * in, `colleague_full` at a limit of theirs, `colleague_cannot_replace` when it is to replace what they may not see,
-   * `draft_of_colleague` when it is itself a colleague's, `too_many_shared`, `form_used` and `not_found`.
+   * `draft_of_colleague` when it is itself a colleague's, `staged_files_full` or `staged_size_full` when the giver has more than they may,
+   * `too_many_shared`, `form_used` and `not_found`.
    */
   share(person: Person, formKey: string, to: string, note: string): Promise<Result<null>>;
   /** Takes a draft back that the person has given, as it is now; it has counted as theirs all along. Refuses as `share` does. */

@@ -6,7 +6,7 @@ import { visibilityOf, visibleTo } from "../people/visibility.ts";
 import { staleAgain } from "../search/text.ts";
 import { mostShared } from "../shared/draft.ts";
 import type { ProblemCode } from "../shared/problems.ts";
-import { QuotaFull, type Quotas } from "../shared/quotas.ts";
+import { QuotaFull, type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { checkStaged, type StagedLimits } from "../uploads/quotas.ts";
@@ -67,7 +67,10 @@ export function shareDraft(
       .where("given_by", "=", person.id)
       .executeTakeFirstOrThrow();
     if (Number(n) >= mostShared) throw new Refused("too_many_shared", { most: String(mostShared) });
+    // What colleagues have put into those that are back already may be more than the giver may have.
+    const freed = await checkOwn(tx, person.id, parts);
     const { replaces, ...moved } = await move(tx, parts, own, to, "colleague_full");
+    moved.freed.push(...freed);
     if (replaces !== undefined && !(await maySee(tx, colleague, replaces)))
       throw new Refused("colleague_cannot_replace");
     await tx
@@ -122,6 +125,7 @@ async function moving(
     });
   } catch (error) {
     if (error instanceof Refused) return { ok: false, problem: error.problem };
+    if (error instanceof QuotaFull) return refuseFull(error.full);
     throw error;
   }
 }
@@ -205,6 +209,11 @@ function filesOf(tx: Database, own: Own) {
     .where("person_id", "=", own.person_id)
     .where("id", "in", named)
     .execute();
+}
+
+/** Throws {@link QuotaFull} when a person has more than they may. Answers the names on the disk of what has gone to make room. */
+function checkOwn(tx: Database, personId: string, { quotas, now }: SharingParts): Promise<string[]> {
+  return checkStaged(tx, personId, { files: 0, bytes: 0 }, { quotas, makeRoom: forgetDeletedDrafts, now });
 }
 
 /** A limit that is reached is told as `full`: it is not the asker's own. */

@@ -258,6 +258,13 @@ forEachEngine((engine) => {
     assert.equal(code(await send(kim)), "ok");
     assert.equal(code(await send(kim)), "staged_files_full");
     assert.equal(code((await begun(kim, "one more")).saved), "ok");
+
+    // What a colleague has put in comes back; whoever has more than they may by then gives nothing more away.
+    const theirs = await send(lee);
+    assert.ok(theirs.ok);
+    assert.ok((await drafts.save(lee, key, { ...formOfContent(refused), files: [theirs.value.id] }, 3)).ok);
+    assert.ok((await drafts.giveBack(lee, key)).ok);
+    assert.equal(code(await drafts.share(kim, key, lee.id, "")), "staged_files_full");
   });
 
   test("a colleague's account that is deactivated keeps no draft from its giver, and a giver's none from whoever has it", async () => {

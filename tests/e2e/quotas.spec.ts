@@ -45,7 +45,7 @@ test("who has as many files as one can have is told so at the next one, takes on
   await other.goto("/documents/new");
   await other.getByLabel("PDF 파일").setInputFiles(pdf("lease-qt.pdf"));
   await expect(fileRow(other, "lease-qt.pdf")).toContainText(
-    "아직 문서로 생성하지 않은 파일이 공유한 것을 포함해 최대 개수(2개)에 도달했습니다. 임시 문서를 생성하거나 삭제한 뒤 다시 시도해 주세요",
+    "아직 문서로 생성하지 않은 파일이 공유 중인 것을 포함해 최대 개수(2개)에 도달했습니다. 임시 문서를 생성, 삭제하거나 돌려준 뒤 다시 시도해 주세요",
   );
 
   const saved = page.waitForResponse((answer) => answer.url().includes("/drafts/") && answer.ok());
@@ -75,7 +75,7 @@ test("who has files as large as one can have together creates the document, and 
   const inKorean = await open({ baseURL: desk.url, storageState: state, ...korean });
   await inKorean.goto("/documents/new");
   await inKorean.getByLabel("PDF 파일").setInputFiles(join(folder, "two.pdf"));
-  await expect(fileRow(inKorean, "two.pdf")).toContainText("공유한 것을 포함해 모두 1 MB까지 보관할 수 있습니다");
+  await expect(fileRow(inKorean, "two.pdf")).toContainText("공유 중인 것을 포함해 모두 1 MB까지 보관할 수 있습니다");
 
   await createButton(page).click();
   await page.waitForURL(documentPage);

@@ -73,9 +73,9 @@ export const problems: Record<ProblemCode, string> = {
   kept_file_changed:
     "A file of this document has changed since it was sent. Continue without the files, upload them again and tell your administrator",
   staged_files_full:
-    "You have reached the limit of {most} for files that are in no document yet, those of shared drafts included. Create or delete some of your drafts, then try again",
+    "You have reached the limit of {most} for files that are in no document yet, those of shared drafts included. Create, delete or give back some drafts, then try again",
   staged_size_full:
-    "You have reached the limit of {most} for files that are in no document yet, those of shared drafts included. Create or delete some of your drafts, then try again",
+    "You have reached the limit of {most} for files that are in no document yet, those of shared drafts included. Create, delete or give back some drafts, then try again",
   signed_out: "You have been signed out. Sign in again in another tab, then come back here: what you entered is kept",
   not_allowed: "Your role doesn't allow this. Ask an administrator",
   wrong_origin:
@@ -110,9 +110,9 @@ export const problems: Record<ProblemCode, string> = {
   draft_unreadable:
     "This draft is damaged, or in a format that this version doesn't know. Delete it and start a new document",
   drafts_full:
-    "You have reached the limit of {most} for drafts, shared ones included. Create or delete some of them, then try again",
+    "You have reached the limit of {most} for drafts, shared ones included. Create, delete or give back some of them, then try again",
   drafts_size_full:
-    "You have reached the limit of {most} for drafts, shared ones included. Create or delete some of them, then try again",
+    "You have reached the limit of {most} for drafts, shared ones included. Create, delete or give back some of them, then try again",
   draft_elsewhere:
     "{holder} has this draft now, so it can't be saved or created here. Ask {holder}, or take it back on the Drafts page if you shared it",
   draft_of_colleague: "A colleague shared this draft with you. Give it back instead",
