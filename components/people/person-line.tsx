@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -26,6 +27,7 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
   const texts = useTexts("people");
   const problemText = useProblemText();
   const { name, email, state } = row;
+  const linkId = `password-link-${row.id}`;
   return (
     <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[680px]:table-row @min-[680px]:p-0">
       <th
@@ -46,7 +48,7 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         <span className={`chip ${chips[state]}`} title={row.stateExact}>
           {row.stateText}
         </span>
-        {row.sessions > 0 && (
+        {state === "active" && row.sessions > 0 && (
           <span className="block whitespace-nowrap text-sm text-third">{count(texts.signedIn, row.sessions)}</span>
         )}
       </Cell>
@@ -54,6 +56,7 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         <span className="flex flex-wrap gap-2 @min-[680px]:justify-end @min-[840px]:flex-nowrap">
           {state !== "disabled" && (
             <button
+              id={linkId}
               type="button"
               className="button button-small"
               aria-disabled={busy}
@@ -63,16 +66,8 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
               {state === "active" ? texts.passwordLink : texts.newLink}
             </button>
           )}
-          {!row.you && row.sessions > 0 && (
-            <button
-              type="button"
-              className="button button-small"
-              aria-disabled={busy}
-              aria-label={fill(texts.signOutOf, { name })}
-              onClick={perform.signOut}
-            >
-              {texts.signOut}
-            </button>
+          {!row.you && state === "active" && row.sessions > 0 && (
+            <SignOutButton {...{ name, busy }} passesFocusTo={linkId} signOut={perform.signOut} />
           )}
           {!row.you && (
             <button
@@ -88,6 +83,31 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         </span>
       </td>
     </tr>
+  );
+}
+
+interface SignOutProps {
+  name: string;
+  busy: boolean;
+  passesFocusTo: string;
+  signOut: () => Promise<void>;
+}
+
+/** Goes with what it has done. */
+function SignOutButton({ name, busy, passesFocusTo, signOut }: SignOutProps) {
+  const texts = useTexts("people");
+  const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="button button-small"
+      aria-disabled={busy}
+      aria-label={fill(texts.signOutOf, { name })}
+      onClick={signOut}
+    >
+      {texts.signOut}
+    </button>
   );
 }
 

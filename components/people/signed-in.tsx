@@ -9,8 +9,10 @@ import type { Result } from "#lib/shared/result.ts";
 export interface SignedInBrowser {
   /** Names the session. */
   id: string;
-  /** Which browser; for those who listen also of which there may be two. */
+  /** Which browser on which system. */
   name: string;
+  /** IP address. */
+  address: string;
   /** From where, since when, and when it was last used. */
   more: string;
   /** The one that shows this page. */
@@ -38,7 +40,7 @@ export function SignedIn({ browsers, end, endOthers }: Props) {
         {others === 0 && texts.onlyHere}
       </p>
       <ul aria-labelledby={titleId} className="mt-3 divide-y divide-line border-line border-y">
-        {browsers.map(({ id, name, more, here }) => (
+        {browsers.map(({ id, name, address, more, here }) => (
           <li key={id} className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <span className="min-w-0 flex-1 basis-52 break-words">
               <span className="block">
@@ -50,7 +52,7 @@ export function SignedIn({ browsers, end, endOthers }: Props) {
             {!here && (
               <ServerButton
                 label={texts.endOne}
-                name={fill(texts.endOneOf, { name, more })}
+                name={fill(texts.endOneOf, { name, address })}
                 act={() => end(id)}
                 passesFocusTo={titleId}
               />

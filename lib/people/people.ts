@@ -34,7 +34,6 @@ export interface People extends Setup, Sessions, Invitations, OwnPassword, Roste
 }
 
 /** `now` in milliseconds since 1970, on the clock that all instances share; `limits` of their sessions. */
-
 export function createPeople({ db, now, limits }: SessionParts): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });

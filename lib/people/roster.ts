@@ -88,6 +88,11 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
         await deleteInvitationOf(transaction, id);
       }),
     signOut: (_by, id) => change(id, true, (transaction) => deleteSessionsOf(transaction, id)),
-    enable: (_by, id) => change(id, true, (transaction) => setDisabled(transaction, id, undefined)),
+    enable: (_by, id) =>
+      change(id, true, async (transaction) => {
+        await setDisabled(transaction, id, undefined);
+        // One that was being opened while the account was deactivated.
+        await deleteSessionsOf(transaction, id);
+      }),
   };
 }

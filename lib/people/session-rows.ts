@@ -7,7 +7,7 @@ import { type Account, accountColumns, accountOf } from "./rows.ts";
 export interface SessionOrigin {
   /** What the browser says of itself. */
   agent: string;
-  /** Of the network. */
+  /** IP address. */
   address: string;
 }
 
@@ -46,11 +46,11 @@ export async function findSession(db: Database, idHash: string): Promise<Session
   return row && { account: accountOf(row), createdAt: row.created_at, seenAt: row.seen_at };
 }
 
-/** Those last seen, and begun, after the two times: `most` of them, last seen first. */
+/** Those last seen, and begun, after the two times, last seen first. */
 export async function listSessionsOf(
   db: Database,
   personId: string,
-  { seen, created, most }: { seen: number; created: number; most: number },
+  { seen, created }: { seen: number; created: number },
 ): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom("session")
@@ -60,7 +60,6 @@ export async function listSessionsOf(
     .where("created_at", ">", created)
     .orderBy("seen_at", "desc")
     .orderBy("id_hash")
-    .limit(most)
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id_hash, begunAt: row.created_at, seenAt: row.seen_at },
@@ -91,13 +90,26 @@ export async function countSessions(
   return new Map(rows.map(({ person_id, n }) => [person_id, Number(n)]));
 }
 
-/** Where it is this person's. */
+/** Where it belongs to this person. */
 export async function deleteSessionOf(db: Database, personId: string, idHash: string): Promise<void> {
   await db.deleteFrom("session").where("id_hash", "=", idHash).where("person_id", "=", personId).execute();
 }
 
-export async function deleteSessionsOf(db: Database, personId: string): Promise<void> {
-  await db.deleteFrom("session").where("person_id", "=", personId).execute();
+/** All of a person's, but for the one with the hash `except`. */
+export async function deleteSessionsOf(db: Database, personId: string, except = ""): Promise<void> {
+  await db.deleteFrom("session").where("person_id", "=", personId).where("id_hash", "!=", except).execute();
+}
+
+/** All of a person's but the `most` that were seen last. */
+export async function deleteOldestSessionsOf(db: Database, personId: string, most: number): Promise<void> {
+  const newest = db
+    .selectFrom("session")
+    .select("id_hash")
+    .where("person_id", "=", personId)
+    .orderBy("seen_at", "desc")
+    .orderBy("created_at", "desc")
+    .limit(most);
+  await db.deleteFrom("session").where("person_id", "=", personId).where("id_hash", "not in", newest).execute();
 }
 
 /** Those last seen, or begun, at or before the two times. */

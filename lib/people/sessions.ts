@@ -5,6 +5,7 @@ import { log } from "../runtime/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
 import {
+  deleteOldestSessionsOf,
   deleteSession,
   deleteSessionOf,
   deleteSessionsBefore,
@@ -20,8 +21,8 @@ import {
 const hour = 60 * 60 * 1000;
 /** So much of what a browser says of itself is kept. */
 const agentLength = 300;
-/** Of more than these nobody looks at each. */
-const mostListed = 50;
+/** Of one person: with one more, the one that was used longest ago ends. */
+const mostOpen = 50;
 /** Not every request needs a write; the idle time is exact to a minute. */
 const touchMs = 60 * 1000;
 
@@ -38,10 +39,12 @@ export interface Sessions {
   openSession(personId: string, from?: SessionOrigin): Promise<string>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
-  /** Those of a person that have not run out, {@link mostListed} at most: first the one that is asking, which `this` marks, then last seen first. */
-  sessionsOf(personId: string, sid?: string): Promise<(OpenSession & { this: boolean })[]>;
+  /** Those of a person that have not run out: first the one that is asking, which `current` marks, then last seen first. */
+  sessionsOf(personId: string, sid?: string): Promise<(OpenSession & { current: boolean })[]>;
   endSession(sid: string): Promise<void>;
-  /** Ends one that `sessionsOf` told of, where it is this person's. */
+  /** Ends all of a person's but the one that is asking. */
+  endOtherSessions(personId: string, sid: string): Promise<void>;
+  /** Ends one that `sessionsOf` told of, where it belongs to this person. */
   endSessionOf(personId: string, id: string): Promise<void>;
   endSessionsOf(personId: string): Promise<void>;
   /** Removes what has run out. */
@@ -61,7 +64,10 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     async openSession(personId, { agent, address } = { agent: "", address: "" }) {
       const sid = newToken();
       const from = { agent: agent.slice(0, agentLength), address };
-      await insertSession(db, { idHash: tokenHash(sid), personId, ...from }, now());
+      await db.transaction().execute(async (tx) => {
+        await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
+        await deleteOldestSessionsOf(tx, personId, mostOpen);
+      });
       return sid;
     },
     async person(sid) {
@@ -77,11 +83,12 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     },
     async sessionsOf(personId, sid = "") {
       const own = tokenHash(sid);
-      const open = await listSessionsOf(db, personId, { ...since(), most: mostListed });
+      const open = await listSessionsOf(db, personId, since());
       return open
-        .map((session) => ({ ...session, this: session.id === own }))
-        .sort((one, other) => Number(other.this) - Number(one.this));
+        .map((session) => ({ ...session, current: session.id === own }))
+        .sort((one, other) => Number(other.current) - Number(one.current));
     },
+    endOtherSessions: (personId, sid) => deleteSessionsOf(db, personId, tokenHash(sid)),
     endSession: (sid) => deleteSession(db, tokenHash(sid)),
     endSessionOf: (personId, id) => deleteSessionOf(db, personId, id),
     endSessionsOf: (personId) => deleteSessionsOf(db, personId),

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { addressHeader } from "./front.ts";
 
-/** The network address of the caller, for throttling. */
+/** The network address of the caller. */
 export async function callerAddress(): Promise<string> {
   return (await headers()).get(addressHeader) ?? "";
 }

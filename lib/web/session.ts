@@ -40,6 +40,12 @@ export async function ownSessions(personId: string) {
   return services().people.sessionsOf(personId, (await cookie()).sid);
 }
 
+/** Ends the sessions of whoever is asking, but for this one. */
+export async function endOtherSessions(personId: string): Promise<void> {
+  const { sid } = await cookie();
+  if (sid) await services().people.endOtherSessions(personId, sid);
+}
+
 /** Signs a person in with a new session; the one before, if any, ends. The browser is known to the account from then on. */
 export async function openSession(personId: string): Promise<void> {
   const session = await cookie();

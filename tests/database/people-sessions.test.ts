@@ -75,7 +75,7 @@ forEachEngine((engine) => {
     const phone = await people.openSession(first.id, { agent: "phone", address: "2001:db8::1" });
     const listed = await people.sessionsOf(first.id, desk);
     assert.deepEqual(
-      listed.map(({ agent, address, this: here }) => [agent, address, here]),
+      listed.map(({ agent, address, current }) => [agent, address, current]),
       [
         ["a".repeat(300), "192.0.2.7", true],
         ["phone", "2001:db8::1", false],
@@ -105,6 +105,28 @@ forEachEngine((engine) => {
     assert.equal((await people.person(own))?.id, first.id);
     assert.deepEqual(await counted(), { [first.id]: 1, [lee.id]: 0 });
     assert.equal(problem(await people.signOut(first, newId())), "not_found");
+  });
+
+  test("all sessions but the one that asks end, which stays as it was; who has more than fifty loses the one used longest ago", async () => {
+    const { people, first, joined, clock } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const [own, other, lees] = [first, first, lee].map(({ id }) => people.openSession(id));
+    const sid = (await own) ?? "";
+    await Promise.all([other, lees]);
+    await people.endOtherSessions(first.id, sid);
+    assert.deepEqual(
+      (await people.sessionsOf(first.id, sid)).map(({ current }) => current),
+      [true],
+    );
+    assert.equal(await people.person((await other) ?? ""), undefined);
+    assert.equal((await people.person((await lees) ?? ""))?.id, lee.id);
+    for (let n = 1; n <= 50; n++) {
+      clock.now += 1;
+      await people.openSession(first.id);
+    }
+    assert.equal((await people.sessionsOf(first.id)).length, 50);
+    assert.equal(await people.person(sid), undefined);
+    assert.equal((await people.sessionsOf(lee.id)).length, 1);
   });
 
   test("how long sessions last is set", async () => {

@@ -7,7 +7,7 @@ import { action } from "#lib/web/action.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
-import { openSession } from "#lib/web/session.ts";
+import { endOtherSessions, openSession } from "#lib/web/session.ts";
 
 /** All sessions end with the password before; this browser gets a new one. */
 export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
@@ -17,14 +17,13 @@ export const changePassword = action("staff", changePasswordSchema, async ({ id 
   return result;
 });
 
-/** One of theirs, by what the page calls it. */
+/** Ends one of the person's sessions. */
 export const endSession = action("staff", z.string().regex(/^[\da-f]{64}$/), async ({ id }, session) => {
   await services().people.endSessionOf(id, session);
   return ok(null);
 });
 
 export const signOutElsewhere = action("staff", z.null(), async ({ id }) => {
-  await services().people.endSessionsOf(id);
-  await openSession(id);
+  await endOtherSessions(id);
   return ok(null);
 });

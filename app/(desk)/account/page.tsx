@@ -6,7 +6,7 @@ import type { OpenSession } from "#lib/people/session-rows.ts";
 import { agentName } from "#lib/shared/agent.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { recentTime, timeAgo } from "#lib/shared/time.ts";
+import { exactTime, timeAgo } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { ownSessions, requirePerson } from "#lib/web/session.ts";
@@ -38,15 +38,16 @@ export default async function AccountPage() {
 }
 
 function browserOf(
-  { id, agent, address, begunAt, seenAt, this: here }: OpenSession & { this: boolean },
+  { id, agent, address, begunAt, seenAt, current: here }: OpenSession & { current: boolean },
   { account }: Messages,
   { language, timeZone }: Reader,
 ): SignedInBrowser {
   const now = services().now();
   const more = [
     address,
-    fill(account.since, { time: recentTime(begunAt, language, now, timeZone) }),
+    fill(account.since, { time: exactTime(begunAt, language, timeZone) }),
     !here && fill(account.used, { ago: timeAgo(seenAt, language, now) }),
   ];
-  return { id, name: agentName(agent) || account.unknownBrowser, more: more.filter(Boolean).join(" · "), here };
+  const name = agentName(agent) || account.unknownBrowser;
+  return { id, name, address, more: more.filter(Boolean).join(" · "), here };
 }

@@ -14,6 +14,6 @@ export const account = {
   since: "since {time}",
   used: "last used {ago}",
   endOne: "Sign out",
-  endOneOf: "Sign out {name}, {more}",
+  endOneOf: "Sign out {name}, {address}",
   end: "Sign out everywhere else",
 };

@@ -15,6 +15,6 @@ export const account: typeof english = {
   since: "{time} 로그인",
   used: "{ago} 마지막 사용",
   endOne: "로그아웃",
-  endOneOf: "{name}, {more} 로그아웃",
+  endOneOf: "{name}, {address}에서 로그아웃",
   end: "다른 곳에서 모두 로그아웃",
 };
