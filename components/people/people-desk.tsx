@@ -24,6 +24,9 @@ export function PeopleDesk({ rows, search, nothing, actions }: Props) {
       {invitation && <InvitationLink key={invitation.link} invitation={invitation} />}
       <div>
         {search}
+        <p role="status" className="sr-only">
+          {nothing}
+        </p>
         {nothing ? (
           <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
         ) : (

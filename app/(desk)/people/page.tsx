@@ -31,7 +31,8 @@ export default async function PeoplePage({ searchParams }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const everybody = await services().people.list();
   const found = everybody.filter(isMeant(typed));
-  const rows = found.slice(0, mostShown).map((person) => ({
+  // The newest: who was added just now is among them.
+  const rows = found.slice(-mostShown).map((person) => ({
     ...rowOf(person, m, { language, timeZone }),
     you: person.id === reader.id,
   }));
@@ -49,7 +50,9 @@ export default async function PeoplePage({ searchParams }: Props) {
           nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
           actions={{ invite, renewInvitation, changeRole, disable, enable, signOutEverywhere }}
         />
-        {found.length > mostShown && <p className="hint mt-3">{m.contacts.more}</p>}
+        {found.length > mostShown && (
+          <p className="hint mt-3">{fill(m.people.more, { n: mostShown, total: found.length })}</p>
+        )}
       </Texts>
     </>
   );

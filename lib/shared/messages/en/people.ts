@@ -38,6 +38,7 @@ export const people = {
   searchLabel: "Search people",
   searchHint: "Name, initials or email",
   search: "Search",
+  more: "The newest {n} of {total} people are shown. Search to see the others.",
   nothingFound: "Nobody found for “{query}”",
   nameColumn: "Person",
   roleColumn: "Role",

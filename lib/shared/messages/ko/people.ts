@@ -38,6 +38,7 @@ export const people: typeof en = {
   searchLabel: "구성원 검색",
   searchHint: "이름, 초성, 이메일",
   search: "검색",
+  more: "전체 {total}명 중 최근에 추가된 {n}명입니다. 다른 구성원은 검색해 주세요.",
   nothingFound: "‘{query}’에 맞는 구성원이 없습니다",
   nameColumn: "구성원",
   roleColumn: "역할",
