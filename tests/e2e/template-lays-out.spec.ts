@@ -219,7 +219,7 @@ test("of more templates than the form has from the start each is found by what i
   await titleField(page).focus();
   await expect(templateField(page)).toHaveValue("99999");
   await expect(group(page, "Signer 1 · Owner")).toBeVisible();
-  await expect(page.getByText("is not on the list")).toHaveCount(0);
+  await expect(page.getByText(/sent as it stands/)).toHaveCount(0);
 });
 
 test("a copy of a document that was made before its template was described is asked for what is missing", async ({

@@ -5,7 +5,7 @@ export const form = {
   templateHint: "Search by name or ID",
   templateIdHint: "Its ID at the signing service",
   templateUnlisted: "‘{text}’ is not on the list: sent as it stands",
-  templateMeant: "‘{text}’ is not on the list. Did you mean {template}?",
+  templateMeant: "‘{text}’ is sent as it stands. Did you mean {template}?",
   templateUsed: { one: "Used once", other: "Used {n} times" },
   templateUsual: "{used}. Usually {usual}",
   choices: "Choices",
