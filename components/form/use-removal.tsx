@@ -70,7 +70,13 @@ export function useRemoval<Row extends Record<string, string>>(parts: Parts<Row>
     /** What stands in the place of a removed row, which was before the one at `index`. */
     before(index: number): ReactNode {
       if (removed?.index !== index) return null;
-      return RemovedRow && <RemovedRow what={removed.what} texts={texts} undo={undo} />;
+      if (RemovedRow) return <RemovedRow what={removed.what} texts={texts} undo={undo} />;
+      // Its place is there at once: what moves later, while somebody presses what stands below, is missed.
+      return (
+        <li aria-hidden className="border-line border-t py-2 first:border-t-0">
+          <span className="button button-small invisible">{texts.undo}</span>
+        </li>
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 
@@ -92,4 +93,26 @@ test("a file that was refused is not also said to be missing", async ({ page }) 
   await createButton(page).click();
   await expect(summary(page).getByRole("link", { name: /html-named/ })).toBeVisible();
   await expect(page.getByText("Add at least one PDF")).toHaveCount(0);
+});
+
+test("what stands in the place of a removed row moves nothing when it comes", async ({ page }) => {
+  await page.goto("/documents/new");
+  for (const n of [1, 2]) {
+    if (n === 2) await page.getByRole("button", { name: "Add signer" }).click();
+    await signerGroup(page, n).getByLabel("Name").fill(`Signer ${n}`);
+  }
+  const scripts = new EventEmitter();
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await once(scripts, "go");
+    await route.continue();
+  });
+  const top = () =>
+    page.locator("#add-signer").evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+  const asked = page.waitForRequest("**/_next/static/chunks/*.js");
+  await page.getByRole("button", { name: "Remove signer 1" }).click();
+  await asked;
+  const before = await top();
+  scripts.emit("go");
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
+  expect(await top()).toBe(before);
 });
