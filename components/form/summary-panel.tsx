@@ -1,7 +1,7 @@
 "use client";
 
-import { memo, startTransition, useEffect, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { memo, useDeferredValue } from "react";
+import { useWatch } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -77,35 +77,12 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
   );
 }
 
+/** Drawn after what was typed: with fifty signers it is the most of what there is to draw. */
 const SummaryWords = memo(function SummaryWords({ templates, files }: { templates: TemplateChoice[]; files: string }) {
   const texts = useTexts("form");
-  const form = useEntered();
+  const form = useDeferredValue(useWatch<DocumentForm>() as DocumentForm);
   return <SummaryList {...{ form, templates, files, texts }} />;
 });
-
-/** Longer than a fast typist's keys are apart. */
-const pauseMs = 150;
-
-/** What is entered, once nothing more is for a moment: with fifty signers to draw the summary with each key takes longer than the key. */
-function useEntered(): DocumentForm {
-  const { watch, getValues } = useFormContext<DocumentForm>();
-  const [entered, setEntered] = useState<DocumentForm>(() => getValues());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    // Typing changes the rows in place.
-    const look = () => startTransition(() => setEntered(structuredClone(getValues())));
-    const { unsubscribe } = watch(() => {
-      clearTimeout(timer);
-      timer = setTimeout(look, pauseMs);
-    });
-    look();
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [watch, getValues]);
-  return entered;
-}
 
 interface ListProps {
   form: DocumentForm;
