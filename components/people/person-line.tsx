@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
-import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
+import { PassingButton } from "./passing-button.tsx";
 import type { PersonRow } from "./person-row.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
@@ -67,7 +67,13 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
             </button>
           )}
           {!row.you && state === "active" && row.sessions > 0 && (
-            <SignOutButton {...{ name, busy }} passesFocusTo={linkId} signOut={perform.signOut} />
+            <PassingButton
+              label={texts.signOut}
+              name={fill(texts.signOutOf, { name })}
+              busy={busy}
+              passesFocusTo={linkId}
+              onPress={perform.signOut}
+            />
           )}
           {!row.you && (
             <button
@@ -83,31 +89,6 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         </span>
       </td>
     </tr>
-  );
-}
-
-interface SignOutProps {
-  name: string;
-  busy: boolean;
-  passesFocusTo: string;
-  signOut: () => Promise<void>;
-}
-
-/** Goes with what it has done. */
-function SignOutButton({ name, busy, passesFocusTo, signOut }: SignOutProps) {
-  const texts = useTexts("people");
-  const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
-  return (
-    <button
-      ref={button}
-      type="button"
-      className="button button-small"
-      aria-disabled={busy}
-      aria-label={fill(texts.signOutOf, { name })}
-      onClick={signOut}
-    >
-      {texts.signOut}
-    </button>
   );
 }
 

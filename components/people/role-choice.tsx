@@ -1,10 +1,10 @@
 import { type RefObject, useId, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { type Role, roles } from "#lib/shared/roles.ts";
+import { PassingButton } from "./passing-button.tsx";
 
 interface Props {
   name: string;
@@ -41,31 +41,18 @@ export function RoleChoice({ name, role, busy, save }: Props) {
           </option>
         ))}
       </select>
-      {chosen !== role && <SaveButton {...{ name, busy, ask }} passesFocusTo={id} />}
+      {chosen !== role && (
+        <PassingButton
+          label={texts.saveRole}
+          name={fill(texts.saveRoleOf, { name })}
+          busy={busy}
+          className="button-accent"
+          passesFocusTo={id}
+          onPress={ask}
+        />
+      )}
       <AdministratorQuestion dialog={question} name={name} confirm={() => void save("administrator")} />
     </span>
-  );
-}
-
-interface SaveProps extends Pick<Props, "name" | "busy"> {
-  ask: () => void;
-  passesFocusTo: string;
-}
-
-function SaveButton({ name, busy, ask, passesFocusTo }: SaveProps) {
-  const texts = useTexts("people");
-  const button = useFocusPassed<HTMLButtonElement>(passesFocusTo);
-  return (
-    <button
-      ref={button}
-      type="button"
-      className="button button-accent button-small"
-      aria-disabled={busy}
-      aria-label={fill(texts.saveRoleOf, { name })}
-      onClick={ask}
-    >
-      {texts.saveRole}
-    </button>
   );
 }
 
