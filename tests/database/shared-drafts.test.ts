@@ -4,13 +4,11 @@ import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
-import { formOfContent, mostShared } from "#lib/shared/draft.ts";
+import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
-import { bytes, limited } from "../support/limited.ts";
-import { noQuotas } from "../support/no-quotas.ts";
 
 /** Kim, who has a draft with a file, and colleagues who can sign in. */
 async function shared(engine: Engine) {
@@ -203,70 +201,6 @@ forEachEngine((engine) => {
     assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
   });
 
-  test("whose colleague is full keeps the draft and its files, and is told so; a deleted draft of the colleague's makes room", async () => {
-    const office = await limited(engine, { drafts: 2, stagedFiles: 2 });
-    const { store, drafts, begun, send, uploads, also } = office;
-    const [kim, lee] = [
-      await active(store.db, await office.person("kim")),
-      await active(store.db, await office.person("lee")),
-    ];
-    const sent = await send(kim);
-    assert.ok(sent.ok);
-    const { formKey } = await begun(kim, "full", { files: [sent.value.id] });
-    const theirs = [await begun(lee, "one"), await begun(lee, "two")];
-    const share = async (to = lee, by = kim, at = drafts) => code(await at.share(by, formKey, to.id, ""));
-    assert.equal(await share(), "colleague_full");
-    await drafts.remove(lee, theirs[0]?.formKey ?? "");
-    for (const _ of [1, 2]) assert.ok((await send(lee)).ok);
-    assert.equal(await share(), "colleague_full");
-    assert.equal((await drafts.find(kim, formKey))?.files.length, 1);
-    assert.ok(await uploads.find(kim, sent.value.id));
-    assert.deepEqual([await drafts.given(kim), await drafts.elsewhere(kim, formKey)], [[], undefined]);
-    const more = also({ ...noQuotas, drafts: 2, stagedBytes: 3 * bytes.length });
-    assert.equal(await share(lee, kim, more), "ok");
-    // A giver who has no room left is not in the way: else the colleague would be left with what is not theirs to delete.
-    await begun(kim, "one");
-    const none = also({ ...noQuotas, drafts: 0, draftBytes: 0, stagedFiles: 0 });
-    assert.equal(code(await none.giveBack(lee, formKey)), "ok");
-    assert.equal((await drafts.find(kim, formKey))?.files.length, 1);
-    assert.equal(await share(lee, kim, more), "ok");
-    assert.equal(code(await none.takeBack(kim, formKey)), "ok");
-    assert.equal((await drafts.find(kim, formKey))?.files.length, 1);
-  });
-
-  test("what a person has shared counts at them as before, files of a refused document too, until it is created: nobody fills the room of many", async () => {
-    const office = await limited(engine, { drafts: 3, draftBytes: 40_000, stagedFiles: 2 });
-    const { store, drafts, documents, contract, begun, send } = office;
-    const [kim, lee] = [
-      await active(store.db, await office.person("kim")),
-      await active(store.db, await office.person("lee")),
-    ];
-    const sent = [await send(kim), await send(kim)].map((one) => (one.ok ? one.value.id : assert.fail()));
-    const { formKey } = await begun(kim, "x".repeat(19_000), { files: sent.slice(0, 1) });
-    const refused = await contract(kim, { files: sent.slice(1), templateId: "practice-rejected" });
-    const key = newId();
-    assert.ok((await drafts.save(kim, key, formOfContent(refused), 0)).ok);
-    assert.equal(code(await documents.create(kim, key, refused)), "rejected");
-    assert.ok((await drafts.save(kim, key, { ...formOfContent(refused), files: [] }, 2)).ok);
-    for (const given of [formKey, key]) assert.ok((await drafts.share(kim, given, lee.id, "")).ok);
-    assert.equal(await drafts.count(kim), 0);
-    assert.equal(code(await send(kim)), "staged_files_full");
-    assert.equal(code((await begun(kim, "y".repeat(22_000))).saved), "drafts_size_full");
-    assert.equal(code((await begun(kim, "own")).saved), "ok");
-    assert.equal(code((await begun(kim, "one more")).saved), "drafts_full");
-    assert.ok((await documents.create(lee, formKey, { ...refused, templateId: "nda", files: sent.slice(0, 1) })).ok);
-    assert.equal(code(await send(kim)), "ok");
-    assert.equal(code(await send(kim)), "staged_files_full");
-    assert.equal(code((await begun(kim, "one more")).saved), "ok");
-
-    // What a colleague has put in comes back; whoever has more than they may by then gives nothing more away.
-    const theirs = await send(lee);
-    assert.ok(theirs.ok);
-    assert.ok((await drafts.save(lee, key, { ...formOfContent(refused), files: [theirs.value.id] }, 3)).ok);
-    assert.ok((await drafts.giveBack(lee, key)).ok);
-    assert.equal(code(await drafts.share(kim, key, lee.id, "")), "staged_files_full");
-  });
-
   test("a colleague's account that is deactivated keeps no draft from its giver, and a giver's none from whoever has it", async () => {
     const { store, drafts, person, kim, lee, formKey } = await shared(engine);
     const park = await person("park");
@@ -286,20 +220,6 @@ forEachEngine((engine) => {
     await disable(kim, null);
     assert.equal(code(await drafts.takeBack(kim, formKey)), "not_found");
     assert.equal((await drafts.elsewhere(kim, formKey))?.holder, "lee");
-  });
-
-  test("a person has so many drafts with colleagues and no more, until one is back", async () => {
-    const { drafts, kim, lee, content, formKey } = await shared(engine);
-    const keys = Array.from({ length: mostShared }, () => newId());
-    for (const key of keys) {
-      await drafts.save(kim, key, { ...formOfContent(content), files: [] }, 0);
-      assert.ok((await drafts.share(kim, key, lee.id, "")).ok);
-    }
-    const refused = await drafts.share(kim, formKey, lee.id, "");
-    assert.deepEqual(refused, { ok: false, problem: { code: "too_many_shared", most: String(mostShared) } });
-    assert.equal((await drafts.given(kim)).length, mostShared);
-    assert.ok((await drafts.giveBack(lee, keys[0] ?? "")).ok);
-    assert.ok((await drafts.share(kim, formKey, lee.id, "")).ok);
   });
 
   test("two who move drafts at once, also to each other, do not wait for each other for ever; a draft has one holder", async () => {

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { recordOutcome } from "#lib/creation/attempts.ts";
+import { claim } from "#lib/creation/claim.ts";
+import { stepsOf } from "#lib/database/leases.ts";
+import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
+import { draftColumns } from "#lib/drafts/columns.ts";
+import { emptyForm } from "#lib/shared/document.ts";
+import { saveSchema } from "#lib/shared/draft-schema.ts";
+import { newId } from "#lib/shared/id.ts";
+import { ok, type Result, refuse } from "#lib/shared/result.ts";
+import { struckMark } from "#lib/shared/struck.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { canary, forgettingScene, left, other } from "../support/forgetting-scene.ts";
+import { value } from "../support/people-office.ts";
+import { refuse as refuseChange } from "../support/refusing-store.ts";
+
+forEachEngine((engine) => {
+  test("documents whose outcome is open wait for it, and are struck once it is entered", async () => {
+    const { store, documents, contacts, forgetting, boss, kim, create, learn, contact } = await forgettingScene(engine);
+    await create(kim);
+    const open = await create(kim, { title: "Open", templateId: "practice-unknown" });
+    const seen = await contact();
+    assert.deepEqual(
+      await forgetting.toForget(boss, seen.id).then((found) => [value(found).documents.n, value(found).open.n]),
+      [1, 1],
+    );
+    await forgetting.forget(boss, seen);
+    await forgetting.work();
+    assert.deepEqual(await forgetting.underWay(boss), [{ name: canary.name, waits: 1 }]);
+    assert.equal((await documents.find(kim, open))?.signers[0]?.name, canary.name);
+    await forgetting.work();
+    assert.deepEqual((await contacts.list(boss, "맹카나")).contacts, []);
+    value(await documents.resolve(kim, open, { created: true, serviceId: "77", links: [{}, {}] }));
+    await learn();
+    await forgetting.work();
+    assert.deepEqual(await forgetting.underWay(boss), []);
+    assert.deepEqual((await documents.find(kim, open))?.signers[0], { name: struckMark });
+    assert.deepEqual(await left(store), []);
+  });
+
+  test("who dies half-way goes on where it was, and no document is struck twice", async () => {
+    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    for (let i = 0; i < 30; i++) await create(kim, { title: `number ${i}` });
+    await forgetting.forget(boss, await contact());
+    let steps = 0;
+    const dying = stepsOf(store.db);
+    await forgetting.work((work) => (++steps > 1 ? Promise.reject(new Error("killed")) : dying(work)));
+    assert.equal((await left(store)).length > 0, true);
+    assert.equal((await forgetting.underWay(boss)).length, 1);
+    await Promise.all([forgetting.work(), forgetting.work()]);
+    assert.deepEqual(await left(store), []);
+    const events = await store.db.selectFrom("event").select("document_id").where("kind", "=", "forgotten").execute();
+    assert.deepEqual([events.length, new Set(events.map((event) => event.document_id)).size], [30, 30]);
+  });
+
+  test("a draft as it comes, of the highest version and with a note, is struck, also one that is saved or shared after the press", async () => {
+    const { store, drafts, forgetting, person, boss, kim, create, contact } = await forgettingScene(engine);
+    await create(kim);
+    const form = { ...emptyForm, title: "Of 맹카나", signers: [canary, { ...other, mobile: "" }] };
+    const highest = newId();
+    const seen = { version: 2 ** 30, page: { id: newId(), save: 1 } };
+    await store.db
+      .insertInto("draft")
+      .values({ ...draftColumns(form), person_id: kim.id, form_key: highest, version: 2 ** 30, saved_at: 1 })
+      .execute();
+    assert.ok(saveSchema.safeParse({ ...seen, owner: kim.id, form }).success);
+    // One more would be more than PostgreSQL has numbers for.
+    assert.ok(!saveSchema.safeParse({ ...seen, version: 2 ** 31 - 1, owner: kim.id, form }).success);
+    const lee = await person("lee");
+    await store.db.updateTable("person").set({ password_hash: "set" }).where("id", "=", lee.id).execute();
+    const { formKey } = value(await drafts.begin(kim, form));
+    await forgetting.forget(boss, await contact());
+    value(await drafts.share(kim, formKey, lee.id, "Call 맹카나, 010-9876-5432"));
+    await forgetting.work();
+    assert.deepEqual(await left(store), []);
+    assert.equal((await drafts.find(kim, highest))?.version, 2 ** 30 + 1);
+    assert.equal((await drafts.find(lee, formKey))?.form?.title, "Of ");
+  });
+
+  test("an answer that comes late brings nobody back who was forgotten since", async () => {
+    const { store, forgetting, documents, contract, boss, kim, create, learn, contact, clock } =
+      await forgettingScene(engine);
+    const { db } = store;
+    const content = await contract(kim, {
+      title: "Of 맹카나",
+      signers: [other, canary],
+      items: [{ key: "who", value: "맹카나 귀하" }],
+    });
+    const claimed = await claim(db, {
+      ...{ personId: kim.id, formKey: newId(), content, attemptId: newId() },
+      ...{ instance: "gone", now: clock.now },
+    });
+    assert.ok(claimed.kind === "claimed");
+    const nothing = {
+      state: "not_sent" as const,
+      reason: "stopped",
+      detail: "",
+      problem: { code: "not_sent" as const },
+    };
+    await recordOutcome(db, claimed, nothing, clock.now);
+    await create(kim, { signers: [canary] });
+    await forgetting.forget(boss, await contact());
+    await forgetting.work();
+    const links = [{ url: "https://sign.example/1" }, { url: "https://sign.example/2" }];
+    const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
+    assert.equal((await recordOutcome(db, { ...claimed, content }, outcome, clock.now)).became, "late");
+    await learn();
+    assert.deepEqual(await left(store), []);
+    const there = await documents.find(boss, claimed.documentId);
+    assert.deepEqual(
+      [there?.state, there?.title, there?.signers.map(({ name, link }) => [name, link])],
+      [
+        "created",
+        `Of ${struckMark}`,
+        [
+          [other.name, links[0]?.url],
+          [struckMark, undefined],
+        ],
+      ],
+    );
+  });
+
+  test("an answer that comes late for an earlier try keeps its signers' links, whoever of a later one was forgotten", async () => {
+    const { store, forgetting, documents, contract, boss, kim, create, contact, clock } = await forgettingScene(engine);
+    const formKey = newId();
+    const claimed = async (signers: (typeof other)[]) => {
+      const content = await contract(kim, { signers });
+      const made = await claim(store.db, {
+        ...{ personId: kim.id, formKey, content, attemptId: newId() },
+        ...{ instance: "gone", now: clock.now },
+      });
+      assert.ok(made.kind === "claimed");
+      const nothing = { reason: "stopped", detail: "", problem: { code: "not_sent" as const } };
+      await recordOutcome(store.db, made, { state: "not_sent", ...nothing }, clock.now);
+      return { ...made, content };
+    };
+    const first = await claimed([other]);
+    await claimed([canary]);
+    await create(kim, { signers: [canary] });
+    await forgetting.forget(boss, await contact());
+    await forgetting.work();
+    const links = [{ url: "https://sign.example/1" }];
+    const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
+    assert.equal((await recordOutcome(store.db, first, outcome, clock.now)).became, "late");
+    const [signer] = (await documents.find(boss, first.documentId))?.signers ?? [];
+    assert.deepEqual([signer?.name, signer?.link], [other.name, links[0]?.url]);
+  });
+
+  test("what keeps one person from being forgotten keeps no other", async () => {
+    const { store, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const id = await create(kim, { signers: [canary] });
+    await create(kim, { signers: [other] });
+    await forgetting.forget(boss, await contact());
+    const [row] = await store.db.selectFrom("contact").selectAll().where("email", "=", other.email).execute();
+    assert.ok(row);
+    const before = { name: row.name, email: row.email, mobile: row.mobile };
+    await forgetting.forget(boss, { id: row.id, before });
+    const mend = await refuseChange(store, "update", "document", `new.id = '${id}'`);
+    await forgetting.work();
+    assert.deepEqual(
+      (await forgetting.underWay(boss)).map(({ name }) => name),
+      [canary.name],
+    );
+    await mend();
+    await forgetting.work();
+    assert.deepEqual(await left(store), []);
+  });
+
+  test("of a contact that is changed while it is being forgotten what was seen is forgotten, and both are answered", async () => {
+    const { store, clock, contacts, boss } = await forgettingScene(engine);
+    const before = { name: "맹카나", email: "", mobile: canary.mobile };
+    await contacts.add(boss, { signers: [before], shared: true });
+    const rows = store.db.selectFrom("contact").select(["id", "name"]);
+    const { id } = await rows.executeTakeFirstOrThrow();
+    let changing: Promise<Result<null>> | undefined;
+    const db = afterInsert(store.db, "forgetting", async () => {
+      let over = false;
+      const signer = { ...before, name: "Other" };
+      changing = contacts.change(boss, { id, before, signer, shared: true }).finally(() => {
+        over = true;
+      });
+      // SQLite lets nobody else write meanwhile.
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    const forgetting = createForgetting({
+      store: { ...store, db },
+      ...{ phoneRegion: "KR", now: () => ++clock.now, workSoon() {} },
+    });
+    assert.deepEqual(await forgetting.forget(boss, { id, before }), ok(null));
+    assert.deepEqual(await changing, refuse("not_found"));
+    assert.deepEqual(await rows.execute(), []);
+  });
+
+  test("what was begun after somebody was forgotten is kept", async () => {
+    const { documents, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    await create(kim);
+    await forgetting.forget(boss, await contact());
+    const later = await create(kim, { title: "Again" });
+    await forgetting.work();
+    assert.equal((await documents.find(kim, later))?.signers[0]?.name, canary.name);
+  });
+});
