@@ -21,13 +21,13 @@ test("on a phone the ways that people go most stand at the bottom with their wor
     expect.soft((box?.y ?? 0) + (box?.height ?? 0), name).toBe(720);
   }
   await expect(ways.getByRole("link", { name: "People" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeHidden();
 
   await ways.getByRole("button", { name: "Menu" }).tap();
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeInViewport({ ratio: 1 });
   await ways.getByRole("link", { name: "People" }).tap();
   await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeHidden();
 
   await ways.getByRole("button", { name: "Menu" }).tap();
   await page.setViewportSize({ width: 1280, height: 800 });

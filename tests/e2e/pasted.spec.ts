@@ -28,26 +28,26 @@ test("rows of a spreadsheet that are pasted into a name become signers from ther
   page,
 }) => {
   await page.goto("/documents/new");
-  await field(page, 1, "Name").fill("Jane Porter");
+  await field(page, 1, "Name").fill("Nobody Known");
   await page.getByRole("button", { name: "Add signer" }).click();
   await paste(page, "이름\t이메일\t휴대폰\n홍길동\thong@hanbit.example\t1012345678\n김철수\t\t010.8765.4321\n");
   await expect(groups(page)).toHaveCount(3);
   expect(await signersOf(page)).toEqual([
-    "Jane Porter||",
+    "Nobody Known||",
     "홍길동|hong@hanbit.example|010-1234-5678",
     "김철수||010-8765-4321",
   ]);
   await expect(field(page, 2, "Name")).toBeFocused();
   await expect(page.locator("form").getByText("2 signers pasted", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo pasting" }).click();
-  expect(await signersOf(page)).toEqual(["Jane Porter||", "||"]);
+  expect(await signersOf(page)).toEqual(["Nobody Known||", "||"]);
   await expect(field(page, 1, "Name")).toBeFocused();
 
   await field(page, 2, "Email").focus();
   await paste(page, "홍길동 <hong@hanbit.example>; 김철수 <kim@hanbit.example>");
   await expect(groups(page)).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await signersOf(page)).toEqual(["Jane Porter||", "||"]);
+  expect(await signersOf(page)).toEqual(["Nobody Known||", "||"]);
 });
 
 test("a line of a chat fills all three fields; a name, an address or a number alone goes where it was pasted", async ({

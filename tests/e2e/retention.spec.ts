@@ -195,3 +195,31 @@ test("after the clock has jumped nothing is deleted for a day, and the settings 
   await page.goto(address);
   await expect(page.getByRole("button", { name: `Open ${hangul}` })).toBeVisible();
 });
+
+test("a page that has been open since before another rule says so, beside what stands on it, and saves nothing over it", async ({
+  another,
+}) => {
+  const { page } = await another({});
+  const other = await page.context().newPage();
+  await page.goto("/settings");
+  await other.goto("/settings");
+  await days(other, "Files of created documents").fill("400");
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(other.getByText("Saved", { exact: true })).toBeVisible();
+  const elsewhere = page.getByText("Someone else has changed this setting").first();
+  await expect(elsewhere).toHaveCount(0);
+  // What else is saved here draws the page anew.
+  await page.getByLabel("Seconds to undo").fill("5");
+  await page.getByRole("button", { name: "Save time" }).click();
+  await expect(elsewhere).toBeVisible();
+  await days(page, "Signing links").fill("300");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert").getByText("Someone else has changed this setting")).toBeVisible();
+  await page.reload();
+  await expect(days(page, "Files of created documents")).toHaveValue("400");
+  await expect(days(page, "Signing links")).toHaveValue("");
+  await days(page, "Signing links").fill("300");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Someone else has changed this setting")).toHaveCount(0);
+});
