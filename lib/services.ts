@@ -110,12 +110,12 @@ export function createServices(config: Config = loadConfig()): Services {
   const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
   const filePath = (name: string) => staging.path(name);
   const creation = createCreation({
-    ...{ db, journal, filePath, instance, quotas, arrivalWindowMs, now },
+    ...{ db, journal, filePath, instance, quotas, arrivalWindowMs, key: config.key, now },
     signing: connection.signing,
     sameAgainMs: config.sameAgainDays * dayMs,
   });
   const documents = createDocuments({
-    ...{ db, filePath, now },
+    ...{ db, filePath, key: config.key, now },
     withUnstoredOutcome: (document) => withUnstoredOutcome(document, journal),
     phoneRegion: config.phoneRegion,
     // Half of the pool's connections at most.

@@ -27,6 +27,8 @@ export interface SignerLink {
   link?: string | undefined;
   /** What came instead of a web address. */
   unsafeLink?: string | undefined;
+  /** There is one, and the server's key does not open it. */
+  linkUnreadable?: boolean | undefined;
   /** When the link was last shared and how. */
   lastShared?: ReactNode;
   /** Who marked it as signed and when, in words. */
@@ -99,7 +101,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
           {!forgotten && <span className="text-second">{`\u00a0· ${signer.contact}`}</span>}
         </p>
         {link && <SigningLink link={link} />}
-        {!link && !forgotten && <NoLink unsafeLink={signer.unsafeLink} />}
+        {!link && !forgotten && <NoLink {...signer} />}
       </div>
       {!(leads && canMark) && lastShared}
       {link && sharesFirst && (
@@ -143,11 +145,13 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   );
 }
 
-function NoLink({ unsafeLink }: Pick<SignerLink, "unsafeLink">) {
+function NoLink({ unsafeLink, linkUnreadable }: Pick<SignerLink, "unsafeLink" | "linkUnreadable">) {
   const texts = useTexts("sharing");
+  const problems = useTexts("problems");
+  const why = linkUnreadable ? problems.link_unreadable : unsafeLink === undefined ? texts.noLink : texts.unsafeLink;
   return (
     <>
-      <p className="font-semibold text-sm text-warn">{unsafeLink === undefined ? texts.noLink : texts.unsafeLink}</p>
+      <p className="font-semibold text-sm text-warn">{why}</p>
       {unsafeLink !== undefined && <code className="break-all font-mono text-sm">{unsafeLink}</code>}
     </>
   );

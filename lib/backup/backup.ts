@@ -8,7 +8,8 @@ import { Failure } from "../runtime/failure.ts";
 import { type BackupWriter, beginBackup } from "./folder.ts";
 import { type Snapshot, withSnapshot } from "./snapshot.ts";
 
-export type Places = Pick<Config, "dataDir" | "databaseUrl">;
+/** Where the data is, and what opens the links in it, if that is there. */
+export type Places = Pick<Config, "dataDir" | "databaseUrl"> & Partial<Pick<Config, "key">>;
 
 /**
  * Writes all that there is into a new folder, while the server runs or not. Answers what it wrote, in words. The files are copied first,

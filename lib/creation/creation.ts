@@ -7,6 +7,7 @@ import type { StoredDocument } from "../documents/read.ts";
 import { findDocument } from "../documents/read.ts";
 import { replaceable } from "../documents/replaceable.ts";
 import { idToReplace } from "../documents/replacements.ts";
+import { sealLinks } from "../documents/sealed-links.ts";
 import { holderElsewhere } from "../drafts/moves.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
@@ -43,6 +44,8 @@ export interface CreationParts {
   quotas: Quotas;
   /** How long after its end a request that was given up can still arrive; 0: not at all. */
   arrivalWindowMs: number;
+  /** Encrypts the links before anything stores them: 32 bytes. */
+  key: Buffer;
   now: () => number;
   timer?: Timer;
 }
@@ -148,7 +151,7 @@ export function createCreation(parts: CreationParts): Creation {
       const tryToClaim = () => inPersonsTurn(person.id, () => claim(db, intent)).catch(notStored);
       let claimed = await tryToClaim();
       for (let tries = 1; claimed.kind === "same"; tries++) {
-        const same = await sameDocument(db, person, claimed.documentId);
+        const same = await sameDocument(db, person, claimed.documentId, parts.key);
         if (same) return refuse("same_again", { same });
         // Its attempt was refused meanwhile, so the way may be free.
         if (tries === 3) throw new Error("documents of the same contents come and go");
@@ -206,7 +209,7 @@ export function createCreation(parts: CreationParts): Creation {
     },
     isUnderWay,
     resolve: (person, id, resolution, reference) =>
-      resolveForPerson(db, person, { id, reference, arrivalWindowMs, isUnderWay }, resolution),
+      resolveForPerson(db, person, { id, reference, arrivalWindowMs, isUnderWay, key: parts.key }, resolution),
     mayArriveForMs: async ({ attempt }) =>
       attempt ? msUntilArrivalRuledOut(db, attempt.id, { arrivalWindowMs, isUnderWay }) : 0,
     unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
@@ -252,7 +255,7 @@ function requestOf(content: DocumentContent, files: StoredFile[], filePath: (nam
 }
 
 async function runAttempt(
-  { db, signing, journal, instance, now }: CreationParts,
+  { db, signing, journal, instance, key, now }: CreationParts,
   { documentId, attemptId, reference }: AttemptIds,
   content: DocumentContent,
   body: CreateRequest,
@@ -273,7 +276,10 @@ async function runAttempt(
     posts: signingOutcome.posts,
     ...(signingOutcome.kind === "not_sent" && signingOutcome.cause !== undefined && { error: signingOutcome.cause }),
   });
-  const outcome = toAttemptOutcome(signingOutcome, reference);
+  const answered = toAttemptOutcome(signingOutcome, reference);
+  // Here, before the database, the journal or the log could have them.
+  const outcome =
+    answered.state === "created" ? { ...answered, links: sealLinks(key, attemptId, answered.links) } : answered;
   const at = now();
   const sent = { documentId, attemptId, reference, content };
   let lost = false;

@@ -5,6 +5,7 @@ import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { writeLinks } from "../documents/links.ts";
 import { findDocument } from "../documents/read.ts";
+import { sealLinks } from "../documents/sealed-links.ts";
 import { dropDraft, markCertain } from "../drafts/saves.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
@@ -31,6 +32,8 @@ interface ResolveInput extends Arrival {
   personId: string;
   /** Of the attempt that the person looked at. */
   reference?: string | undefined;
+  /** Encrypts the links: 32 bytes. */
+  key: Buffer;
 }
 
 type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
@@ -42,7 +45,7 @@ type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "ear
  */
 export async function resolve(
   db: Database,
-  { id, personId, reference, ...arrival }: ResolveInput,
+  { id, personId, reference, key, ...arrival }: ResolveInput,
   resolution: Resolution,
 ): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
@@ -79,7 +82,7 @@ export async function resolve(
     await document
       .set({ state: "created", service_id: serviceId, links_complete: complete, search_stale: staleAgain })
       .execute();
-    await writeLinks(tx, id, serviceId, links);
+    await writeLinks(tx, id, serviceId, sealLinks(key, attempt.id, links));
     await dropDraft(tx, id);
     if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
     return { kind: "resolved" };

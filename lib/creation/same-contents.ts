@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/tables.ts";
 import { findDocument } from "../documents/read.ts";
+import { withOpenLinks } from "../documents/sealed-links.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import type { SameDocument } from "../shared/result.ts";
@@ -27,12 +28,17 @@ export function fingerprint(content: DocumentContent, files: readonly { sha256: 
 /**
  * What a person is shown of a document that has the contents they were about to send. Of a colleague's that is not theirs to see: who
  * and when, so that they can ask; they hold its contents in their own hands already. Undefined when it is none any more: its attempt was
- * refused meanwhile.
+ * refused meanwhile. `key` opens the links.
  */
-export async function sameDocument(db: Database, person: Person, id: string): Promise<SameDocument | undefined> {
+export async function sameDocument(
+  db: Database,
+  person: Person,
+  id: string,
+  key: Buffer,
+): Promise<SameDocument | undefined> {
   const document = await findDocument(db, { personId: person.id, everybody: true }, { id });
   if (!document || document.state === "draft") return undefined;
-  const { createdBy, state, title, signers, personId, linksRemoved } = document;
+  const { createdBy, state, title, signers, personId, linksRemoved } = withOpenLinks(key, document);
   const theirs = personId === person.id || visibilityOf(person).everybody;
   return {
     ...{ id, createdBy, state, createdAt: document.attempt?.startedAt ?? document.createdAt },

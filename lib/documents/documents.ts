@@ -22,6 +22,7 @@ import { countDocuments, listDocuments, newestDocuments, type Page } from "./lis
 import { findDocument, type StoredDocument } from "./read.ts";
 import { documentToReplace, replacementsFor } from "./replaceable.ts";
 import { replacedAmong, replaceNothing } from "./replacements.ts";
+import { withOpenLinks } from "./sealed-links.ts";
 
 const mostProposed = 8;
 
@@ -73,6 +74,8 @@ export interface DocumentsParts {
   /** The document as its attempt has ended, also while the database has not taken that yet. */
   withUnstoredOutcome: (document: StoredDocument) => StoredDocument;
   phoneRegion: string;
+  /** Opens the links: 32 bytes. */
+  key: Buffer;
   /** Steps of searches that may run at the same time; one, where the database does one thing at a time. */
   searchesAtOnce?: number;
   now: () => number;
@@ -84,7 +87,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const turns = createSearchTurns({ width: parts.searchesAtOnce ?? 1 });
   const find = async (person: Person, by: { id: string } | { formKey: string }) => {
     const document = await findDocument(db, visibilityOf(person), by);
-    return document && parts.withUnstoredOutcome(document);
+    return document && withOpenLinks(parts.key, parts.withUnstoredOutcome(document));
   };
   const contactAt = (signers: Signer[], place: number) => {
     const signer = signers[place];

@@ -12,8 +12,11 @@ import { type AttemptOutcome, bindingStates } from "./attempt-states.ts";
 import { removalsOf } from "./events.ts";
 
 export interface StoredSigner extends Signer {
+  /** This and the next as they are stored, until `withOpenLinks`. */
   link?: string;
   unsafeLink?: string;
+  /** There is one, and this server's key does not open it. */
+  linkUnreadable?: true;
   lastSharedAt?: number;
   /** A person's word that this one has signed. */
   marked?: { at: number; by: string };

@@ -151,17 +151,25 @@ const names = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
 
-/** Where the data is: for commands that only look at it, move it, or bring it back, and must generate nothing. Throws {@link ConfigError}. */
-export function loadPlaces(environment: Environment = process.env): Pick<Config, "dataDir" | "databaseUrl"> {
+/**
+ * Where the data is, and what encrypts it, unless nothing has been encrypted yet: for commands that only look at it, move it, or bring it
+ * back, and must generate nothing. Throws {@link ConfigError}.
+ */
+export function loadPlaces(
+  environment: Environment = process.env,
+): Pick<Config, "dataDir" | "databaseUrl"> & Partial<Pick<Config, "key">> {
   const faults: string[] = [];
-  const places = (["DATA_DIR", "DATABASE_URL"] as const).map((name) => {
+  const places = (["DATA_DIR", "DATABASE_URL", "KEY_FILE"] as const).map((name) => {
     const { schema, expected } = settings[name];
     const parsed = schema.safeParse(given(name, environment, faults));
     if (!parsed.success) faults.push(`${name}: expected ${expected}`);
     return parsed.data;
   });
   if (faults.length > 0) throw new ConfigError(faults);
-  return { dataDir: resolve(places[0] ?? ""), databaseUrl: places[1] };
+  const [folder = "", databaseUrl, keyFile] = places;
+  const dataDir = resolve(folder);
+  const key = keyIn(keyFile ?? generatedKeyPath(dataDir));
+  return { dataDir, databaseUrl, ...(key && { key }) };
 }
 
 /**
@@ -211,7 +219,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       idleMs: values.SESSION_IDLE_MINUTES * 60_000,
       absoluteMs: values.SESSION_HOURS * 60 * 60_000,
     },
-    key: (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(join(dataDir, "keys", "stored")),
+    key: (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(generatedKeyPath(dataDir)),
     signing: {
       baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),
       apiId: values.SIGNING_API_ID ?? "practice",
@@ -263,12 +271,14 @@ function generatedSecret(dataDir: string, name: string): string {
   return secret;
 }
 
+const generatedKeyPath = (dataDir: string) => join(dataDir, "keys", "stored");
+
 function generatedKey(path: string): Buffer {
   generate(path, randomBytes(32));
   const key = keyIn(path);
   if (!key)
     throw new ConfigError([
-      `${path}: expected ${keyFile}. Put it back from a backup, or delete it: then the connection has to be entered again`,
+      `${path}: expected ${keyFile}. Put it back from a backup, or delete it: then the connection has to be entered again, and links of signers are lost`,
     ]);
   return key;
 }

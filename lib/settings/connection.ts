@@ -9,7 +9,7 @@ import type { ProblemCode } from "../shared/problems.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
 import type { Outcome, SigningService, Trouble } from "../signing/types.ts";
-import { seal, unseal } from "./seal.ts";
+import { seal, unseal } from "../storage/seal.ts";
 
 const setting = "connection";
 /** Hardly a test takes longer. */

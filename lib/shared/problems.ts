@@ -107,6 +107,7 @@ const problemCodes = [
   "restored_since",
   "already_resolved",
   "answered_late",
+  "link_unreadable",
   "too_early",
   "document_id_required",
   "link_invalid",

@@ -45,7 +45,7 @@ forEachEngine((engine) => {
         assert.equal(await drafts.count(kim), 0);
         await resolve(
           store.db,
-          { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false },
+          { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, key: Buffer.alloc(32) },
           { created: false },
         );
       }
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
     const resolution = { created: true, serviceId: "1", links: [{}] };
     await resolve(
       store.db,
-      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false },
+      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, key: Buffer.alloc(32) },
       { ...resolution, created: true },
     );
     assert.equal(await drafts.find(kim, formKey), undefined);

@@ -18,9 +18,15 @@ const sheet = {
   ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => `Template ${id}` },
   words: {
     ...{ heads: exporting.heads, states: common.states },
-    ...{ replaced: replacing.replaced, linksRemoved: exporting.linksRemoved, forgotten: "forgotten" },
+    ...{
+      replaced: replacing.replaced,
+      linksRemoved: exporting.linksRemoved,
+      linkUnreadable: "unreadable",
+      forgotten: "forgotten",
+    },
   },
 };
+const key = Buffer.alloc(32);
 const all = listQuery(new URLSearchParams());
 const open = new AbortController().signal;
 /** All of the file, read to its end. */
@@ -60,7 +66,7 @@ forEachEngine((engine) => {
         .values(signers.map((signer) => ({ ...signer, document_id: id })))
         .execute();
     }
-    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR" });
+    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", key });
     const kim: Person = { ...by, email: "kim@hanbit.example", role: "staff" };
     return { store, exporter, kim, titles };
   }
@@ -222,7 +228,7 @@ forEachEngine((engine) => {
     const kim = await world.person("kim");
     for (let i = 0; i < 260; i++) await world.create(kim, plan(i % 2 ? `odd ${i}` : `even ${i}`), "created");
     await keepSearchIndex({ db: store.db, instance: "this" });
-    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR" });
+    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", key });
     const person: Person = { ...kim, email: "kim@hanbit.example", role: "staff" };
     const titles = async (query: string) =>
       (await textOf(exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet, open)))

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { createListExport } from "#lib/documents/export/export.ts";
 import { formOf } from "#lib/documents/form.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
@@ -134,7 +133,7 @@ forEachEngine((engine) => {
   });
 
   test("the export has the mark in words, and a duplicate has nothing of the person", async () => {
-    const { store, documents, forgetting, clock, boss, kim, create, contact } = await forgettingScene(engine);
+    const { documents, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
     const id = await create(kim, { title: "계약 맹카나", items: [{ key: "who", value: "맹카나" }] });
     await forgetting.forget(boss, await contact());
     await forgetting.work();
@@ -142,10 +141,11 @@ forEachEngine((engine) => {
     const words = { heads: exporting.heads, states: common.states, replaced: duplicate.replaced };
     const sheet = {
       ...{ format: "csv" as const, name: "Documents", templateName: (one: string) => one },
-      words: { ...words, linksRemoved: exporting.linksRemoved, forgotten: "삭제된 사람" },
+      words: { ...words, linksRemoved: exporting.linksRemoved, linkUnreadable: "", forgotten: "삭제된 사람" },
     };
-    const { exportList } = createListExport({ db: store.db, now: () => clock.now, phoneRegion: "KR" });
-    const made = value(await exportList(kim, listQuery(new URLSearchParams()), sheet, new AbortController().signal));
+    const made = value(
+      await documents.exportList(kim, listQuery(new URLSearchParams()), sheet, new AbortController().signal),
+    );
     const lines = new TextDecoder().decode(made.first).split("\r\n");
     assert.match(lines[1] ?? "", /^계약 삭제된 사람,.*,삭제된 사람,,,,$/);
     assert.match(lines[2] ?? "", /Jane Porter,jane@acme.example,,https?:/);

@@ -242,7 +242,13 @@ forEachEngine((engine) => {
       return document && documents.mayArriveForMs(document);
     };
     assert.equal(await waits(), 0);
-    const under = { id: one.documentId, personId: kim.id, arrivalWindowMs: 120_000, isUnderWay: () => true };
+    const under = {
+      id: one.documentId,
+      personId: kim.id,
+      arrivalWindowMs: 120_000,
+      isUnderWay: () => true,
+      key: Buffer.alloc(32),
+    };
     assert.equal((await resolve(db, under, { created: false })).kind, "early");
     const minuteAgo = (await readClock(db)) - 60_000;
     assert.equal((await gaveUp(one, minuteAgo)).became, "repeated");

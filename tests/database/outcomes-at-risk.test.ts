@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setAsideOutcomes } from "#lib/backup/set-aside.ts";
 import { type AttemptIds, claim } from "#lib/creation/claim.ts";
 import { type Disk, machineDisk } from "#lib/creation/disk.ts";
 import { createOutcomeJournal, type KeptOutcome } from "#lib/creation/journal.ts";
@@ -20,6 +21,7 @@ import { refuse } from "../support/refusing-store.ts";
 
 const said = { reason: "", detail: "" };
 const link = "https://sign.example/v/1";
+const key = Buffer.alloc(32);
 const contents = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
 
 function kept(ids: AttemptIds): KeptOutcome {
@@ -58,7 +60,7 @@ forEachEngine((engine) => {
     const instance = createInstance("this");
     await instance.beat(db);
     const documents = documentsWithCreation({
-      ...{ db, journal, instance, quotas: noQuotas, now: () => ++clock.now, sameAgainMs: 0, arrivalWindowMs: 0 },
+      ...{ db, journal, instance, quotas: noQuotas, key, now: () => ++clock.now, sameAgainMs: 0, arrivalWindowMs: 0 },
       signing: signing as SigningService,
       filePath: (name) => name,
     });
@@ -68,7 +70,12 @@ forEachEngine((engine) => {
     const [file = "", ...others] = readdirSync(join(folder, "outcomes"));
     assert.match(file, /\.orphan$/);
     assert.deepEqual(others, []);
-    assert.ok(readFileSync(join(folder, "outcomes", file), "utf8").includes(link));
+    assert.ok(!readFileSync(join(folder, "outcomes", file), "utf8").includes(link));
+    mkdirSync(join(folder, "data", "outcomes"), { recursive: true });
+    renameSync(join(folder, "outcomes"), join(folder, "data", "outcomes", "sqlite"));
+    const told = await setAsideOutcomes({ dataDir: join(folder, "data"), databaseUrl: undefined, key });
+    assert.ok(told.some((line) => line.includes(link)));
+    assert.ok(told.some((line) => line.includes("S1")));
   });
 
   test("an attempt that the database does not let go keeps no other one open", async () => {
@@ -155,6 +162,7 @@ forEachEngine((engine) => {
         journal,
         instance: createInstance("this"),
         quotas: noQuotas,
+        key,
         now: () => 1,
         sameAgainMs: 0,
         arrivalWindowMs: 0,
@@ -183,7 +191,7 @@ forEachEngine((engine) => {
     assert.equal(!refused.ok && refused.problem.code, "rejected");
     const draft = await documents.findByForm(kim, formKey);
     assert.equal(draft?.state, "draft");
-    assert.equal(await sameDocument(store.db, kim, draft?.id ?? ""), undefined);
+    assert.equal(await sameDocument(store.db, kim, draft?.id ?? "", key), undefined);
   });
 
   test("links of an earlier attempt are not shown as those of a later one", async () => {

@@ -215,7 +215,9 @@ forEachEngine((engine) => {
   test("a removed link is nowhere any more: not in the tables, not in the file or its log, not among kept outcomes", async () => {
     const { store, documents, retention, clock, kim, set, create, folder } = await archive(engine);
     const id = await create(kim);
-    const link = (await documents.find(kim, id))?.signers[0]?.link ?? "";
+    assert.ok((await documents.find(kim, id))?.signers[0]?.link);
+    const stored = store.db.selectFrom("signer").select("link").where("document_id", "=", id);
+    const link = (await stored.executeTakeFirst())?.link ?? "";
     const outcomes = join(folder, "outcomes");
     const old = ["a.json.orphan", "c.json.orphan.part"];
     for (const name of [...old, "b.json.part"]) writeFileSync(join(outcomes, name), link);

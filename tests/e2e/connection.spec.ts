@@ -213,7 +213,7 @@ test("only administrators see how the service is connected and have a way to con
   }
 });
 
-test("a connection that this server's key does not open is said to be so, and nothing is created anywhere", async ({
+test("a connection and links that this server's key does not open are said to be so, and nothing is created anywhere", async ({
   another,
   service,
 }) => {
@@ -221,6 +221,7 @@ test("a connection that this server's key does not open is said to be so, and no
   await page.goto("/connection");
   await press(page, "Save", { ...right, address: service.settings.SIGNING_BASE_URL ?? "" });
   await expect(told(page)).toContainText("Saved");
+  const made = await createDocument(page, { title: "Made before", template: "77002" });
   await page.goto("about:blank");
   await desk.stop();
   writeFileSync(join(desk.dataDir, "keys", "stored"), "another key, of thirty-two bytes or more");
@@ -230,6 +231,9 @@ test("a connection that this server's key does not open is said to be so, and no
   await expect(page.getByRole("heading", { name: "Can't be used" })).toBeVisible();
   await expect(page.getByText(/The saved connection can't be read with this server's key/)).toBeVisible();
   await expect(field.address(page)).toHaveValue(service.settings.SIGNING_BASE_URL ?? "");
+  await page.goto(made);
+  await expect(page.getByText("the server cannot read it: its key is not the one it was saved with")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Signing links" }).getByRole("link")).toHaveCount(0);
   await page.goto("/documents/new");
   await expect(page.getByRole("complementary", { name: "Practice mode" })).toHaveCount(0);
   const before = (await service.sandbox.documents()).length;

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { openStore } from "#lib/database/store.ts";
+import { openLink } from "#lib/documents/sealed-links.ts";
 import { newId } from "#lib/shared/id.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { expect, test } from "../support/e2e.ts";
+import { generatedKey } from "../support/link-key.ts";
 import { captureCreation } from "../support/replay.ts";
 import { startService } from "../support/service.ts";
 
@@ -36,8 +38,9 @@ test("a thousand documents, eight at once: a thousand created, none unknown, eac
   const rows = await db
     .selectFrom("document")
     .innerJoin("signer", "signer.document_id", "document.id")
-    .select(["service_id as id", "title", "name", "link"])
-    .where("state", "=", "created")
+    .innerJoin("attempt", "attempt.document_id", "document.id")
+    .select(["service_id as id", "title", "name", "link", "position", "attempt.id as attempt"])
+    .where("document.state", "=", "created")
     .execute();
   const attempts = await db.selectFrom("attempt").select("state").execute();
   await close();
@@ -49,7 +52,10 @@ test("a thousand documents, eight at once: a thousand created, none unknown, eac
   const atService = documents.flatMap(({ id, request: { title, signer }, viewTokens }) =>
     signer.map(({ name }, n) => `${id}, ${title}, ${name}: ${base}/view/${viewTokens[n]}`),
   );
-  const atDesk = rows.map(({ id, title, name, link }) => `${id}, ${title}, ${name}: ${link}`);
+  const key = generatedKey(desk.dataDir);
+  const atDesk = rows.map(({ id, title, name, link, position, attempt }) => {
+    return `${id}, ${title}, ${name}: ${openLink(key, attempt, position, link ?? "")}`;
+  });
   expect(atDesk).toHaveLength(2 * count - 1);
   expect(atService.filter((line) => !atDesk.includes(line)).slice(0, 5)).toEqual([]);
   expect(new Set(atService).size).toBe(atDesk.length);

@@ -6,6 +6,7 @@ import type { Database } from "#lib/database/tables.ts";
 import type { Documents } from "#lib/documents/documents.ts";
 import { createSigningService, type SigningService } from "#lib/signing/service.ts";
 import { documentsWithCreation } from "../support/documents-with-creation.ts";
+import { linkKey } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
@@ -46,7 +47,7 @@ export function openDesk(parts: DeskParts): Desk {
     ...{ apiId: instance.id, apiSecretKey: "secret-key" },
   });
   const documents = documentsWithCreation({
-    ...{ db, journal, instance, now, quotas: noQuotas, signing: mortalSigning(signing, life) },
+    ...{ db, journal, instance, now, quotas: noQuotas, key: linkKey, signing: mortalSigning(signing, life) },
     ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, arrivalWindowMs: 0 },
   });
   return {

@@ -4,10 +4,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { forgetOthers } from "#lib/database/instances.ts";
 import { findDocument, type StoredDocument } from "#lib/documents/read.ts";
+import { withOpenLinks } from "#lib/documents/sealed-links.ts";
 import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { createStaging, type Staging } from "#lib/storage/staging.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
+import { linkKey } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { addPerson, type Bench } from "./bench.ts";
 import type { Book, Form } from "./book.ts";
@@ -161,8 +163,10 @@ export class World {
   }
 
   /** The form's document as it stands in the store. */
-  documentOf({ key }: Form): Promise<StoredDocument | undefined> {
-    return findDocument(this.bench.witness, { personId: this.owner.id, everybody: false }, { formKey: key });
+  async documentOf({ key }: Form): Promise<StoredDocument | undefined> {
+    const visibility = { personId: this.owner.id, everybody: false };
+    const document = await findDocument(this.bench.witness, visibility, { formKey: key });
+    return document && withOpenLinks(linkKey, document);
   }
 
   /** A beat of the heart, unless it is the last. */

@@ -1,4 +1,6 @@
+import { openLink } from "#lib/documents/sealed-links.ts";
 import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
+import { linkKey } from "../support/link-key.ts";
 import type { Call, Form, Heard } from "./book.ts";
 import type { Made } from "./service.ts";
 import type { World } from "./world.ts";
@@ -9,7 +11,7 @@ export interface AttemptRow {
   state: AttemptState;
   reference: string;
   resolved_by: string | null;
-  /** What came while it was unknown. */
+  /** What came while it was unknown, its links as they came. */
   late: string | null;
   /** What stood there when the service said otherwise. */
   conflict: string | null;
@@ -46,9 +48,10 @@ export interface FormFacts {
 
 /** Reads the store and lays it beside the service and the people. */
 export function factsOf(world: World): FormFacts[] {
-  const documents = documentsOf(world);
-  const attempts = world.database.rows<AttemptRow>("select * from attempt order by rowid");
-  for (const row of attempts) world.trace.add(JSON.stringify(row));
+  const stored = world.database.rows<AttemptRow>("select * from attempt order by rowid");
+  for (const row of stored) world.trace.add(JSON.stringify(row));
+  const attempts = stored.map((row) => ({ ...row, late: row.late && opened(row.late, row.id) }));
+  const documents = documentsOf(world, attempts);
   const made = Map.groupBy(world.service.made, ({ attempt }) => attempt);
   const calls = Map.groupBy(world.calls, ({ form }) => form);
   const byId = new Map(documents.map((document) => [document.id, document]));
@@ -71,14 +74,24 @@ export function factsOf(world: World): FormFacts[] {
   });
 }
 
-function documentsOf({ database, trace }: World): DocumentFacts[] {
+function opened(late: string, attemptId: string): string {
+  const { links = [], ...outcome } = JSON.parse(late) as { links?: { url?: string }[] };
+  return JSON.stringify({
+    ...outcome,
+    links: links.map(({ url }, position) => url && openLink(linkKey, attemptId, position, url)),
+  });
+}
+
+function documentsOf({ database, trace }: World, attempts: AttemptRow[]): DocumentFacts[] {
   const signers = database.rows<{ document_id: string; link: string | null }>(
     "select document_id, link from signer order by document_id, position",
   );
   const links = Map.groupBy(signers, ({ document_id }) => document_id);
   return database.rows<DocumentRow>("select * from document order by rowid").map((row) => {
     trace.add(JSON.stringify(row));
-    return { ...row, links: (links.get(row.id) ?? []).map(({ link }) => link) };
+    const maker = attempts.find(({ document_id, state }) => document_id === row.id && state === "created");
+    const open = (link: string, position: number) => openLink(linkKey, maker?.id ?? "", position, link) ?? null;
+    return { ...row, links: (links.get(row.id) ?? []).map(({ link }, position) => link && open(link, position)) };
   });
 }
 

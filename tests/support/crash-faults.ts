@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, type Store } from "#lib/database/store.ts";
+import { openLink } from "#lib/documents/sealed-links.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
 import type { Desk } from "./desk.ts";
+import { generatedKey } from "./link-key.ts";
 import type { Made, Moment } from "./paced-service.ts";
 import type { SentForm } from "./replay.ts";
 import { sha256 } from "./service.ts";
@@ -45,18 +47,23 @@ export function storeOf({ dataDir }: Desk, databaseUrl?: string): Store {
   return openStore({ databaseUrl, sqlitePath: join(dataDir, "countersign.db") });
 }
 
-export async function readBooks({ db }: Store): Promise<Books> {
+export async function readBooks({ db }: Store, { dataDir }: Desk): Promise<Books> {
+  const key = generatedKey(dataDir);
   const rows = await db.selectFrom("document").selectAll().execute();
   const signers = await db.selectFrom("signer").selectAll().orderBy("position").execute();
   const attempts = await db.selectFrom("attempt").selectAll().orderBy("id").execute();
   const uploads = await db.selectFrom("upload").select(["id", "disk_name as diskName", "sha256"]).execute();
+  const maker = (ofThis: (row: { document_id: string }) => boolean) =>
+    attempts.filter(ofThis).find(({ state }) => state === "created")?.id ?? "";
   const documents = rows.map(({ id, form_key, state, service_id }): [string, Kept] => {
     const ofThis = (row: { document_id: string }) => row.document_id === id;
     return [
       form_key,
       {
         ...{ id, state, serviceId: service_id },
-        links: signers.filter(ofThis).map(({ link }) => link),
+        links: signers
+          .filter(ofThis)
+          .map(({ link, position }) => link && (openLink(key, maker(ofThis), position, link) ?? "unreadable")),
         attempts: attempts.filter(ofThis).map((attempt) => attempt.state),
       },
     ];

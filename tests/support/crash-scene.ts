@@ -53,11 +53,11 @@ export async function beginCrashes(another: Another, seed: string, databaseUrl?:
   return {
     ...{ desk, uploads, run, store, folder },
     async faults(open) {
-      const books = await readBooks(store);
+      const books = await readBooks(store, desk);
       return [...faultsOf(tried, service.made, books, open), ...uploadFaults(uploads, books, folder)];
     },
     async counts() {
-      const { documents } = await readBooks(store);
+      const { documents } = await readBooks(store, desk);
       const counts: Record<string, number> = {};
       for (const one of tried) {
         const stretch = stretchOf(one, documents.get(one.form.formKey), service);

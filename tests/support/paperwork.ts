@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,6 +53,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     await instance.beat(store.db);
   }
   const { db } = store;
+  const key = randomBytes(32);
   const receiving = (instance: Pick<Instance, "id">) =>
     createUploads({
       ...{ db, staging, inspector, maxFileBytes: 1024 * 1024, quotas, instance, now },
@@ -59,9 +61,9 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Partial<Pick<CreationParts, "arrivalWindowMs">> = {}) =>
+  const desk = (id: string, more: Partial<Pick<CreationParts, "arrivalWindowMs" | "key" | "signing">> = {}) =>
     documentsWithCreation({
-      ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, now },
+      ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, key, now },
       filePath: (name) => staging.path(name),
       sameAgainMs,
       arrivalWindowMs: 0,
@@ -104,6 +106,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
 
   return {
     store,
+    key,
     service,
     staging,
     folder,

@@ -148,7 +148,13 @@ export function searchWorld({ db }: TestStore) {
       const found = { created: true as const, serviceId, links: [] };
       await resolve(
         db,
-        { id: document.id, personId: document.creator.id, arrivalWindowMs: 0, isUnderWay: () => false },
+        {
+          id: document.id,
+          personId: document.creator.id,
+          arrivalWindowMs: 0,
+          isUnderWay: () => false,
+          key: Buffer.alloc(32),
+        },
         found,
       );
       Object.assign(document, { state: "created", serviceId });

@@ -8,7 +8,12 @@ const { exporting, common, duplicate } = messages("en");
 const plan: RowPlan = {
   words: {
     ...{ heads: exporting.heads, states: common.states },
-    ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved, forgotten: "forgotten" },
+    ...{
+      replaced: duplicate.replaced,
+      linksRemoved: exporting.linksRemoved,
+      linkUnreadable: "unreadable",
+      forgotten: "forgotten",
+    },
   },
   ...{ region: "KR", timeZone: "UTC" },
 };

@@ -10,7 +10,12 @@ import { messages } from "#lib/shared/messages/messages.ts";
 const { exporting, common, duplicate } = messages("ko");
 const words: SheetWords = {
   ...{ heads: exporting.heads, states: common.states },
-  ...{ replaced: duplicate.replaced, linksRemoved: exporting.linksRemoved, forgotten: "forgotten" },
+  ...{
+    replaced: duplicate.replaced,
+    linksRemoved: exporting.linksRemoved,
+    linkUnreadable: "unreadable",
+    forgotten: "forgotten",
+  },
 };
 const plan: RowPlan = { words, region: "KR", timeZone: "Asia/Seoul" };
 const csv = (rows: Cell[][]) => csvMark + csvRows(rows);

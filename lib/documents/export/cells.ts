@@ -35,6 +35,7 @@ export interface SheetWords {
   states: Record<DocumentState, string>;
   replaced: string;
   linksRemoved: string;
+  linkUnreadable: string;
   forgotten: string;
 }
 
@@ -54,7 +55,7 @@ export const headCells = ({ heads }: SheetWords): string[] => order.map((column)
 
 /** Makes a document's rows, one a signer. */
 export function rowMaker({ words, region, timeZone }: RowPlan): (document: NamedDocument) => Cell[][] {
-  const { states, replaced, linksRemoved, forgotten } = words;
+  const { states, replaced, linksRemoved, linkUnreadable, forgotten } = words;
   const clock = wallClock(timeZone);
   const time = (ms: number) => new Date(clock(ms));
   return (document) => {
@@ -63,10 +64,11 @@ export function rowMaker({ words, region, timeZone }: RowPlan): (document: Named
       forgotten,
     );
     const state = [states[is.state], is.replaced && replaced, is.linksRemoved && linksRemoved];
-    return signers.map(({ link, lastSharedAt, ...signer }) => {
+    return signers.map(({ link, linkUnreadable: unreadable, lastSharedAt, ...signer }) => {
       const { name, ...contacts } = eachSignerField((field) => shownField(signer, field, region));
       const row: Record<Column, Cell> = {
-        ...{ title, template, templateId, createdBy, link },
+        ...{ title, template, templateId, createdBy },
+        link: unreadable ? linkUnreadable : link,
         state: state.filter(Boolean).join(", "),
         date: time(since),
         documentId: serviceId,

@@ -46,9 +46,17 @@ export interface ExportSheet {
   templateName: (id: string) => string;
 }
 
-/** Exports of the list. Sheets are made one at a time, whoever asks. `phoneRegion` as in `searchWords`. */
-export function createListExport(parts: { db: Database; now: () => number; phoneRegion: string }): ListExport {
-  const { db, now, phoneRegion: region } = parts;
+interface ExportParts {
+  db: Database;
+  now: () => number;
+  /** As in `searchWords`. */
+  phoneRegion: string;
+  /** Opens the links: 32 bytes. */
+  key: Buffer;
+}
+
+/** Exports of the list. Sheets are made one at a time, whoever asks. */
+export function createListExport({ db, now, phoneRegion: region, key }: ExportParts): ListExport {
   const csv = createCsvWriter();
   const writeXlsx = createXlsxWriter();
   const underWay = new Set<string>();
@@ -72,7 +80,7 @@ export function createListExport(parts: { db: Database; now: () => number; phone
     for await (const ids of matchingIds(db, seen, { atOnce, most, pace })) {
       const account = await accountById(db, person.id);
       if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
-      const documents = await exportRows(db, seen.visibility, ids);
+      const documents = await exportRows(db, seen.visibility, ids, key);
       yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
       await setImmediate();
       signal.throwIfAborted();

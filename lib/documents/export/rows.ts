@@ -6,6 +6,7 @@ import type { Pace } from "../../search/proposals.ts";
 import { type Signer, type SignerField, signerFields, signerOf } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
 import { replacedAmong } from "../replacements.ts";
+import { openLink } from "../sealed-links.ts";
 
 /** A document as it stands in an export. */
 export interface ExportedDocument {
@@ -25,6 +26,8 @@ export interface ExportedDocument {
 /** A link, and when it was last copied, only of a document that has been created. */
 export interface ExportedSigner extends Signer {
   link: string | undefined;
+  /** There is one, and this server's key does not open it. */
+  linkUnreadable?: true;
   lastSharedAt: number | undefined;
 }
 
@@ -46,13 +49,21 @@ export async function* matchingIds(
   }
 }
 
-/** The documents in the order of the ids, without those that are not to be seen any more. */
-export async function exportRows(db: Database, visibility: Visibility, ids: string[]): Promise<ExportedDocument[]> {
+/** The documents in the order of the ids, without those that are not to be seen any more. `key` opens the links. */
+export async function exportRows(
+  db: Database,
+  visibility: Visibility,
+  ids: string[],
+  key: Buffer,
+): Promise<ExportedDocument[]> {
   const rows = await db
     .selectFrom("document")
     .innerJoin("person", "person.id", "document.person_id")
-    .select(["document.id", "title", "template_id", "state", "changed_at", "service_id", "links_purged_at"])
-    .select("person.name as created_by")
+    .leftJoin("attempt", (join) =>
+      join.onRef("attempt.document_id", "=", "document.id").on("attempt.state", "=", "created"),
+    )
+    .select(["document.id", "title", "template_id", "document.state", "changed_at", "service_id", "links_purged_at"])
+    .select(["person.name as created_by", "attempt.id as attempt_id"])
     .where("document.id", "in", ids)
     .where(listedFor(visibility))
     .execute();
@@ -68,7 +79,7 @@ export async function exportRows(db: Database, visibility: Visibility, ids: stri
   const signersOf = Map.groupBy(signers, (signer) => signer.document_id);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? documentOf(row, replaced.has(id), signersOf.get(id) ?? []) : [];
+    return row ? documentOf(row, replaced.has(id), signersOf.get(id) ?? [], key) : [];
   });
 }
 
@@ -76,9 +87,9 @@ type SignerRow = Pick<SignerTable, SignerField | "link" | "shared_at">;
 type DocumentRow = Pick<
   DocumentTable,
   "id" | "title" | "template_id" | "state" | "changed_at" | "service_id" | "links_purged_at"
-> & { created_by: string };
+> & { created_by: string; attempt_id: string | null };
 
-function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[]): ExportedDocument {
+function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[], key: Buffer): ExportedDocument {
   const created = row.state === "created";
   return {
     id: row.id,
@@ -90,10 +101,14 @@ function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[]): 
     createdBy: row.created_by,
     since: row.changed_at,
     serviceId: row.service_id ?? undefined,
-    signers: signers.map(({ link, shared_at, ...signer }) => ({
-      ...signerOf(signer),
-      link: created ? (link ?? undefined) : undefined,
-      lastSharedAt: created ? (shared_at ?? undefined) : undefined,
-    })),
+    signers: signers.map(({ link: stored, shared_at, ...signer }, position) => {
+      const link = created && stored ? openLink(key, row.attempt_id ?? "", position, stored) : undefined;
+      return {
+        ...signerOf(signer),
+        link,
+        ...(created && stored && link === undefined && { linkUnreadable: true as const }),
+        lastSharedAt: created ? (shared_at ?? undefined) : undefined,
+      };
+    }),
   };
 }

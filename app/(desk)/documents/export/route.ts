@@ -44,6 +44,7 @@ export async function POST(request: Request): Promise<Response> {
       states: m.common.states,
       replaced: m.duplicate.replaced,
       linksRemoved: m.exporting.linksRemoved,
+      linkUnreadable: m.problems.link_unreadable,
       forgotten: m.forgetting.person,
     },
     templateName: await templates.names(language),

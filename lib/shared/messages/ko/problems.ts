@@ -129,6 +129,8 @@ export const problems: Record<ProblemCode, string> = {
   not_stored:
     "저장할 수 없어 아무것도 보내지 않았습니다. 입력한 내용은 그대로 있습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
   already_resolved: "다른 사람이 이미 처리했습니다. 페이지를 새로 고쳐 주세요",
+  link_unreadable:
+    "링크는 저장되어 있지만 서버의 키가 저장할 때와 달라 읽을 수 없습니다. 관리자에게 원래 키를 되돌려 달라고 요청해 주세요",
   answered_late: "그 사이 서비스가 응답했습니다. 이 문서는 생성되었습니다. 페이지를 새로 고쳐 주세요",
   too_early: "요청이 늦게 도착할 수 있습니다. {seconds}초 뒤에 서비스에서 다시 확인해 주세요",
   document_id_required: "서비스의 문서 ID를 입력해 주세요",

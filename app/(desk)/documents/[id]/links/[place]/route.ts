@@ -17,7 +17,8 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     if (!person) return refuse("signed_out");
     const { id, place } = await params;
     const document = await services().documents.find(person, id);
-    const link = document?.signers[Number(place) - 1]?.link;
+    const { link, linkUnreadable } = document?.signers[Number(place) - 1] ?? {};
+    if (linkUnreadable) return refuse("link_unreadable");
     return link === undefined ? refuse("not_found") : ok(link);
   });
 }

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { KeptOutcome } from "../creation/journal.ts";
+import { openLink } from "../documents/sealed-links.ts";
+import { outcomesPath } from "../runtime/data-dir.ts";
+import type { Places } from "./backup.ts";
+import { namesIn } from "./folder.ts";
+
+/**
+ * What the journal has set aside because it belongs to no attempt of the database, in lines for a person: what was sent, and what came of
+ * it. Links are told as they came; of one that the key does not open, that.
+ */
+export async function setAsideOutcomes({ dataDir, databaseUrl, key }: Places): Promise<string[]> {
+  const folder = outcomesPath(dataDir, databaseUrl ? "postgres" : "sqlite");
+  const names = (await namesIn(folder)).filter((name) => name.endsWith(".orphan"));
+  const kept = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return kept.flatMap((text) => linesOf(JSON.parse(text) as KeptOutcome, key));
+}
+
+/** Names and titles as JSON has them: on one line, whatever is in them. */
+function linesOf({ outcome, content, attemptId, reference, at }: KeptOutcome, key: Buffer | undefined): string[] {
+  const head = `${reference}, ${new Date(at).toISOString()}: ${JSON.stringify(content.title)}, ${outcome.state}`;
+  if (outcome.state !== "created") return [head];
+  const open = (position: number, stored: string, kind?: "unsafe link") =>
+    (key && openLink(key, attemptId, position, stored, kind)) ?? "cannot be read with this key";
+  return [
+    head,
+    `  Document ID at the service: ${outcome.serviceId}`,
+    ...outcome.links.map(({ url, unsafeUrl }, position) => {
+      const link = url ? open(position, url) : unsafeUrl ? open(position, unsafeUrl, "unsafe link") : "no link";
+      return `  ${JSON.stringify(content.signers[position]?.name ?? "")}: ${JSON.stringify(link)}`;
+    }),
+  ];
+}
