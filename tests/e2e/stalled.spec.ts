@@ -43,7 +43,7 @@ test("a server that stands still for longer than its lease sends nothing that wa
   const context = await browser.newContext({ baseURL: stalled.url, storageState: nobody });
   const page = await context.newPage();
   await setUp(page, stalled);
-  const other = await startDesk(settings);
+  const other = await startDesk({ ...settings, DATA_DIR: stalled.dataDir });
   const store = openStore({ databaseUrl, sqlitePath: "" });
   const state = (title: string) =>
     store.db.selectFrom("document").select("state").where("title", "=", title).executeTakeFirst();
