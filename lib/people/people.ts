@@ -8,7 +8,7 @@ import { createOwnPassword, type OwnPassword } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
 import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
-import { createSessions, type SessionParts, type Sessions } from "./sessions.ts";
+import { createSessions, type SessionParts, type Sessions, type SignedIn } from "./sessions.ts";
 import { createSetup, type Setup } from "./setup.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -20,14 +20,15 @@ export interface People extends Setup, Sessions, Invitations, OwnPassword, Roste
   /**
    * `wrong_credentials` for whatever reason, in the same time; `slow_down` with `retryAfterSeconds` before the password is
    * even looked at. `address` is the network address that asks, `device` what its cookie says: strangers elsewhere never keep out
-   * who is right, and from a device that the account knows not even those at the same address do.
+   * who is right, and from a device that the account knows not even those at the same address do. Answers who it is, and with what
+   * `openSessionAfter` opens a session.
    */
   signIn(attempt: {
     email: string;
     password: string;
     address: string;
     device?: Device | undefined;
-  }): Promise<Result<Person>>;
+  }): Promise<Result<Person & SignedIn>>;
   /** What the browser's cookie is to say once this person has signed in there, after what it said before. */
   knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
   setLanguage(personId: string, language: Language): Promise<void>;
@@ -55,7 +56,7 @@ export function createPeople({ db, now, limits }: SessionParts): People {
       if (!account || !stored || !right) return refuse("wrong_credentials");
       await turn.forgive();
       if (stale) await replacePasswordHash(db, account.id, stored, await passwords.hash(password));
-      return ok(personOf(account));
+      return ok({ ...personOf(account), stamp: account.deviceStamp });
     },
     async knownDevice(personId, before) {
       const account = await accountById(db, personId);

@@ -36,6 +36,17 @@ export async function insertSession(
     .execute();
 }
 
+/** Holds the person, and answers whether the account's stamp is still this one. */
+export async function holdStamp(tx: Database, personId: string, stamp: string | undefined): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("person")
+    .set((person) => ({ device_stamp: person.ref("device_stamp") }))
+    .where("id", "=", personId)
+    .where("device_stamp", stamp === undefined ? "is" : "=", stamp ?? null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function findSession(db: Database, idHash: string): Promise<Session | undefined> {
   const row = await db
     .selectFrom("session")

@@ -11,6 +11,7 @@ import {
   deleteSessionsBefore,
   deleteSessionsOf,
   findSession,
+  holdStamp,
   insertSession,
   listSessionsOf,
   type OpenSession,
@@ -34,9 +35,17 @@ export interface SessionLimits {
 
 export const usualSessionLimits: SessionLimits = { idleMs: 2 * hour, absoluteMs: 12 * hour };
 
+/** Who has said the right password, and what the account's stamp was then. */
+export interface SignedIn {
+  id: string;
+  stamp: string | undefined;
+}
+
 export interface Sessions {
   /** A new session; answers the id for the cookie: 256 random bits, of which the database keeps the SHA-256. */
   openSession(personId: string, from?: SessionOrigin): Promise<string>;
+  /** As `openSession`, for a password that was right a moment ago: undefined where the account has had another one since. */
+  openSessionAfter(signedIn: SignedIn, from: SessionOrigin): Promise<string | undefined>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
   /** Those of a person that have not run out: first the one that is asking, which `current` marks, then last seen first. */
@@ -60,16 +69,19 @@ export interface SessionParts {
 export function createSessions({ db, now, limits = usualSessionLimits }: SessionParts): Sessions {
   const { idleMs, absoluteMs } = limits;
   const since = () => notRunOut(now(), limits);
+  async function open(tx: Database, personId: string, { agent, address }: SessionOrigin): Promise<string> {
+    const sid = newToken();
+    const from = { agent: agent.slice(0, agentLength), address };
+    await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
+    await deleteOldestSessionsOf(tx, personId, mostOpen);
+    return sid;
+  }
+
   return {
-    async openSession(personId, { agent, address } = { agent: "", address: "" }) {
-      const sid = newToken();
-      const from = { agent: agent.slice(0, agentLength), address };
-      await db.transaction().execute(async (tx) => {
-        await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
-        await deleteOldestSessionsOf(tx, personId, mostOpen);
-      });
-      return sid;
-    },
+    openSession: (personId, from = { agent: "", address: "" }) =>
+      db.transaction().execute((tx) => open(tx, personId, from)),
+    openSessionAfter: ({ id, stamp }, from) =>
+      db.transaction().execute(async (tx) => ((await holdStamp(tx, id, stamp)) ? open(tx, id, from) : undefined)),
     async person(sid) {
       const session = await findSession(db, tokenHash(sid));
       if (!session || session.account.disabled) return undefined;

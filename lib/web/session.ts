@@ -2,6 +2,8 @@ import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import type { SessionOrigin } from "../people/session-rows.ts";
+import type { SignedIn as Attested } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
 import { knowDevice } from "./device-cookie.ts";
@@ -48,12 +50,25 @@ export async function endOtherSessions(personId: string): Promise<void> {
 
 /** Signs a person in with a new session; the one before, if any, ends. The browser is known to the account from then on. */
 export async function openSession(personId: string): Promise<void> {
+  await keep(personId, await services().people.openSession(personId, await origin()));
+}
+
+/** The same after a right password. Answers whether it was: the account may have had another one since. */
+export async function openSessionAfter(signedIn: Attested): Promise<boolean> {
+  const sid = await services().people.openSessionAfter(signedIn, await origin());
+  if (sid) await keep(signedIn.id, sid);
+  return sid !== undefined;
+}
+
+async function origin(): Promise<SessionOrigin> {
+  return { agent: (await headers()).get("user-agent") ?? "", address: await callerAddress() };
+}
+
+async function keep(personId: string, sid: string): Promise<void> {
   const session = await cookie();
-  const { people } = services();
   await knowDevice(personId);
-  if (session.sid) await people.endSession(session.sid);
-  const from = { agent: (await headers()).get("user-agent") ?? "", address: await callerAddress() };
-  session.sid = await people.openSession(personId, from);
+  if (session.sid) await services().people.endSession(session.sid);
+  session.sid = sid;
   await session.save();
 }
 

@@ -8,7 +8,7 @@ forEachEngine((engine) => {
   test("an address opens the account however it is typed", async () => {
     const { people, first } = await ready(engine);
     for (const email of ["KIM@Hanbit.Example", " kim@hanbit.example ", "ｋｉｍ@hanbit.example"]) {
-      assert.deepEqual(value(await people.signIn({ email, password: admin.password, address })), first);
+      assert.partialDeepStrictEqual(value(await people.signIn({ email, password: admin.password, address })), first);
     }
     assert.equal(
       problem(await people.invite(first, { ...admin, email: "KIM@HANBIT.example", role: "staff" })),

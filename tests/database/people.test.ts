@@ -54,7 +54,10 @@ forEachEngine((engine) => {
     assert.deepEqual(value(await people.acceptInvitation(token, "blue kettle, nine")), person);
     assert.equal(problem(await people.acceptInvitation(token, "green kettle, ten")), "invitation_invalid");
     assert.equal(await people.invitation(token), undefined);
-    assert.deepEqual(value(await people.signIn({ email: lee.email, password: "blue kettle, nine", address })), person);
+    assert.partialDeepStrictEqual(
+      value(await people.signIn({ email: lee.email, password: "blue kettle, nine", address })),
+      person,
+    );
     const { state, invitedUntil: none } = (await people.list())[1] ?? {};
     assert.deepEqual([state, none], ["active", undefined]);
 
@@ -78,7 +81,10 @@ forEachEngine((engine) => {
     for (let slip = 0; slip < 12; slip++) await people.signIn({ email: lee.email, password: "forgotten", address });
     value(await people.acceptInvitation(two.token, "green kettle, ten"));
     assert.equal(await people.person(sid), undefined, "sessions of before end");
-    assert.deepEqual(value(await people.signIn({ email: lee.email, password: "green kettle, ten", address })), lee);
+    assert.partialDeepStrictEqual(
+      value(await people.signIn({ email: lee.email, password: "green kettle, ten", address })),
+      lee,
+    );
     assert.equal(
       problem(await people.signIn({ email: lee.email, password: joinPassword, address })),
       "wrong_credentials",
@@ -103,7 +109,10 @@ forEachEngine((engine) => {
     value(await people.enable(first, lee.id));
     for (const before of [sid, inTheMeantime]) assert.equal(await people.person(before), undefined);
     assert.equal(await people.invitation(token), undefined, "a link of before");
-    assert.deepEqual(value(await people.signIn({ email: lee.email, password: joinPassword, address })), lee);
+    assert.partialDeepStrictEqual(
+      value(await people.signIn({ email: lee.email, password: joinPassword, address })),
+      lee,
+    );
     assert.equal(problem(await people.disable(first, "nobody")), "not_found");
     assert.equal(problem(await people.enable(first, "nobody")), "not_found");
   });
