@@ -13,14 +13,15 @@ import { startPostgres } from "./support/postgres.ts";
 async function step(name: string, args: string[], environment: Record<string, string | undefined> = {}): Promise<void> {
   console.log(`\n— ${name}`);
   const child = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...environment } });
+  // Nothing goes on alone when a step beside it has failed.
+  process.once("exit", () => child.kill());
   const [status] = await once(child, "exit");
   if (status !== 0) process.exit(status ?? 1);
 }
 
 /** Many tests wait, for a clock or a connection: one file more at once than there are processors. */
-function tests(pattern: string | string[]): string[] {
-  const atOnce = `--test-concurrency=${availableParallelism() + 1}`;
-  return ["--test", atOnce, "--test-reporter=dot", ...globSync(pattern)];
+function tests(pattern: string | string[], atOnce = availableParallelism() + 1): string[] {
+  return ["--test", `--test-concurrency=${atOnce}`, "--test-reporter=dot", ...globSync(pattern)];
 }
 
 await step("lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
@@ -33,11 +34,15 @@ const { MODEL_SEED = anew, SIMULATION_SEED = anew } = process.env;
 // One for all files: to start one takes as long as many a file's tests.
 const server = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
 const TEST_POSTGRES_URL = server?.url("postgres") ?? process.env.TEST_POSTGRES_URL;
-await step(
-  `both databases, model, simulation (MODEL_SEED=${MODEL_SEED} SIMULATION_SEED=${SIMULATION_SEED})`,
-  tests("tests/{database,model,simulation}/*.test.ts"),
-  { MODEL_SEED, SIMULATION_SEED, TEST_POSTGRES_URL },
-);
+// Side by side: the runner takes files by their names, and the two longest would be left to run alone at the end.
+await Promise.all([
+  step("both databases", tests("tests/database/*.test.ts"), { TEST_POSTGRES_URL }),
+  step(
+    `model, simulation (MODEL_SEED=${MODEL_SEED} SIMULATION_SEED=${SIMULATION_SEED})`,
+    tests("tests/{model,simulation}/*.test.ts", 1),
+    { MODEL_SEED, SIMULATION_SEED, TEST_POSTGRES_URL },
+  ),
+]);
 await server?.stop();
 const others = bringOtherBrowsers();
 // Last of all, also when a step fails: nobody reads that far up.
