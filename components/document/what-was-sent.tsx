@@ -5,8 +5,8 @@ import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
 
 interface Props {
+  title: string;
   document: {
-    id: string;
     templateId: string;
     items: { key: string; value: string }[];
     files: SentFile[];
@@ -26,16 +26,18 @@ interface Props {
 interface SentFile {
   name: string;
   pages: number;
+  /** Where it is had from; absent when it is not there any more. */
+  address?: string | undefined;
 }
 
-/** Everything that went to the service, in the words of the form. */
-export function WhatWasSent({ document, signers, template, labels, language, timeZone, m }: Props) {
+/** Everything that went to the service, or is to go, in the words of the form. */
+export function WhatWasSent({ title, document, signers, template, labels, language, timeZone, m }: Props) {
   const texts = m.document;
   const { templateId, items, files, filesRemoved, autoSend, autoConfirm } = document;
   const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
   return (
     <section className="sheet px-4 py-5 sm:px-6">
-      <h2 className="mb-3 font-semibold">{texts.sent}</h2>
+      <h2 className="mb-3 font-semibold">{title}</h2>
       <dl className="grid grid-cols-[fit-content(36%)_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
         <dt className="text-third">{texts.template}</dt>
         <dd>{template === templateId ? templateId : `${template} · ${templateId}`}</dd>
@@ -58,12 +60,7 @@ export function WhatWasSent({ document, signers, template, labels, language, tim
         <dt className="text-third">{texts.files}</dt>
         <dd>
           {files.map((file, i) => (
-            <FileLine
-              key={i}
-              file={file}
-              address={filesRemoved ? undefined : `/documents/${document.id}/files/${i + 1}`}
-              m={m}
-            />
+            <FileLine key={i} file={file} m={m} />
           ))}
           {filesRemoved && (
             <p className="text-second">{removedText(m.retention.filesRemoved, filesRemoved, language, timeZone)}</p>
@@ -78,15 +75,8 @@ export function WhatWasSent({ document, signers, template, labels, language, tim
   );
 }
 
-interface FileProps {
-  file: SentFile;
-  /** Where it is had from; undefined when it is not there any more. */
-  address: string | undefined;
-  m: Messages;
-}
-
 /** A file as it was sent, to be looked at here or kept as long as it is there. */
-function FileLine({ file: { name, pages }, address, m }: FileProps) {
+function FileLine({ file: { name, pages, address }, m }: { file: SentFile; m: Messages }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5">
       <span className="min-w-0">

@@ -143,7 +143,18 @@ export default async function DocumentPage({ params }: Props) {
           />
         )}
 
-        <WhatWasSent labels={known?.items ?? []} {...{ document, signers, template, language, timeZone, m }} />
+        <WhatWasSent
+          title={m.document.sent}
+          document={{
+            ...document,
+            files: document.files.map(({ name, pages }, i) => ({
+              ...{ name, pages },
+              address: document.filesRemoved ? undefined : `/documents/${id}/files/${i + 1}`,
+            })),
+          }}
+          labels={known?.items ?? []}
+          {...{ signers, template, language, timeZone, m }}
+        />
 
         <History entries={history} {...{ language, timeZone, m }}>
           <NoteForm {...{ id, addNote }} />
