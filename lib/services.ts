@@ -25,6 +25,7 @@ import { mendFutureDrafts } from "./drafts/future-times.ts";
 import { forgetDeletedDrafts } from "./drafts/quotas.ts";
 import { mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
 import { createPeople, type People } from "./people/people.ts";
+import { createReleases, type Releases } from "./releases/releases.ts";
 import { type Config, loadConfig } from "./runtime/config.ts";
 import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./runtime/data-dir.ts";
 import { log } from "./runtime/log.ts";
@@ -63,6 +64,7 @@ export interface Services {
   uploads: Uploads;
   duplication: Duplication;
   drafts: Drafts;
+  releases: Releases;
   retention: Retention;
   forgetting: Forgetting;
   restores: Restores;
@@ -109,10 +111,15 @@ export function createServices(config: Config = loadConfig()): Services {
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
   const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
   const filePath = (name: string) => staging.path(name);
+  const sameAgainMs = config.sameAgainDays * dayMs;
   const creation = createCreation({
-    ...{ db, journal, filePath, instance, quotas, arrivalWindowMs, key: config.key, now },
+    ...{ db, journal, filePath, instance, quotas, sameAgainMs, arrivalWindowMs, key: config.key, now },
     signing: connection.signing,
-    sameAgainMs: config.sameAgainDays * dayMs,
+  });
+  const { maxFiles, phoneRegion } = config;
+  const releases = createReleases({
+    ...{ db, creation, filePath, quotas, sameAgainMs, key: config.key, now },
+    limits: { maxFiles, maxFileBytes, phoneRegion },
   });
   const documents = createDocuments({
     ...{ db, filePath, key: config.key, now },
@@ -176,7 +183,7 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ connection, forgetting, sandbox },
+    ...{ connection, forgetting, releases, sandbox },
     templates: createTemplates({ db, practice: async () => (await connection.current()).practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),

@@ -9,6 +9,7 @@ import { test } from "node:test";
  */
 const rooms = [
   ["app"],
+  ["components/releases"],
   ["components/document"],
   [
     "components/form",
@@ -26,7 +27,7 @@ const rooms = [
   ["lib/cli"],
   ["lib/web"],
   ["lib/services.ts"],
-  ["lib/backup"],
+  ["lib/backup", "lib/releases"],
   ["lib/creation"],
   ["lib/documents"],
   ["lib/drafts"],

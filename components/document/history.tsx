@@ -66,7 +66,9 @@ function sentence(entry: Entry, { document, sharing }: Messages, language: Langu
       return fill(texts.late[entry.stood], { reference: entry.reference });
     case "draftMoved":
       return fill(texts.draftMoved, { name, to: entry.to });
+    case "asked":
     case "forgotten":
+    case "released":
     case "lateSeen":
     case "note":
     case "replaces":

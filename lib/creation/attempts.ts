@@ -5,6 +5,7 @@ import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { type AttemptOutcome, isPending, pendingStates } from "../documents/attempt-states.ts";
 import { writeLinks } from "../documents/links.ts";
+import { refuseRequest } from "../drafts/requests.ts";
 import { dropDraft } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
@@ -99,6 +100,8 @@ async function applyToDocument(
     .where("id", "=", documentId)
     .where("state", "=", "creating")
     .execute();
+  // The request goes on waiting where nothing needs to be changed.
+  if (outcome.state === "rejected") await refuseRequest(tx, documentId);
   if (outcome.state !== "created") return;
   // The document was `creating`: it and its pending attempt change in one transaction only.
   await writeLinks(tx, documentId, outcome.serviceId, outcome.links);

@@ -11,6 +11,8 @@ import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { checkCreations } from "./quotas.ts";
+import { noteRelease, type Release, type ReleaseProblem, releaseProblem } from "./release.ts";
+import { type SameContents, sameElsewhere } from "./same-contents.ts";
 
 /** By what an attempt is known: here, and to people by its reference. */
 export interface AttemptIds {
@@ -23,6 +25,7 @@ export interface AttemptIds {
  * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
  * document already. The others have written nothing. `same`: that document has the same contents. `newer`: the form's draft was changed
  * elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached.
+ * `unreleased`: a manager is to release it and has not, or not like this.
  */
 export type Claimed =
   | ({ kind: "claimed" } & AttemptIds)
@@ -30,7 +33,8 @@ export type Claimed =
   | { kind: "same"; documentId: string }
   | { kind: "newer"; newer: Saved }
   | { kind: "elsewhere"; holder: string }
-  | { kind: "full"; full: Full };
+  | { kind: "full"; full: Full }
+  | { kind: "unreleased"; problem: ReleaseProblem };
 
 export interface Intent {
   personId: string;
@@ -38,15 +42,9 @@ export interface Intent {
   content: DocumentContent;
   /** The form as it was typed, and what its page knows of its draft; absent: the content, over any draft. */
   draft?: Pick<DraftSave, "form" | "version" | "page"> | undefined;
-  /** Asks for other documents of the same contents first. */
-  same?: {
-    /** Equal for contents that are the same. */
-    hash: string;
-    /** How far back they count. */
-    since: number;
-    /** The one that the person has seen and goes beyond. */
-    anyway: string | undefined;
-  };
+  same?: SameContents;
+  /** Under which the person's draft is released; absent: the person creates it. */
+  release?: Release | undefined;
   /** Made by the caller, so that it knows its own attempt even when the answer to the commit is lost. */
   attemptId: string;
   instance: string;
@@ -76,8 +74,9 @@ class Undone extends Error {
 }
 
 async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
-  const { personId, formKey, content, now, quotas } = intent;
-  await lockPerson(tx, personId);
+  const { personId, formKey, content, release, now, quotas } = intent;
+  // In the order in which a draft is moved, so that two do not wait for each other.
+  for (const id of release ? [personId, release.by].toSorted() : [personId]) await lockPerson(tx, id);
   const holder = await holderElsewhere(tx, { person_id: personId, form_key: formKey });
   if (holder !== undefined) return { kind: "elsewhere", holder };
   // Behind the lock: what the person has withdrawn meanwhile must not come back.
@@ -112,17 +111,16 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     .where("form_key", "=", formKey)
     .executeTakeFirstOrThrow();
   if (taken.numUpdatedRows === 0n) return { kind: "taken", documentId };
+  const problem = await releaseProblem(tx, intent);
+  if (problem) throw new Undone({ kind: "unreleased", problem });
 
   // After the swap: a repeated call counts nothing.
   if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
   await writeContent(tx, documentId, content);
-  const newer = await enterForm(tx, {
-    ...(intent.draft ?? { form: formOfContent(content) }),
-    personId,
-    formKey,
-    now,
-    quotas,
-  });
+  if (release) await noteRelease(tx, documentId, intent, release);
+  // What is released stands there as it was read.
+  const form = intent.draft ?? { form: formOfContent(content) };
+  const newer = release ? undefined : await enterForm(tx, { ...form, personId, formKey, now, quotas });
   if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
   const reference = await insertAttempt(tx, documentId, intent);
   return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
@@ -145,14 +143,6 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
     await tx.insertInto("attempt").values(attempt).execute();
     return reference;
   }
-  const others = tx
-    .selectFrom("attempt")
-    .select("document_id")
-    .where("content_hash", "=", same.hash)
-    .where("document_id", "!=", documentId)
-    .where("started_at", ">=", same.since)
-    .orderBy("started_at", "desc")
-    .limit(1);
   // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other. What stops it may
   // end before it is looked for; then it is no longer in the way.
   for (let inserted = false, tries = 0; !inserted; tries++) {
@@ -162,12 +152,12 @@ async function insertAttempt(tx: Database, documentId: string, intent: Intent): 
       .onConflict((conflict) => conflict.column("content_hash").where(isPending).doNothing())
       .executeTakeFirst();
     inserted = numInsertedOrUpdatedRows === 1n;
-    const underWay = inserted ? undefined : await others.where("state", "in", pendingStates).executeTakeFirst();
+    const underWay = inserted ? undefined : await sameElsewhere(tx, same, documentId, pendingStates);
     // Whatever the person has seen: only one of the same contents is under way at a time (`attempt_one_content`).
     if (underWay) throw new Undone({ kind: "same", documentId: underWay.document_id });
     if (!inserted && tries === 2) throw new Error("an attempt with these contents stands in the way");
   }
-  const found = await others.where("state", "in", bindingStates).executeTakeFirst();
+  const found = await sameElsewhere(tx, same, documentId, bindingStates);
   if (found && found.document_id !== same.anyway) throw new Undone({ kind: "same", documentId: found.document_id });
   if (found) await tx.updateTable("attempt").set({ same_as: found.document_id }).where("id", "=", attemptId).execute();
   return reference;

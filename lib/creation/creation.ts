@@ -58,6 +58,8 @@ export type CreateAnswer = Result<{ id: string; created: boolean }>;
 
 export interface CreateOptions {
   anyway?: string | undefined;
+  /** The draft waits, and this is the manager who releases it. */
+  release?: { id: string; by: Person };
   draft?: KnownDraft & { form: DocumentForm };
 }
 
@@ -69,7 +71,8 @@ export interface Creation {
    * of the same contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document
    * that the draft is to replace must be theirs to see until then (`replaced_gone`). `draft`: what was typed, and what its page knows of
    * the draft; one that was changed elsewhere meanwhile is not created (`draft_newer`), nor one that a colleague has been given
-   * (`draft_elsewhere`). Nor is one beyond a limit of the person's
+   * (`draft_elsewhere`). `release`: the person's draft is released by a manager under that request, and the answers are the manager's; without
+   * it nothing is created that one is to release ({@link ReleaseProblem}). Nor is one beyond a limit of the person's
    * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
    * Refused too: `form_used`, this key became a document with other contents; `not_stored`, nothing was sent; `form_invalid`, an upload
    * is gone; `record_lost`, the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
@@ -117,7 +120,7 @@ export function createCreation(parts: CreationParts): Creation {
     person: Person,
     formKey: string,
     content: DocumentContent,
-    { anyway, draft }: CreateOptions = {},
+    { anyway, draft, release }: CreateOptions = {},
   ): Promise<CreateAnswer> {
     // The claim asks again; here, so that whoever has given the draft away is not told that its files are gone.
     const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
@@ -141,6 +144,7 @@ export function createCreation(parts: CreationParts): Creation {
         formKey,
         content,
         draft,
+        release: release && { id: release.id, by: release.by.id },
         attemptId,
         instance: instance.id,
         now: at,
@@ -151,7 +155,7 @@ export function createCreation(parts: CreationParts): Creation {
       const tryToClaim = () => inPersonsTurn(person.id, () => claim(db, intent)).catch(notStored);
       let claimed = await tryToClaim();
       for (let tries = 1; claimed.kind === "same"; tries++) {
-        const same = await sameDocument(db, person, claimed.documentId, parts.key);
+        const same = await sameDocument(db, release?.by ?? person, claimed.documentId, parts.key);
         if (same) return refuse("same_again", { same });
         // Its attempt was refused meanwhile, so the way may be free.
         if (tries === 3) throw new Error("documents of the same contents come and go");
@@ -160,6 +164,8 @@ export function createCreation(parts: CreationParts): Creation {
       switch (claimed.kind) {
         case "refused":
           return claimed.answer;
+        case "unreleased":
+          return refuse(claimed.problem);
         case "full":
           return refuseFull(claimed.full);
         case "elsewhere":

@@ -7,6 +7,7 @@ import type { DocumentContent } from "../shared/document.ts";
 import type { SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { signerOf } from "../shared/signer.ts";
+import type { AttemptState } from "../shared/states.ts";
 
 /**
  * Equal for two contents that would make the same document: template, signers in their order, items in any, and what is in the
@@ -23,6 +24,35 @@ export function fingerprint(content: DocumentContent, files: readonly { sha256: 
     files.map(({ sha256 }) => sha256),
   ];
   return createHash("sha256").update(JSON.stringify(essence)).digest("hex");
+}
+
+/** Asks for other documents of the same contents first. */
+export interface SameContents {
+  /** Equal for contents that are the same. */
+  hash: string;
+  /** How far back they count. */
+  since: number;
+  /** The one that the person has seen and goes beyond. */
+  anyway: string | undefined;
+}
+
+/** The newest attempt, of those in these states, to create another document of the same contents. */
+export function sameElsewhere(
+  tx: Database,
+  { hash, since }: SameContents,
+  documentId: string,
+  states: readonly AttemptState[],
+) {
+  return tx
+    .selectFrom("attempt")
+    .select("document_id")
+    .where("content_hash", "=", hash)
+    .where("document_id", "!=", documentId)
+    .where("started_at", ">=", since)
+    .where("state", "in", states)
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /**

@@ -5,6 +5,7 @@ import { templates } from "./migrations/003-templates.ts";
 import { sharedDrafts } from "./migrations/004-shared-drafts.ts";
 import { forgetting } from "./migrations/005-forgetting.ts";
 import { sessions } from "./migrations/006-sessions.ts";
+import { releases } from "./migrations/008-releases.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "004_shared_drafts": sharedDrafts,
   "005_forgetting": forgetting,
   "006_sessions": sessions,
+  "008_releases": releases,
 };

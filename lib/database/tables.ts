@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from "kysely";
 import type { Deed } from "../shared/history.ts";
 import type { Language } from "../shared/messages/words.ts";
+import type { RequestEnd } from "../shared/release.ts";
 import type { RestoreKind } from "../shared/restores.ts";
 import type { Role } from "../shared/roles.ts";
 import type { OptionalSignerField, SignerField } from "../shared/signer.ts";
@@ -163,6 +164,8 @@ export interface TemplateTable {
   version: number;
   changed_at: number;
   archived_at: Generated<number | null>;
+  /** 1 when a manager releases each document of it. */
+  release: Generated<number>;
 }
 
 /** How a template was from one change to the next. */
@@ -354,6 +357,24 @@ export interface SharedDraftTable {
   note: string;
 }
 
+/** A draft that waits for a manager's release, or the last word on it; gone with the draft. */
+export interface ReleaseRequestTable {
+  person_id: string;
+  form_key: string;
+  /** Of this one request: what a manager has read is released under it and nothing else. */
+  id: string;
+  /** Of the draft, which does not change while it waits. */
+  version: number;
+  asked_at: number;
+  note: string;
+  /** Null while it waits. */
+  ended: RequestEnd | null;
+  /** Of one that was given back: by whom, and why. */
+  ended_by: string | null;
+  ended_at: number | null;
+  word: Generated<string>;
+}
+
 /** From whom to whom a draft went, one row each time, never changed: it also tells whose a form is no more. */
 export interface DraftMoveTable {
   form_key: string;
@@ -418,6 +439,7 @@ export interface Tables {
   draft: DraftTable;
   draft_file: DraftFileTable;
   shared_draft: SharedDraftTable;
+  release_request: ReleaseRequestTable;
   draft_move: DraftMoveTable;
   instance: InstanceTable;
   restore: RestoreTable;

@@ -117,8 +117,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return ok({ ...page.value, replaced: await replacedAmong(db, ids), contacts: new Map(contacts) });
     },
     toReplace: (person, formKey) => documentToReplace(db, person, formKey),
-    replaceNothing: async (person, formKey) =>
-      (await replaceNothing(db, person.id, formKey)) ? ok(null) : refuse("not_found"),
+    async replaceNothing(person, formKey) {
+      const done = await replaceNothing(db, person.id, formKey);
+      if (done === "waits") return refuse("release_waits");
+      return done ? ok(null) : refuse("not_found");
+    },
     replacements: (person, document) => replacementsFor(db, person, document),
     async propose(person, text, signal) {
       const words = searchWords(text, parts.phoneRegion);

@@ -5,7 +5,7 @@ import type { Conflict } from "../shared/late.ts";
 import type { Replacement } from "../shared/replacements.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { addDeed, deedsOf } from "./events.ts";
+import { addDeed, deedsOf, type StoredDeed } from "./events.ts";
 import type { StoredDocument } from "./read.ts";
 import { setMark } from "./signed-marks.ts";
 
@@ -64,7 +64,7 @@ export function createRecord(
       const moves = await movesTo(db, { person_id: document.personId, form_key: document.formKey });
       const name = (position: number) => document.signers[position]?.name ?? "";
       const entries = [
-        ...attempts.flatMap((attempt) => entriesOf(attempt, sentBy(attempt, document, moves))),
+        ...attempts.flatMap((attempt) => entriesOf(attempt, sentBy(attempt, document, moves, deeds))),
         ...moves.map(({ at, from, to }): Entry => ({ at, by: from, what: "draftMoved", to })),
         ...replacedBy.map(({ at, by }): Entry => ({ at, by, what: "replaced" })),
         ...deeds.map(({ at, by, ...deed }): Entry => {
@@ -72,7 +72,8 @@ export function createRecord(
           if (deed.kind === "marked")
             return { at, by, what: "marked", signer: name(deed.detail.signer), signed: deed.detail.signed };
           if (deed.kind === "removed") return { at, by, what: "removed", ...deed.detail };
-          if (deed.kind === "forgotten") return { at, by, what: "forgotten" };
+          if (deed.kind === "forgotten" || deed.kind === "asked" || deed.kind === "released")
+            return { at, by, what: deed.kind };
           if (deed.kind === "exported") return { at, by, what: "exported", format: deed.detail.format };
           const { signers, way } = deed.detail;
           return { at, by, what: "shared", signers: signers.map(name), places: signers, way };
@@ -98,8 +99,10 @@ export async function attemptsOf(db: Database, documentId: string) {
 
 type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-/** An attempt from before a move was that person's who had the draft then. */
-function sentBy(attempt: Attempt, document: StoredDocument, moves: Move[]): StoredDocument {
+/** What a manager released they sent; else an attempt from before a move was that person's who had the draft then. */
+function sentBy(attempt: Attempt, document: StoredDocument, moves: Move[], deeds: StoredDeed[]): StoredDocument {
+  const release = deeds.find(({ kind, at }) => kind === "released" && at === attempt.started_at);
+  if (release) return { ...document, createdBy: release.by };
   const after = moves.find(({ at }) => at > attempt.started_at);
   return after ? { ...document, createdBy: after.from } : document;
 }

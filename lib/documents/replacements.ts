@@ -1,5 +1,6 @@
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
+import { waitingRequest } from "../drafts/waiting.ts";
 
 /** A document that was created in another's place. */
 export interface StoredReplacement {
@@ -43,12 +44,16 @@ export async function replacedAmong(db: Database, ids: string[]): Promise<Set<st
   return new Set(rows.flatMap(({ replaces }) => replaces ?? []));
 }
 
-/** From now on this form of the person's replaces nothing, neither its draft nor its refused attempt. Answers whether it did. */
-export async function replaceNothing(db: Database, personId: string, formKey: string): Promise<boolean> {
+/**
+ * From now on this form of the person's replaces nothing, neither its draft nor its refused attempt. Answers whether it did, and leaves alone
+ * what `waits` for its release.
+ */
+export async function replaceNothing(db: Database, personId: string, formKey: string): Promise<boolean | "waits"> {
   const own = { person_id: personId, form_key: formKey };
   return db.transaction().execute(async (tx) => {
     // A claim of this form waits, or is over.
     await lockPerson(tx, personId);
+    if (await waitingRequest(tx, own)) return "waits";
     const draft = await tx
       .updateTable("draft")
       .set({ replaces: null })

@@ -7,6 +7,7 @@ import { isBlank, type Saved } from "../shared/draft.ts";
 import { newId } from "../shared/id.ts";
 import { pageSize } from "../shared/page-size.ts";
 import { type Quotas, refuseFull } from "../shared/quotas.ts";
+import { mostWaiting } from "../shared/release.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { type BegunDraft, beginDraft } from "./begin.ts";
@@ -53,8 +54,8 @@ export interface Drafts {
    * Keeps what stands on a form. `version` is the one that the page knows of, 0 for none; `page` names the opened page and counts its
    * saves, so that it never stands in its own way when an answer was lost. Refuses `draft_newer` when somebody else's save is
    * there, which stays, and `form_used` when the form has become a document. A draft deleted meanwhile is there again. A form that
-   * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits, and `draft_elsewhere`
-   * when a colleague has it now.
+   * nobody has typed into is not entered. Refuses `drafts_full` and `drafts_size_full` at the person's limits, `draft_elsewhere`
+   * when a colleague has it now, and `release_waits` while it waits for a manager's release.
    */
   save(
     person: Person,
@@ -73,7 +74,7 @@ export interface Drafts {
   find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
   list(person: Person, after?: DraftPlace): Promise<DraftPage>;
-  /** The one that was saved last; undefined when there is none. */
+  /** The one that was saved last, of those that wait for no release; undefined when there is none. */
   newest(person: Person): Promise<StoredDraft | undefined>;
   /** How many the person has. */
   count(person: Person): Promise<number>;
@@ -81,10 +82,13 @@ export interface Drafts {
    * Gives it to a colleague, with its files and a note: from then on they alone have it. Refuses `colleague_gone` when they cannot sign
    * in, `colleague_full` at a limit of theirs, `colleague_cannot_replace` when it is to replace what they may not see,
    * `draft_of_colleague` when it is itself a colleague's, `staged_files_full` or `staged_size_full` when the giver has more than they may,
-   * `too_many_shared`, `form_used` and `not_found`.
+   * `too_many_shared`, `release_waits`, `form_used` and `not_found`.
    */
   share(person: Person, formKey: string, to: string, note: string): Promise<Result<null>>;
-  /** Takes a draft back that the person has given, as it is now; it has counted as theirs all along. Refuses as `share` does. */
+  /**
+   * Takes a draft back that the person has given, as it is now; it has counted as theirs all along, and waits for no release then. Refuses as
+   * `share` does.
+   */
   takeBack(person: Person, formKey: string): Promise<Result<null>>;
   /** Gives a colleague's draft back to them, as `takeBack` does. */
   giveBack(person: Person, formKey: string): Promise<Result<null>>;
@@ -95,8 +99,8 @@ export interface Drafts {
   /** Who has a draft that the person has given away or back, by name; `given`: the person can take it back. */
   elsewhere(person: Person, formKey: string): Promise<{ holder: string; given?: Given | undefined } | undefined>;
   /**
-   * Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document, and
-   * `draft_of_colleague` when it can be given back to a colleague.
+   * Deletes it; for a day it can be brought back. Refuses `not_found` when it is not there, or has become a document,
+   * `draft_of_colleague` when it can be given back to a colleague, and `release_waits`.
    */
   remove(person: Person, formKey: string): Promise<Result<null>>;
   /** Brings it back; refuses `not_found` when the day is over. */
@@ -116,8 +120,11 @@ export interface DraftsParts {
 
 /** What Countersign does with drafts. */
 export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Drafts {
-  const mark = async (person: Person, formKey: string, deletedAt: number | null) =>
-    (await markDeleted(db, person.id, formKey, deletedAt)) ? ok(null) : refuse<null>("not_found");
+  const mark = async (person: Person, formKey: string, deletedAt: number | null) => {
+    const marked = await markDeleted(db, person.id, formKey, deletedAt);
+    if (marked === "waits") return refuse<null>("release_waits");
+    return marked ? ok(null) : refuse<null>("not_found");
+  };
   const inTurn = createOwnTurns();
   const parts = () => ({ db, quotas, now: now() });
   async function moved(what: string, person: Person, formKey: string, move: () => ReturnType<typeof shareDraft>) {
@@ -135,6 +142,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       const answer = await inTurn(person.id, () => saveDraft(db, save));
       if ("full" in answer) return refuseFull(answer.full);
       if ("holder" in answer) return refuse("draft_elsewhere", answer);
+      if ("waits" in answer) return refuse("release_waits");
       if ("document" in answer) return refuse("form_used", { document: answer.document });
       return "newer" in answer ? refuse("draft_newer", answer) : ok({ version: answer.version, savedAt });
     },
@@ -162,7 +170,8 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
         older: found.length > pageSize,
       };
     },
-    newest: async (person) => (await listDrafts(db, person.id, 1))[0],
+    newest: async (person) =>
+      (await listDrafts(db, person.id, mostWaiting + 1)).find(({ request }) => !request || request.ended),
     count: (person) => countDrafts(db, person.id),
     share: (person, formKey, to, note) =>
       moved("shared", person, formKey, () => shareDraft(parts(), person, { formKey, to, note })),

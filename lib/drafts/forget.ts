@@ -7,6 +7,7 @@ import type { TypedSigner } from "../shared/signer.ts";
 import { isPerson, striker } from "../shared/struck.ts";
 import { renameUploads } from "../uploads/rows.ts";
 import { draftColumns, readForm } from "./columns.ts";
+import { endRequest, strikeRequest } from "./requests.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
 
 /** Forms that are read at a time: each may have megabytes. */
@@ -74,6 +75,9 @@ async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): 
     .set((set) => ({ ...draftColumns(struck.form), page: null, page_save: null, version: set("version", "+", 1) }))
     .where((where) => where.and(own))
     .execute();
+  // A manager would release something else than what was asked for.
+  await endRequest(tx, own, { ended: "forgotten" });
+  await strikeRequest(tx, own, struck.strike);
   const files = await tx
     .selectFrom("draft_file")
     .select("upload_id")

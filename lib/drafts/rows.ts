@@ -6,9 +6,11 @@ import { lockDocument } from "../database/row-locks.ts";
 import type { Database, DraftTable, Tables } from "../database/tables.ts";
 import { staleAgain } from "../search/text.ts";
 import type { DocumentForm } from "../shared/document.ts";
+import type { DraftRequest } from "../shared/release.ts";
 import type { Problem } from "../shared/result.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { readForm, readProblem } from "./columns.ts";
+import { draftsWithRequests, type RequestColumns, requestColumns, requestOf, waitingRequest } from "./waiting.ts";
 
 /** What a draft is without its form. */
 export interface StoredDraft {
@@ -28,6 +30,8 @@ export interface StoredDraft {
   replaces?: string;
   /** When the backup was made that it came back from: it may have become a document since. */
   restoredFrom?: number;
+  /** That it waits for a manager's release, or why it does no longer. */
+  request?: DraftRequest;
 }
 
 /** The whole draft; without a form when what was saved of it cannot be read. */
@@ -42,7 +46,9 @@ export function draftRow(db: Database, own: Own) {
 
 /** The person's own draft, deleted ones of the last day among them, with those of its files that are there. */
 export async function findDraft(db: Database, personId: string, formKey: string): Promise<OpenedDraft | undefined> {
-  const row = await draftRow(db, { person_id: personId, form_key: formKey })
+  const row = await draftsWithRequests(db)
+    .where("draft.person_id", "=", personId)
+    .where("draft.form_key", "=", formKey)
     .select([...shownColumns, "draft.form"])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -60,9 +66,13 @@ const shownColumns = [
   ...(["draft.form_key", "draft.title", "draft.template_id", "draft.signers", "draft.signer_names"] as const),
   ...(["draft.files", "draft.version", "draft.saved_at", "draft.deleted_at"] as const),
   ...(["draft.replaces", "draft.restored_from"] as const),
+  ...requestColumns,
 ];
 
-function storedDraft(row: Omit<DraftTable, "person_id" | "form" | "bytes" | "page" | "page_save">): StoredDraft {
+type ShownRow = Omit<DraftTable, "person_id" | "form" | "bytes" | "page" | "page_save"> & RequestColumns;
+
+function storedDraft(row: ShownRow): StoredDraft {
+  const request = requestOf(row);
   return {
     formKey: row.form_key,
     ...text("title", row.title),
@@ -75,6 +85,7 @@ function storedDraft(row: Omit<DraftTable, "person_id" | "form" | "bytes" | "pag
     ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
     ...text("replaces", row.replaces),
     ...(row.restored_from !== null && { restoredFrom: row.restored_from }),
+    ...(request && { request }),
   };
 }
 
@@ -113,8 +124,7 @@ export async function listDrafts(
   limit: number,
   after?: DraftPlace,
 ): Promise<(StoredDraft & { problem?: Problem })[]> {
-  const rows = await db
-    .selectFrom("draft")
+  const rows = await draftsWithRequests(db)
     .leftJoin("document", (join) =>
       join.onRef("document.person_id", "=", "draft.person_id").onRef("document.form_key", "=", "draft.form_key"),
     )
@@ -186,13 +196,13 @@ export async function ownDrafts(db: Database, personId: string): Promise<{ n: nu
   return { n: Number(own.n) + Number(given.n), bytes: Number(own.bytes) + Number(given.bytes) };
 }
 
-/** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be. */
+/** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be, and not while it `waits` for its release. */
 export async function markDeleted(
   db: Database,
   personId: string,
   formKey: string,
   deletedAt: number | null,
-): Promise<boolean> {
+): Promise<boolean | "waits"> {
   const own = { person_id: personId, form_key: formKey };
   const mark = (tx: Database, at: number | null) =>
     tx
@@ -203,9 +213,12 @@ export async function markDeleted(
       .executeTakeFirst();
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await mark(tx, deletedAt);
-    if (numUpdatedRows === 0n || deletedAt === null || !(await documentOf(tx, own))) return numUpdatedRows === 1n;
+    if (numUpdatedRows === 0n || deletedAt === null) return numUpdatedRows === 1n;
+    const document = await documentOf(tx, own);
+    const waits = await waitingRequest(tx, own);
+    if (!document && !waits) return true;
     await mark(tx, null);
-    return false;
+    return document ? false : "waits";
   });
 }
 

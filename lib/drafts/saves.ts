@@ -9,6 +9,7 @@ import { draftColumns } from "./columns.ts";
 import { holderElsewhere } from "./moves.ts";
 import { checkDrafts } from "./quotas.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
+import { waitingRequest } from "./waiting.ts";
 
 /** One save of a form. */
 export interface DraftSave {
@@ -25,14 +26,15 @@ export interface DraftSave {
 
 /**
  * `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. `full`: the person has
- * as many drafts as they may have. `holder`: the name of whoever was given the draft.
+ * as many drafts as they may have. `holder`: the name of whoever was given the draft. `waits`: for a manager's release.
  */
 export type SaveAnswer =
   | { version: number }
   | { newer: Saved }
   | { document: string }
   | { full: Full }
-  | { holder: string };
+  | { holder: string }
+  | { waits: true };
 
 /** Undoes the transaction that found it. */
 class BecameDocument extends Error {
@@ -59,6 +61,10 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
   await lockPerson(tx, save.personId);
   const holder = await holderElsewhere(tx, own);
   if (holder !== undefined) return { holder };
+  if (await waitingRequest(tx, own)) {
+    const document = await documentOf(tx, own);
+    return document === undefined ? { waits: true } : { document };
+  }
   const newer = await enterForm(tx, save);
   const document = await documentOf(tx, own);
   if (document !== undefined) throw new BecameDocument(document);

@@ -13,6 +13,7 @@ import { checkStaged, type StagedLimits } from "../uploads/quotas.ts";
 import { enterMove } from "./moves.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
 import { documentOf, draftRow, notUnderWay, type Own } from "./rows.ts";
+import { waitingRequest } from "./waiting.ts";
 
 /** From whom a draft is that a colleague has been given. */
 export interface From {
@@ -61,6 +62,7 @@ export function shareDraft(
     const colleague = await accountById(tx, to);
     if (!colleague || !isActive(colleague) || to === person.id) throw new Refused("colleague_gone");
     if (await isLent(tx, own)) throw new Refused("draft_of_colleague");
+    if (await waitingRequest(tx, own)) throw new Refused("release_waits");
     const { n } = await tx
       .selectFrom("shared_draft")
       .select((select) => select.fn.countAll<number>().as("n"))
@@ -162,6 +164,13 @@ async function move(
     .updateTable("draft_file")
     .set({ person_id: to })
     .where((where) => where.and(own))
+    .execute();
+  // What a manager has said of it goes along; that it waits does not.
+  await tx
+    .updateTable("release_request")
+    .set({ person_id: to })
+    .where((where) => where.and(own))
+    .where("ended", "is not", null)
     .execute();
   const refused = await tx
     .updateTable("document")

@@ -19,6 +19,8 @@ export type Deed =
   /** Under the retention; the person is the one who has set it. */
   | { kind: "removed"; detail: { part: RemovedPart; days: number } }
   | { kind: "exported"; detail: { format: ExportFormat } }
+  /** While it was a draft: it was to be released, and a manager did so. */
+  | { kind: "asked" | "released"; detail: Record<string, never> }
   /** A signer was struck from it. */
   | { kind: "forgotten"; detail: Record<string, never> };
 
@@ -36,7 +38,7 @@ export type Entry = {
   by: string;
 } & (
   | { what: "created" | "rejected" | "not_authorised" | "not_sent" | "unknown" | "creating"; reference: string }
-  | { what: "replaces" | "replaced" | "forgotten" }
+  | { what: "replaces" | "replaced" | "forgotten" | "asked" | "released" }
   | { what: "resolved"; created: boolean }
   /** The service's answer came after the attempt had been closed otherwise. */
   | { what: "late"; stood: Conflict["stood"]; reference: string }

@@ -42,6 +42,7 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
         .refine((written) => pagesOf(written) !== undefined, code("pages_invalid")),
       autoSend: z.boolean(),
       autoConfirm: z.enum(["template", "yes", "no"]),
+      release: z.boolean(),
       wording: ownWordingSchema,
     })
     .superRefine(({ titlePattern, items }, context) => {

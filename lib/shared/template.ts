@@ -42,6 +42,8 @@ export interface TemplateForm extends Pick<DocumentForm, "autoSend" | "autoConfi
   items: TemplateItem[];
   /** How many pages each file has, with commas between them; empty where that differs. */
   pages: string;
+  /** Whether a manager releases each document, who is not the one who has prepared it. */
+  release: boolean;
   /** The messages to signers, where they differ from those for all. */
   wording: Wording;
 }
@@ -59,7 +61,7 @@ export const emptyItem: TemplateItem = {
 };
 export const emptyTemplate: TemplateForm = {
   ...{ templateId: "", name: "", description: "", folder: "", titlePattern: "", roles: [], items: [] },
-  ...{ pages: "", autoSend: false, autoConfirm: "template", wording: emptyWording },
+  ...{ pages: "", autoSend: false, autoConfirm: "template", release: false, wording: emptyWording },
 };
 
 /** How many pages each file has, in their order, as they are written with commas between them; undefined for what is no such list. */
@@ -101,11 +103,13 @@ export interface TemplateChoice {
   pages?: number[];
   autoSend?: true;
   autoConfirm?: "yes" | "no";
+  /** A manager releases each document. */
+  release?: true;
 }
 
 /** What of a template the form needs. */
 export function choiceOf(form: TemplateForm): TemplateChoice {
-  const { templateId, name, description, titlePattern, roles, items, autoSend, autoConfirm } = form;
+  const { templateId, name, description, titlePattern, roles, items, autoSend, autoConfirm, release } = form;
   const pages = pagesOf(form.pages) ?? [];
   return {
     ...{ id: templateId, name },
@@ -114,6 +118,7 @@ export function choiceOf(form: TemplateForm): TemplateChoice {
     ...(pages.length > 0 && { pages }),
     ...(autoSend && { autoSend }),
     ...(autoConfirm !== "template" && { autoConfirm }),
+    ...(release && { release }),
     ...(roles.length > 0 && {
       roles: roles.map(({ name, person }) => ({ name, ...(person.name && { person }) })),
     }),

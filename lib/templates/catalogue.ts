@@ -125,7 +125,8 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
   };
 }
 
-const briefly = ({ template_id, name }: { template_id: string; name: string }): TemplateChoice => ({
-  ...{ id: template_id, name, brief: true },
+const briefly = (row: { template_id: string; name: string; release: number }): TemplateChoice => ({
+  ...{ id: row.template_id, name: row.name, brief: true },
+  ...(row.release === 1 && { release: true }),
   items: [],
 });

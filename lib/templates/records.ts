@@ -186,7 +186,18 @@ function columnsOf(form: TemplateForm) {
     name: form.name,
     sought: plain(`${form.name} ${form.templateId} ${form.folder}`),
     content: JSON.stringify(form),
+    release: form.release ? 1 : 0,
   };
+}
+
+/** Whether a manager releases each document with this template ID, of an archived template too: any ID can be entered. */
+export async function demandsRelease(db: Database, templateId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("template")
+    .select("release")
+    .where("template_id", "=", templateId)
+    .executeTakeFirst();
+  return row?.release === 1;
 }
 
 /** What was not there to be said yet when it was stored is as in an empty one. */

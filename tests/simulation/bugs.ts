@@ -175,8 +175,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/claim.ts",
-        from: `  const found = await others.where("state", "in", bindingStates).executeTakeFirst();`,
-        to: `  const found = await others.where("state", "=", "created").executeTakeFirst();`,
+        from: "  const found = await sameElsewhere(tx, same, documentId, bindingStates);",
+        to: `  const found = await sameElsewhere(tx, same, documentId, ["created"]);`,
       },
     ],
   },

@@ -61,7 +61,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Partial<Pick<CreationParts, "arrivalWindowMs" | "key" | "signing">> = {}) =>
+  const desk = (id: string, more: Partial<Pick<CreationParts, "arrivalWindowMs" | "db" | "key" | "signing">> = {}) =>
     documentsWithCreation({
       ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, key, now },
       filePath: (name) => staging.path(name),
@@ -109,6 +109,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     key,
     service,
     staging,
+    sameAgainMs,
     folder,
     journal,
     uploads,

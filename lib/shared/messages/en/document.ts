@@ -26,6 +26,8 @@ export const document = {
       created_by_word: "The service answered late: it didn't create this document · #{reference}",
     },
     draftMoved: "The draft went from {name} to {to}",
+    asked: "{name} asked for its release",
+    released: "{name} released it",
     lateSeen: "{name} checked the late answer",
     replaces: "{name} replaced an earlier document",
     replaced: "Replaced by a document that {name} created",

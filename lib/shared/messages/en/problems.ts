@@ -123,6 +123,25 @@ export const problems: Record<ProblemCode, string> = {
   colleague_cannot_replace:
     "This draft replaces a document that your colleague can't see. Choose someone who can, or open the draft and choose ‘Create without replacing’ first",
   too_many_shared: "You can have up to {most} drafts with colleagues at once. Take one back first",
+  release_needed:
+    "A manager releases each document of this template. Nothing was created. Press ‘Ask for release’: what you entered is kept",
+  release_not_needed: "Documents of this template no longer need a release. Press ‘Create document’",
+  release_waits:
+    "This draft is waiting for release. Take the request back first, then change, share, create or delete it",
+  release_gone:
+    "This is no longer waiting: it was released, given back, changed or taken back. Nothing was created now",
+  release_own: "You had this draft yourself, so someone else has to release it. Ask another manager",
+  release_stuck:
+    "This can't be created as it is any more: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",
+  release_rejected:
+    "The signing service refused the document. Nothing was created. {holder} has it back as a draft, with what the service says",
+  release_full:
+    "{holder} has reached the limit of {most} for documents created within an hour. Nothing was created. Try again in {minutes} minutes",
+  too_many_waiting:
+    "You can have up to {most} drafts waiting for release. Take one back, or wait until some of them are released",
+  nobody_releases:
+    "Nobody can release this: there is no other manager or administrator. Ask your administrator to make someone a manager",
+  reason_required: "Enter what should be changed",
   restored_since:
     "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
   form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",

@@ -27,6 +27,8 @@ export const document: typeof en = {
       created_by_word: "서비스가 늦게 응답함: 이 문서가 생성되지 않았음 · #{reference}",
     },
     draftMoved: "{name}님의 임시 문서가 {to}님에게 전달됨",
+    asked: "{name}님이 결재를 요청함",
+    released: "{name}님이 승인함",
     lateSeen: "{name}님이 늦은 응답을 확인함",
     replaces: "{name}님이 이전 문서를 대체함",
     replaced: "{name}님이 생성한 문서로 대체됨",

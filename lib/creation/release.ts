@@ -1,0 +1,81 @@
+import type { Database } from "../database/tables.ts";
+import { addEvent } from "../documents/events.ts";
+import { hadForm } from "../drafts/requests.ts";
+import { draftRow } from "../drafts/rows.ts";
+import { waitingRequest } from "../drafts/waiting.ts";
+import { accountById, isActive } from "../people/rows.ts";
+import type { DocumentContent } from "../shared/document.ts";
+import type { ProblemCode } from "../shared/problems.ts";
+import { atLeast } from "../shared/roles.ts";
+import { demandsRelease } from "../templates/records.ts";
+
+/** Why a document is not created that a manager is to release, or that waits for it. */
+export type ReleaseProblem = Extract<
+  ProblemCode,
+  "release_needed" | "release_waits" | "release_gone" | "release_own" | "not_allowed"
+>;
+
+/** By whom, a manager, and under which request a person's draft is released. */
+export interface Release {
+  id: string;
+  by: string;
+}
+
+interface Claiming {
+  personId: string;
+  formKey: string;
+  content: DocumentContent;
+  release?: Release | undefined;
+}
+
+/**
+ * Within a claim, which holds the person and whoever releases: whether this may be created now, and by whom. A draft that waits goes out under
+ * its request only, as it was when that was made; whatever has that template ID goes out under a request only.
+ */
+export async function releaseProblem(
+  tx: Database,
+  { personId, formKey, content, release }: Claiming,
+): Promise<ReleaseProblem | undefined> {
+  const own = { person_id: personId, form_key: formKey };
+  const request = await waitingRequest(tx, own);
+  if (!release) {
+    if (request) return "release_waits";
+    return (await demandsRelease(tx, content.templateId)) ? "release_needed" : undefined;
+  }
+  const draft = await draftRow(tx, own).select("version").where("deleted_at", "is", null).executeTakeFirst();
+  if (request?.id !== release.id || draft?.version !== request.version) return "release_gone";
+  if (release.by === personId || (await hadForm(tx, release.by, formKey))) return "release_own";
+  const [preparer, releaser] = [await accountById(tx, personId), await accountById(tx, release.by)];
+  if (!releaser || !isActive(releaser) || !atLeast(releaser.role, "manager")) return "not_allowed";
+  return preparer && isActive(preparer) ? undefined : "release_gone";
+}
+
+/** Within a claim: the document's history has who asked for its release, and who has released it. */
+export async function noteRelease(
+  tx: Database,
+  documentId: string,
+  { personId, formKey, now }: { personId: string; formKey: string; now: number },
+  { id, by }: Release,
+): Promise<void> {
+  const request = await waitingRequest(tx, { person_id: personId, form_key: formKey });
+  // Once, however often it is released until the service takes it; and by it the document is found again.
+  await addEvent(tx, { documentId, personId }, { kind: "asked", detail: {} }, request?.asked_at ?? now, id);
+  await addEvent(tx, { documentId, personId: by }, { kind: "released", detail: {} }, now);
+}
+
+/** The document that a request was released as. */
+export async function documentOfRequest(
+  db: Database,
+  { id, owner, formKey }: { id: string; owner: string; formKey: string },
+): Promise<{ id: string; created: boolean } | undefined> {
+  const row = await db
+    .selectFrom("document")
+    .innerJoin("event", "event.document_id", "document.id")
+    .select(["document.id", "document.state"])
+    .where("document.person_id", "=", owner)
+    .where("form_key", "=", formKey)
+    .where("document.state", "!=", "draft")
+    .where("once", "=", id)
+    .executeTakeFirst();
+  return row && { id: row.id, created: row.state === "created" };
+}

@@ -1,0 +1,225 @@
+import type { CreateAnswer, Creation } from "../creation/creation.ts";
+import { documentOfRequest } from "../creation/release.ts";
+import { lockPerson } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import { titleOf } from "../documents/read.ts";
+import { idToReplace } from "../documents/replacements.ts";
+import {
+  countRequests,
+  dropRequest,
+  endRequest,
+  findRequest,
+  hadForm,
+  type ListedRequest,
+  listRequests,
+  type StoredRequest,
+} from "../drafts/requests.ts";
+import { documentOf, type Own } from "../drafts/rows.ts";
+import { waitingRequest } from "../drafts/waiting.ts";
+import { accountById, isActive, personOf } from "../people/rows.ts";
+import { visibilityOf } from "../people/visibility.ts";
+import { log } from "../runtime/log.ts";
+import { createOwnTurns } from "../runtime/own-turns.ts";
+import { type DocumentContent, documentSchema } from "../shared/document.ts";
+import { isId } from "../shared/id.ts";
+import type { FormLimits } from "../shared/limits.ts";
+import type { ProblemCode } from "../shared/problems.ts";
+import type { Quotas } from "../shared/quotas.ts";
+import type { ReplacedDocument } from "../shared/replacements.ts";
+import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
+import { atLeast, type Person } from "../shared/roles.ts";
+import { findUploads, type StoredFile } from "../uploads/rows.ts";
+import { type Asking, ask } from "./ask.ts";
+
+/** What waits, whole: as it goes out when it is released. */
+export interface OpenedRequest {
+  id: string;
+  owner: { id: string; name: string };
+  formKey: string;
+  at: number;
+  /** Empty for none. */
+  note: string;
+  /** Absent when it cannot go out any more: what was saved cannot be read, or does not pass the settings of now. */
+  content?: DocumentContent;
+  /** Those that are there. */
+  files: StoredFile[];
+  replaces?: ReplacedDocument;
+  /** When the backup was made that it came back from: it may have become a document since. */
+  restoredFrom?: number;
+  /** Why nothing came of it when it was released before. */
+  problem?: Problem;
+}
+
+/** A request as its page knows it: also of one that is gone it can be told what it has become. */
+export interface RequestName {
+  id: string;
+  owner: string;
+  formKey: string;
+}
+
+/** Documents that a manager releases, because their template says so: whoever prepares one never creates it. */
+export interface Releases {
+  /**
+   * Lets the person's form wait, as it stands. Repeated, it answers the same. Refuses `release_not_needed`, `nobody_releases`,
+   * `too_many_waiting`, `release_waits` when it waits with other contents, and what a creation refuses.
+   */
+  ask(person: Person, formKey: string, asked: AskInput): Promise<Result<null>>;
+  /** Takes the person's own request back; one that is not there any more is taken back too, unless the form has become a document (`form_used`). */
+  takeBack(person: Person, formKey: string): Promise<Result<null>>;
+  /** What of the person's own waits, by its form. */
+  own(person: Person, formKey: string): Promise<OpenedRequest | undefined>;
+  /** How many wait that the person could release; none for staff. */
+  count(person: Person): Promise<number>;
+  /** The hundred that have waited longest. */
+  list(person: Person): Promise<ListedRequest[]>;
+  /** One that waits, for who could release it. */
+  find(person: Person, id: string): Promise<OpenedRequest | undefined>;
+  /** Where one of its files lies, by its place among those that `find` has shown, from 0. */
+  file(person: Person, id: string, position: number): Promise<{ path: string; name: string } | undefined>;
+  /**
+   * Creates the preparer's document: once, whoever releases it how often, and nothing else than what `find` has shown. `anyway` as for a
+   * creation. What the service refuses is its preparer's to change again (`release_rejected`); all else goes on waiting. Refuses
+   * `release_gone`, `release_own`, `release_stuck`, `release_full` and what a creation refuses.
+   */
+  release(person: Person, request: RequestName, anyway?: string): Promise<CreateAnswer>;
+  /** Gives it back with a word of why. Refuses `release_gone` and `release_own`. */
+  giveBack(person: Person, request: RequestName, word: string): Promise<Result<null>>;
+}
+
+type AskInput = Pick<Asking, "content" | "draft" | "note"> & { anyway?: string | undefined };
+
+interface Parts {
+  db: Database;
+  creation: Pick<Creation, "create">;
+  limits: FormLimits;
+  filePath: (diskName: string) => string;
+  quotas: Quotas;
+  /** How far back a document of the same contents is shown first; 0: never. */
+  sameAgainMs: number;
+  /** Opens the links of that one: 32 bytes. */
+  key: Buffer;
+  now: () => number;
+}
+
+const mostListed = 100;
+
+/** What a creation refuses that here is said in other words. */
+const instead: Partial<Record<ProblemCode, ProblemCode>> = {
+  draft_elsewhere: "release_gone",
+  draft_newer: "release_gone",
+  form_invalid: "release_stuck",
+  replaced_gone: "release_stuck",
+  rejected: "release_rejected",
+  creations_full: "release_full",
+};
+
+export function createReleases(parts: Parts): Releases {
+  const { db, creation, limits, filePath, quotas, sameAgainMs, key, now } = parts;
+  const inTurn = createOwnTurns();
+  const mayRelease = ({ role }: Person) => atLeast(role, "manager");
+
+  /** Also while it is being created. */
+  async function forReleaser(person: Person, id: string): Promise<StoredRequest | undefined> {
+    const request = isId(id) && mayRelease(person) ? await findRequest(db, { id }) : undefined;
+    if (!request || request.own.person_id === person.id) return undefined;
+    if (await hadForm(db, person.id, request.own.form_key)) return undefined;
+    const preparer = await accountById(db, request.own.person_id);
+    return preparer && isActive(preparer) ? request : undefined;
+  }
+
+  async function opened(reader: Person, request: StoredRequest): Promise<OpenedRequest> {
+    const { id, own, by, at, note, form, restoredFrom, problem } = request;
+    const content = form && documentSchema(limits).safeParse(form).data;
+    const toReplace = await idToReplace(db, own.person_id, own.form_key);
+    const title = toReplace === undefined ? undefined : await titleOf(db, visibilityOf(reader), toReplace);
+    return {
+      ...{ id, owner: { id: own.person_id, name: by }, formKey: own.form_key, at, note },
+      ...(content && { content }),
+      files: await findUploads(db, own.person_id, form?.files ?? []),
+      ...(toReplace !== undefined && { replaces: title === undefined ? {} : { visible: { id: toReplace, title } } }),
+      ...(restoredFrom !== undefined && { restoredFrom }),
+      ...(problem && { problem }),
+    };
+  }
+
+  /** Ends a request that waits and is not just being created, behind the lock under which it is released. */
+  function ending(own: Own, id: string | undefined, end: (tx: Database) => Promise<unknown>): Promise<boolean> {
+    return inTurn(own.person_id, () =>
+      db.transaction().execute(async (tx) => {
+        await lockPerson(tx, own.person_id);
+        if ((await documentOf(tx, own)) !== undefined) return false;
+        const waiting = await waitingRequest(tx, own);
+        if (id !== undefined && waiting?.id !== id) return false;
+        await end(tx);
+        return true;
+      }),
+    );
+  }
+
+  return {
+    async ask(person, formKey, { anyway, ...asked }) {
+      const at = now();
+      const same = sameAgainMs > 0 ? { since: at - sameAgainMs, anyway } : undefined;
+      const answer = await inTurn(person.id, () => ask(db, { ...asked, person, formKey, same, key, now: at, quotas }));
+      if (answer.ok) log("info", "release asked for", { form: formKey, by: person.id });
+      return answer;
+    },
+    async takeBack(person, formKey) {
+      const own = { person_id: person.id, form_key: formKey };
+      if (await ending(own, undefined, (tx) => dropRequest(tx, own))) {
+        log("info", "request for a release taken back", { form: formKey, by: person.id });
+        return ok(null);
+      }
+      const document = await documentOf(db, own);
+      return document === undefined ? refuse("not_found") : refuse("form_used", { document });
+    },
+    async own(person, formKey) {
+      const request = await findRequest(db, { person_id: person.id, form_key: formKey });
+      return request && !request.underWay ? opened(person, request) : undefined;
+    },
+    count: async (person) => (mayRelease(person) ? countRequests(db, person.id) : 0),
+    list: async (person) => (mayRelease(person) ? listRequests(db, person.id, mostListed) : []),
+    async find(person, id) {
+      const request = await forReleaser(person, id);
+      return request && !request.underWay ? opened(person, request) : undefined;
+    },
+    async file(person, id, position) {
+      const request = await forReleaser(person, id);
+      const files = request ? await findUploads(db, request.own.person_id, request.form?.files ?? []) : [];
+      const file = files[position];
+      return file && { path: filePath(file.diskName), name: file.name };
+    },
+    async release(person, { id, owner, formKey }, anyway) {
+      if (!mayRelease(person)) return refuse("not_allowed");
+      const request = await findRequest(db, { id });
+      const account = await accountById(db, owner);
+      if (!request || !account || request.own.person_id !== owner || request.own.form_key !== formKey) {
+        const document = await documentOfRequest(db, { id, owner, formKey });
+        return document ? ok(document) : refuse("release_gone");
+      }
+      const content = request.form && documentSchema(limits).safeParse(request.form).data;
+      if (!content) return refuse("release_stuck", { holder: account.name });
+      const answer = await creation.create(personOf(account), formKey, content, {
+        anyway,
+        release: { id, by: person },
+      });
+      if (answer.ok) log("info", "document released", { document: answer.value.id, by: person.id });
+      return answer.ok ? answer : inOtherWords(answer.problem, account.name);
+    },
+    async giveBack(person, { id, owner, formKey }, word) {
+      if (!mayRelease(person)) return refuse("not_allowed");
+      const own = { person_id: owner, form_key: formKey };
+      if (owner === person.id || (await hadForm(db, person.id, formKey))) return refuse("release_own");
+      const end = { ended: "returned", ended_by: person.id, word } as const;
+      if (!(await ending(own, id, (tx) => endRequest(tx, own, end)))) return refuse("release_gone");
+      log("info", "request for a release given back", { form: formKey, by: person.id });
+      return ok(null);
+    },
+  };
+}
+
+function inOtherWords(problem: Problem, holder: string): CreateAnswer {
+  const code = instead[problem.code];
+  const { fields: _, newer: __, ...rest } = problem;
+  return { ok: false, problem: code ? { ...rest, code, holder } : problem };
+}
