@@ -21,20 +21,22 @@ import { changeLanguage, seeRestore, signOut } from "./actions.ts";
 // of its own, at the address that people use, where behind a proxy nothing answers it.
 import { beginFromTemplate, duplicate, saveShare } from "./documents/[id]/actions.ts";
 import "./documents/new/actions.ts";
+import "./releases/actions.ts";
 
 /** The frame around every page of Countersign. It guards nothing: each page asks for itself who is there. */
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   if (!person) return children;
   const { language, timeZone, m } = await readerMessages();
-  const { config, connection, creation, documents, drafts, now, restores } = services();
-  const [count, late, begun, { practice, trouble }] = await Promise.all([
+  const { config, connection, creation, documents, drafts, now, releases, restores } = services();
+  const [count, late, begun, waiting, { practice, trouble }] = await Promise.all([
     documents.counts(person),
     creation.unseenConflicts(person),
     drafts.count(person),
+    releases.count(person),
     connection.current(),
   ]);
-  const counts = { ...count, late, drafts: begun, at: now() };
+  const counts = { ...count, late, drafts: begun, releases: waiting, at: now() };
   const administrator = atLeast(person.role, "administrator");
   return (
     <Texts texts={textsOf(m, "common", "keys", "notices", "palette")} reader={{ language, timeZone }}>

@@ -3,16 +3,14 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { Around } from "#components/ui/around.tsx";
-import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { useLoaded } from "#components/ui/use-loaded.ts";
-import { mostNamed } from "#lib/shared/draft.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { count, fill } from "#lib/shared/messages/words.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
+import { DraftDescription } from "./draft-description.tsx";
 import { GivenDrafts } from "./given-drafts.tsx";
 import type { AskColleagues, ChangeDraft, GivenDraft, ListedDraft, ShareDraft } from "./listed-draft.ts";
 
@@ -136,25 +134,27 @@ function DraftRow({ row, removed, busy, fault, change, share, giveBack }: RowPro
   // Shared or given back it is gone from here.
   const buttons = useFocusPassed<HTMLDivElement>("main");
   const lentBy = row.from?.active ? row.from.name : undefined;
+  // What waits for its release is only read: what is done with it is done on its page.
+  const waits = row.request !== undefined && !row.request.ended;
   const title = titleOf(row, texts);
   return (
     <li className="flex min-h-[72px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       {removed ? (
         <p className="min-w-0 flex-1 basis-60 text-second">{fill(texts.removed, { title })}</p>
       ) : (
-        <Description row={row} title={title} />
+        <DraftDescription row={row} title={title} />
       )}
       <div ref={buttons} className="flex flex-wrap gap-2">
         {!removed && row.title !== undefined && (
           <Link
             href={`/documents/new?draft=${row.formKey}`}
             className="button button-small"
-            aria-label={fill(texts.goOnWith, { title })}
+            aria-label={fill(waits ? texts.openOf : texts.goOnWith, { title })}
           >
-            {texts.goOn}
+            {waits ? texts.open : texts.goOn}
           </Link>
         )}
-        {!removed && !lentBy && row.title !== undefined && (
+        {!removed && !lentBy && !waits && row.title !== undefined && (
           <button
             type="button"
             className="button button-small"
@@ -165,7 +165,7 @@ function DraftRow({ row, removed, busy, fault, change, share, giveBack }: RowPro
             {texts.share}
           </button>
         )}
-        {lentBy ? (
+        {waits ? null : lentBy ? (
           <button
             type="button"
             className="button button-small button-quiet"
@@ -197,64 +197,9 @@ function DraftRow({ row, removed, busy, fault, change, share, giveBack }: RowPro
   );
 }
 
-function Description({ row, title }: { row: ListedDraft; title: string }) {
-  const texts = useTexts("drafts");
-  const { serviceSays } = useTexts("common");
-  const restores = useTexts("restores");
-  const { language, timeZone } = useReader();
-  const { formKey, savedAt, refusal, said, restored } = row;
-  return (
-    <>
-      <div className="min-w-0 flex-1 basis-60">
-        <Link
-          href={`/documents/new?draft=${formKey}`}
-          className="inline-block min-h-6 font-semibold hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
-        >
-          {title}
-        </Link>
-        <p className="hint">{row.title === undefined ? texts.unreadableHint : contentsOf(row, texts)}</p>
-        {row.from && (
-          <p className="mt-1 break-words text-sm">
-            <span className="font-semibold">{fill(texts.from, { name: row.from.name })}</span>
-            {row.from.note && <span className="block whitespace-pre-line">{row.from.note}</span>}
-          </p>
-        )}
-        {restored && (
-          <p className="mt-1 text-sm">
-            <span className="chip chip-warn mr-1.5">{restores.chip}</span>
-            {restored}
-          </p>
-        )}
-        {refusal && (
-          <p className="mt-1 text-sm">
-            <span className="chip chip-bad mr-1.5">{texts.refused}</span>
-            {refusal}
-          </p>
-        )}
-        {said && (
-          <p className="text-second text-sm">
-            {serviceSays} <q>{said}</q>
-          </p>
-        )}
-      </div>
-      <p className="text-second text-sm">
-        <Around text={texts.saved} place="{time}">
-          <Time at={savedAt} language={language} timeZone={timeZone} />
-        </Around>
-      </p>
-    </>
-  );
-}
-
 /** What a draft is called. */
 function titleOf({ title }: { title?: string | undefined }, texts: Messages["drafts"]): string {
   return title === undefined ? texts.unreadable : title || texts.untitled;
-}
-
-function contentsOf({ template, signers, signerNames, files }: ListedDraft, texts: Messages["drafts"]): string {
-  const more = signers - mostNamed;
-  const names = more > 0 ? fill(texts.signersMore, { names: signerNames, n: more }) : signerNames;
-  return [template || texts.noTemplate, names || texts.noSigners, count(texts.files, files)].join(" · ");
 }
 
 function newestFirst(a: ListedDraft, b: ListedDraft): number {

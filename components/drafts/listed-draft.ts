@@ -1,3 +1,4 @@
+import type { DraftRequest } from "#lib/shared/release.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Colleague } from "#lib/shared/roles.ts";
 
@@ -18,6 +19,8 @@ export interface ListedDraft {
   said?: string;
   /** That it came back from a backup, and may be a document already. */
   restored?: string;
+  /** That it waits for a manager's release, or why it does no longer. */
+  request?: DraftRequest | undefined;
   /** The colleague who has given it; it goes back to them while they can sign in. */
   from?: { name: string; at: number; note: string; active: boolean } | undefined;
 }

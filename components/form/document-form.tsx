@@ -29,9 +29,10 @@ import { FormLock, lockedForm } from "./form-lock.ts";
 import type { FormSession, OpenedForm } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
 import { onEnter } from "./on-enter.ts";
+import { isReleased, ReleaseSection, releaseNote, useIsReleased } from "./release-section.tsx";
 import { notSavedText, SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
-import { isLocked } from "./sending.ts";
+import { isLocked, lockedText, type SendingState } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { type Me, SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
@@ -67,8 +68,8 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
         if (result.problem.code === "signed_out") void signInAndSend();
         return;
       }
-      // In the place of the form, which is spent: Back leads to where one came from.
-      router.replace(`/documents/${result.value.id}`);
+      // In the place of the form, which is spent: Back leads to where one came from. What waits for its release is shown at the same address.
+      if (result.value) router.replace(`/documents/${result.value.id}`);
       // The frame counts documents too.
       router.refresh();
     },
@@ -91,9 +92,13 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
   const locked = isLocked(sent.busy);
   useFirstFocus(initial, sent.problem !== undefined);
 
+  const send = (anyway?: string) => {
+    const waits = isReleased(session.form.getValues("template"), choices, sent.release);
+    void sending.send({ anyway, ...(waits && { releaseNote: releaseNote() }) });
+  };
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    void sending.send();
+    send();
   };
   return (
     <FormProvider {...methods}>
@@ -108,7 +113,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
           files={files}
           record={record}
           sending={sent}
-          createAnyway={(sameId) => void sending.send(sameId)}
+          createAnyway={send}
           sendAgain={() => void sending.again()}
         />
         <form
@@ -119,7 +124,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
           onKeyDown={(event) => onEnter(event, submit)}
           onBlur={saver.now}
           {...lockedForm(sending.locked, () =>
-            announce(sent.busy === "held" ? texts.heldSaid : texts.lockedWhileCreating),
+            announce(sent.busy === "held" ? texts.heldSaid : lockedText(sent.busy, texts)),
           )}
         >
           <fieldset
@@ -151,6 +156,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
               <Section title={texts.after}>
                 <AfterCreationSection />
               </Section>
+              <ReleaseSection templates={choices} sending={sent} />
             </div>
             <div className="summary">
               <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
@@ -163,7 +169,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
                   undo={sending.undo}
                 />
               </div>
-              <p className="hint mt-2 px-1 @max-[840px]:hidden">{texts.irrevocable}</p>
+              <Irrevocable templates={choices} sending={sent} />
             </div>
           </fieldset>
         </form>
@@ -174,6 +180,13 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
       </FormLock>
     </FormProvider>
   );
+}
+
+/** What is asked for can be taken back. */
+function Irrevocable({ templates, sending }: { templates: TemplateChoice[]; sending: SendingState }) {
+  const { irrevocable } = useTexts("form");
+  if (useIsReleased(templates, sending.release)) return null;
+  return <p className="hint mt-2 px-1 @max-[840px]:hidden">{irrevocable}</p>;
 }
 
 /** Follows the saving by itself: it changes with each key, and all of the form would be drawn again. */

@@ -12,7 +12,7 @@ import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
 import { forgetForm, recallForm, rememberForm } from "./form-memory.ts";
 import { watchNavigation } from "./pending-navigation.ts";
-import { type CreateDocument, createSending, type Ended } from "./sending.ts";
+import { type AskForRelease, type CreateDocument, createSending, type Ended } from "./sending.ts";
 import { leaveTypedEarly, type TypedEarly, withTypedEarly } from "./typed-early.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploads } from "./upload-store.ts";
@@ -39,6 +39,7 @@ export interface OpenedForm {
   /** The newest restore of which the page tells: what was opened before it may have become a document since. */
   restore?: string | undefined;
   create: CreateDocument;
+  ask: AskForRelease;
 }
 
 /** What a page that shows the form does about the end of a try, and what is done about it once that page is gone. */
@@ -53,7 +54,7 @@ export interface FormPage {
  * each change, at the server a moment later.
  */
 export function createFormSession(opened: OpenedForm, disposed: () => void) {
-  const { formKey, draft, limits, holdSeconds, initial, initialFiles, initialProblem, restore, create } = opened;
+  const { formKey, draft, limits, holdSeconds, initial, initialFiles, initialProblem, restore, create, ask } = opened;
   const { owner } = draft;
   const memory = { owner, formKey };
   const uploads = createUploads(limits, owner, initialFiles);
@@ -100,7 +101,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   let page: FormPage | undefined;
   /** Whether a page shows it. */
   let visible = false;
-  /** It has become a document here. */
+  /** It has become a document here, or waits for its release. */
   let over = false;
   /** It has become a document, here or in another tab: nothing of it is kept or asked about any more. */
   const spent = () => {
@@ -120,6 +121,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     holdMs: holdSeconds * 1000,
     restore,
     create,
+    ask,
     navigationOver: navigation.over,
     draft: saver,
     onEdit: (changed) => form.watch(changed).unsubscribe,

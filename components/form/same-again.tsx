@@ -15,12 +15,14 @@ interface Props {
   /** Changes with each try, so that the focus comes here each time. */
   refusals: number;
   busy: boolean;
+  /** What the way beyond it is called. */
+  anyway: string;
   record: RecordShare;
   createAnyway: () => void;
 }
 
 /** The document that there is already, with its links: mostly it is the one that was wanted. Another one is a click of its own. */
-export function SameAgain({ same, refusals, busy, record, createAnyway }: Props) {
+export function SameAgain({ same, refusals, busy, record, anyway, createAnyway }: Props) {
   const texts = useTexts("form").same;
   const { links, copy, copyFor } = useTexts("common");
   const { language, timeZone } = useReader();
@@ -81,7 +83,7 @@ export function SameAgain({ same, refusals, busy, record, createAnyway }: Props)
         {state !== "creating" && (
           <>
             <button type="button" className="button" aria-disabled={busy} onClick={createAnyway}>
-              {texts.anyway}
+              {anyway}
             </button>
             <p className="text-second text-sm">{texts.anywayHint}</p>
           </>

@@ -57,10 +57,11 @@ function NotSaved({ saving, kept }: { saving: FailedSave; kept: boolean }) {
   );
 }
 
-const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" } = {
+const known: { [code in ProblemCode]?: "signedOut" | "full" | "unreachable" | "waits" } = {
   signed_out: "signedOut",
   drafts_full: "full",
   drafts_size_full: "full",
+  release_waits: "waits",
   server_unreachable: "unreachable",
 };
 

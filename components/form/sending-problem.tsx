@@ -32,11 +32,12 @@ interface Props {
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
 export function SendingProblem({ sending, templates, files, record, createAnyway, sendAgain }: Props) {
+  const texts = useTexts("form").same;
   const summaryText = useSummaryText(files, templates);
   const { errors } = useFormState<DocumentForm>();
   const { problem, refusals, busy } = sending;
   // Beside the request whose answer may need it.
-  const SameAgain = useLoaded(loadSameAgain, busy === "creating" || problem?.same !== undefined);
+  const SameAgain = useLoaded(loadSameAgain, busy === "creating" || busy === "asking" || problem?.same !== undefined);
   const faults = Object.entries(faultsOf(errors));
   // Once everything that was listed is mended there is nothing left to say.
   if (!problem || (problem.code === "form_invalid" && faults.length === 0)) return null;
@@ -48,6 +49,7 @@ export function SendingProblem({ sending, templates, files, record, createAnyway
         refusals={refusals}
         record={record}
         busy={busy !== "no"}
+        anyway={sending.asks ? texts.askAnyway : texts.anyway}
         createAnyway={() => createAnyway(same.id)}
       />
     );
@@ -83,7 +85,8 @@ function useSummaryText(files: FormFile[], templates: TemplateChoice[]): (path: 
   };
 }
 
-function ProblemDetails({ problem, sendAgain }: Pick<Props, "sendAgain"> & { problem: Problem }) {
+/** Why nothing was sent or created, and the way on. */
+export function ProblemDetails({ problem, sendAgain }: Pick<Props, "sendAgain"> & { problem: Problem }) {
   const texts = useTexts("form");
   const common = useTexts("common");
   const text = useFormProblemText()(problem);

@@ -3,21 +3,39 @@ import { createStore } from "#components/ui/store.ts";
 import { within } from "#components/ui/within.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText, type KnownDraft } from "#lib/shared/draft.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import type { Saver } from "./draft-saver.ts";
 import type { Check } from "./form-check.ts";
 import type { Uploads } from "./upload-store.ts";
 
-export type CreateDocument = (
-  input: DocumentForm & { owner: string; formKey: string; anyway?: string; restore?: string; draft: KnownDraft },
-) => Promise<Ended>;
+type Input = DocumentForm & { owner: string; formKey: string; anyway?: string; restore?: string; draft: KnownDraft };
 
 /** `created`: that it was is known; else its outcome is not. */
-export type Ended = Result<{ id: string; created: boolean }>;
+interface Made {
+  id: string;
+  created: boolean;
+}
+
+export type CreateDocument = (input: Input) => Promise<Result<Made>>;
+
+/** Lets it wait for a manager's release. */
+export type AskForRelease = (input: Input & { releaseNote: string }) => Promise<Result<null>>;
+
+/** `null`: it waits for its release. */
+export type Ended = Result<Made | null>;
+
+/** What was pressed. */
+export interface Press {
+  /** The document of the same contents that has been seen. */
+  anyway?: string | undefined;
+  /** What the manager is told whose release is asked for; absent: the document is created. */
+  releaseNote?: string | undefined;
+}
 
 export interface SendingState {
   /** `uploads`: waits for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
-  busy: "no" | "checking" | "uploads" | "held" | "creating";
+  busy: "no" | "checking" | "uploads" | "held" | "creating" | "asking";
   /** Until when it is held, on the clock of `performance.now()`. */
   heldUntil: number;
   /** It was taken back while it was held. */
@@ -31,6 +49,10 @@ export interface SendingState {
   refusalsByNewerDraft: number;
   /** The form was changed before it could be sent: nothing went, and it is for the person to press again. */
   changed: boolean;
+  /** What was pressed last asks for a release. */
+  asks: boolean;
+  /** What the server has said of a template otherwise than the page knew it: whether a manager releases its documents. */
+  release: { template: string; needed: boolean } | undefined;
 }
 
 interface SendingParts {
@@ -53,12 +75,17 @@ interface SendingParts {
   /** The newest restore of which the page tells. */
   restore: string | undefined;
   create: CreateDocument;
-  /** With a document nothing is sent any more: the state stays `creating`. */
+  ask: AskForRelease;
+  /** With a document, or a request, nothing is sent any more: the state stays as it is. */
   ended: (result: Ended) => void;
 }
 
 /** Whether nothing on the form may be changed: what goes is what stood there at the press. */
 export const isLocked = (busy: SendingState["busy"]) => busy !== "no" && busy !== "uploads";
+
+/** Why nothing on it may be changed, once the server has it. */
+export const lockedText = (busy: SendingState["busy"], texts: Messages["form"]) =>
+  busy === "asking" ? texts.lockedWhileAsking : texts.lockedWhileCreating;
 
 /** While a part of the page is loaded the form is locked. */
 const loadMs = 10_000;
@@ -68,7 +95,7 @@ const loadMs = 10_000;
  * be changed, and a change while it waits for uploads ends the wait. Goes on when the form's page is left.
  */
 export function createSending(parts: SendingParts) {
-  const { owner, formKey, read, check, uploads, draft, onEdit, initialProblem, holdMs, create, ended } = parts;
+  const { owner, formKey, read, check, uploads, draft, onEdit, initialProblem, holdMs, create, ask, ended } = parts;
   const state = createStore<SendingState>({
     busy: "no",
     heldUntil: 0,
@@ -78,9 +105,11 @@ export function createSending(parts: SendingParts) {
     refusals: initialProblem ? 1 : 0,
     refusalsByNewerDraft: 0,
     changed: false,
+    asks: false,
+    release: undefined,
   });
   let { restore } = parts;
-  let lastAnyway: string | undefined;
+  let last: Press = {};
   const change = (now: Partial<SendingState>) => state.set({ ...state.get(), ...now });
   const stop = (now: Partial<SendingState>) => change({ ...now, busy: "no", refusals: state.get().refusals + 1 });
 
@@ -97,11 +126,11 @@ export function createSending(parts: SendingParts) {
     ended({ ok: false, problem: { code: "form_changed" } });
   };
 
-  /** `anyway`: the document of the same contents that has been seen. */
-  async function send(anyway?: string): Promise<void> {
+  async function send(press: Press = {}): Promise<void> {
     if (state.get().busy !== "no") return;
-    lastAnyway = anyway;
-    change({ busy: "checking", refusalsByNewerDraft: 0, changed: false, undone: false });
+    last = press;
+    const asks = press.releaseNote !== undefined;
+    change({ busy: "checking", asks, refusalsByNewerDraft: 0, changed: false, undone: false });
     // From here on nothing on the form can be changed.
     await within(loadMs, check.write()).catch(() => {});
     const pressed = read();
@@ -113,8 +142,9 @@ export function createSending(parts: SendingParts) {
     const there = await uploadsReady(pressed);
     if (there === "changed") return stopAsChanged();
     if (there === "failed") return fail({ code: "form_invalid", fields: await check.all() });
-    if (!(await held())) return change({ busy: "no", undone: true });
-    await createWith(pressed, anyway);
+    // What waits for a release can be taken back all the same.
+    if (!asks && !(await held())) return change({ busy: "no", undone: true });
+    await sendWith(pressed, press);
   }
 
   let undo = () => {};
@@ -154,8 +184,9 @@ export function createSending(parts: SendingParts) {
     });
   }
 
-  async function createWith(pressed: DocumentForm, anyway: string | undefined): Promise<void> {
-    change({ busy: "creating", since: performance.now() });
+  async function sendWith(pressed: DocumentForm, press: Press): Promise<void> {
+    const { anyway, releaseNote } = press;
+    change({ busy: releaseNote === undefined ? "creating" : "asking", since: performance.now() });
     // Changed elsewhere: which of the two is meant is for a person to say first.
     const known = await draft.hold();
     if (!known) return stopForChoice();
@@ -165,26 +196,32 @@ export function createSending(parts: SendingParts) {
     }
     await parts.navigationOver();
     const acknowledged = { ...(anyway && { anyway }), ...(restore && { restore }) };
-    const result = await callServer(() => create({ ...pressed, owner, formKey, draft: known, ...acknowledged }));
+    const input = { ...pressed, owner, formKey, draft: known, ...acknowledged };
+    const result = await callServer<Made | null>(() =>
+      releaseNote === undefined ? create(input) : ask({ ...input, releaseNote }),
+    );
     if (result.ok) return ended(result);
     const { problem } = result;
     // Told now: the next press is meant.
     restore = problem.restore ?? restore;
     const same = problem.newer && (await draft.reconcile(problem.newer));
     draft.release();
+    if (problem.code === "release_needed" || problem.code === "release_not_needed")
+      change({ release: { template: pressed.template.trim(), needed: problem.code === "release_needed" } });
     if (!problem.newer) {
       check.show(problem.fields ?? {});
-      return fail(problem.code === "server_unreachable" ? { code: "creation_unheard" } : problem);
+      const unheard = problem.code === "server_unreachable" && releaseNote === undefined;
+      return fail(unheard ? { code: "creation_unheard" } : problem);
     }
     if (!same) return stopForChoice();
-    return createWith(pressed, anyway);
+    return sendWith(pressed, press);
   }
 
   return {
     state,
     send,
     /** As it was sent last. */
-    again: () => send(lastAnyway),
+    again: () => send(last),
     /** Takes it back while it is held; otherwise does nothing. */
     undo: () => undo(),
     /** Whether nothing on the form may be changed now. */

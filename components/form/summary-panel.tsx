@@ -4,13 +4,15 @@ import { memo, useDeferredValue } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import type { SendingState } from "./sending.ts";
+import { useIsReleased } from "./release-section.tsx";
+import { lockedText, type SendingState } from "./sending.ts";
 import type { FormFile } from "./upload-store.ts";
 
 // Most creations are over before it has anything to say.
@@ -34,6 +36,9 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
   const texts = useTexts("form");
   const problems = useTexts("problems");
   const hydrated = useHydrated();
+  // Where it waits for its release, another page stands at the same address.
+  const button = useFocusPassed<HTMLButtonElement>("main");
+  const released = useIsReleased(templates, sending.release);
   const SendingWait = useLoaded(loadSendingWait, busy === "creating");
   const HeldCreation = useLoaded(loadHeldCreation, holds);
   const good = files.filter(({ state }) => state !== "failed");
@@ -47,6 +52,7 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
         files={good.length > 0 ? `${count(texts.filesCount, good.length)}, ${count(texts.pages, pages)}` : ""}
       />
       <button
+        ref={button}
         type="submit"
         id={fieldId("create")}
         className="button button-accent min-h-11 w-full"
@@ -56,16 +62,21 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
       >
         {hydrated
           ? {
-              no: texts.create,
+              no: released ? texts.ask : texts.create,
               checking: texts.checking,
               uploads: texts.creatingUploads,
               held: texts.held,
               creating: texts.creating,
+              asking: texts.asking,
             }[busy]
           : texts.starting}
       </button>
       <p role="status" className={`text-sm not-empty:mt-1.5 ${changed ? "text-warn" : "text-second"}`}>
-        {changed ? problems.form_changed : undone ? texts.undone : busy === "creating" && texts.lockedWhileCreating}
+        {changed
+          ? problems.form_changed
+          : undone
+            ? texts.undone
+            : (busy === "creating" || busy === "asking") && lockedText(busy, texts)}
       </p>
       {busy === "held" && HeldCreation && <HeldCreation until={heldUntil} undo={undo} />}
       {busy === "creating" && SendingWait && <SendingWait since={since} />}

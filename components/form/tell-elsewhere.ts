@@ -19,10 +19,15 @@ function reasonOf(problem: Problem, { texts, problemText }: Left): string {
   return files ? texts.filesFailed : texts.invalid;
 }
 
-/** Says how a creation ended to somebody who has left its form, and leads nowhere by itself. */
+/** Says how a creation, or asking for one, ended to somebody who has left its form, and leads nowhere by itself. */
 export function tellElsewhere(result: Ended, left: Left): void {
   const { title, formKey, texts } = left;
+  const form = `/documents/new?draft=${formKey}`;
   if (result.ok) {
+    if (!result.value) {
+      const link = { href: form, label: texts.open };
+      return void notify({ tone: "ok", text: fill(texts.waits, { title }), link, counts: true });
+    }
     const { id, created } = result.value;
     const href = `/documents/${id}`;
     // The document's own page follows by itself.
@@ -36,6 +41,6 @@ export function tellElsewhere(result: Ended, left: Left): void {
   const text = unheard
     ? fill(texts.unheard, { title })
     : fill(texts.refused, { title, reason: reasonOf(problem, left) });
-  const link = { href: `/documents/new?draft=${formKey}`, label: texts.openForm };
+  const link = { href: form, label: texts.openForm };
   notify({ tone: unheard ? "warn" : "bad", text, link, counts: true });
 }

@@ -9,13 +9,14 @@ import {
   Plug,
   Plus,
   Settings,
+  Stamp,
   Users,
 } from "lucide";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast, type Role } from "#lib/shared/roles.ts";
 
 /** What the sidebar shows beside a way: how many there are, or that something is wrong there. */
-export type WayNote = "all" | "drafts" | "unknown" | "trouble";
+export type WayNote = "all" | "drafts" | "unknown" | "releases" | "trouble";
 
 /** The names of those that are a text, not several. */
 type TextsOf<Area> = { [Name in keyof Area]: Area[Name] extends string ? Name : never }[keyof Area];
@@ -39,6 +40,7 @@ const ways: Way[] = [
   { href: "/documents", text: "documents", icon: Files, note: "all", look: "tab" },
   { href: "/documents?state=unknown", text: "outcomeUnknown", icon: CircleHelp, note: "unknown", look: "alert" },
   { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts", look: "tab" },
+  { href: "/releases", text: "releases", icon: Stamp, least: "manager", note: "releases" },
   { href: "/contacts", text: "contacts", icon: BookUser },
   { href: "/templates", text: "templates", icon: LayoutTemplate },
   { href: "/people", text: "people", icon: Users, least: "administrator" },

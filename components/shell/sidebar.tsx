@@ -19,7 +19,14 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Props {
   person: Pick<Person, "name" | "role">;
-  counts: { all: Count; unknown: Count; late: Count & { first?: string }; drafts: number; at: number };
+  counts: {
+    all: Count;
+    unknown: Count;
+    late: Count & { first?: string };
+    drafts: number;
+    releases: number;
+    at: number;
+  };
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
   changeLanguage: (language: Language) => Promise<Result<null>>;
@@ -38,6 +45,7 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
   const notes: Record<WayNote, ReactNode> = {
     all: countText(counts.all, language),
     drafts: <DraftCount count={counts.drafts} at={counts.at} />,
+    releases: counts.releases > 0 && new Intl.NumberFormat(language).format(counts.releases),
     unknown: counts.unknown.n > 0 && countText(counts.unknown, language),
     trouble: trouble && texts.connectionTrouble,
   };

@@ -1,16 +1,19 @@
 interface BoxProps {
   label: string;
+  /** Id of a text that says more. */
+  describedBy?: string;
   checked: boolean;
   change: (checked: boolean) => void;
 }
 
 /** A labelled box to be ticked, as tall as the fields beside it. */
-export function Box({ label, checked, change }: BoxProps) {
+export function Box({ label, describedBy, checked, change }: BoxProps) {
   return (
     <label className="flex min-h-[38px] w-fit items-center gap-2.5 self-end pointer-coarse:min-h-11">
       <input
         type="checkbox"
-        className="size-4 accent-accent"
+        className="size-4 flex-none accent-accent"
+        aria-describedby={describedBy}
         checked={checked}
         onChange={({ target }) => change(target.checked)}
       />

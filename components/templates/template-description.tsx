@@ -36,6 +36,7 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
     [texts.signers, roles],
     [texts.items, items],
     [texts.pages, [form.pages]],
+    [texts.before, form.release ? [texts.release] : []],
     [m.form.after, [...(form.autoSend ? [m.form.autoSend] : []), `${m.form.autoConfirm}: ${confirms}`]],
     [texts.messages, messages],
   ];

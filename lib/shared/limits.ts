@@ -23,6 +23,8 @@ export const limits = {
   fileName: 100,
   note: 2000,
   shareNote: 500,
+  releaseNote: 500,
+  reason: 500,
   subject: 200,
   message: 2000,
   serviceId: 200,

@@ -11,7 +11,7 @@ type GateProblem = Extract<ProblemCode, "wrong_origin" | "signed_out" | "not_fou
 export const addressHeader = "x-countersign-address";
 
 /** A PDF that somebody has uploaded: whatever it holds, nothing of it runs at the server's address. */
-const storedFile = /^\/(documents\/[^/]+\/files|uploads)\/[^/]+$/;
+const storedFile = /^\/((documents|releases)\/[^/]+\/files|uploads)\/[^/]+$/;
 const storedFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**

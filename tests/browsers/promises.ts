@@ -199,7 +199,16 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
         { title: "자동차 임대차 계약서와 부속 합의서 (서울특별시 중구)", serviceId: "P-4" },
       ]);
       await driver.resize(375, 720);
-      const others = ["/documents", "/documents/new", "/drafts", "/contacts", "/people", "/connection", "/settings"];
+      const others = [
+        "/documents",
+        "/documents/new",
+        "/drafts",
+        "/releases",
+        "/contacts",
+        "/people",
+        "/connection",
+        "/settings",
+      ];
       const wide: string[] = [];
       for (const path of [`/documents/${sent?.id}`, ...others]) {
         await page.goto(path);

@@ -1,11 +1,15 @@
 import type { Page } from "playwright/test";
+import { accountByEmail } from "#lib/people/rows.ts";
+import { emptyForm } from "#lib/shared/document.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 import { faults, type View } from "../support/axe.ts";
-import { pastLateArrival, timedOut } from "../support/backdate.ts";
+import { changeStore, pastLateArrival, timedOut } from "../support/backdate.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
-import { addPerson, colleague } from "../support/people-pages.ts";
+import { addPerson, administrator, colleague } from "../support/people-pages.ts";
+import { seedRequest, seedUploads } from "../support/seed.ts";
 
 // Both languages meet both widths and both themes; each state is seen in two of the eight ways in each.
 const views: Record<Language, View[]> = {
@@ -203,10 +207,39 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await look(page, "signing link that opens nothing");
 }
 
+/** What waits for a release: nothing, one of this colleague's, and one of the reader's own. */
+async function released(page: Page, desk: Desk, email: string, language: Language, look: Look): Promise<void> {
+  await page.goto("/releases");
+  await look(page, "nothing waits for release");
+  const now = Date.now();
+  const seeded: { id: string; own: { form_key: string } }[] = [];
+  await changeStore(desk, async (db) => {
+    for (const address of [email, administrator.email]) {
+      const { id = "" } = (await accountByEmail(db, address)) ?? {};
+      const form = {
+        ...{ ...emptyForm, template: "10001", title: "결재할 계약서" },
+        signers: [{ ...emptySigner, name: "홍길동", mobile: "010-1234-5678" }],
+        files: await seedUploads(db, id, ["계약서.pdf"], now),
+      };
+      seeded.push(await seedRequest(db, id, { form, note: "확인해 주세요", now }));
+    }
+  });
+  await page.goto("/releases");
+  await look(page, "waiting for release");
+  await page.goto(`/releases/${seeded[0]?.id}`);
+  await page.getByRole("button", { name: messages(language).releases.giveBack, exact: true }).click();
+  await problem(page, language).waitFor({ timeout: 10_000 });
+  await look(page, "what waits for release, given back without a word");
+  await page.goto(`/documents/new?draft=${seeded[1]?.own.form_key}`);
+  await expect(page.getByRole("button", { name: messages(language).releases.takeBack })).toBeVisible();
+  await look(page, "waiting draft");
+}
+
 async function others(page: Page, desk: Desk, language: Language, look: Look): Promise<void> {
   const { drafts: d } = messages(language);
   const browser = page.context().browser();
-  if (browser) await addPerson(browser, desk, await page.context().storageState(), colleague());
+  const theirs = colleague();
+  if (browser) await addPerson(browser, desk, await page.context().storageState(), theirs);
   await page.goto("/drafts");
   await look(page, "no drafts");
   const address = await newDraft(page, language);
@@ -237,6 +270,7 @@ async function others(page: Page, desk: Desk, language: Language, look: Look): P
   await page.goto(address);
   await expect(page.getByRole("heading", { name: d.deletedTitle })).toBeVisible();
   await look(page, "deleted draft");
+  await released(page, desk, theirs.email, language, look);
   await page.goto("/connection");
   await look(page, "connection");
   await page.goto("/documents/00000000000000000000000000");

@@ -11,6 +11,7 @@ const pages = [
   "/documents",
   "/documents/new",
   "/drafts",
+  "/releases",
   "/account",
   "/contacts",
   "/templates",

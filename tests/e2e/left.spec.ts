@@ -16,7 +16,7 @@ test("what goes on when its page has been left can be called at every page of th
       .sort();
   const all = pagesOf("signOut");
   expect(all.length).toBeGreaterThan(5);
-  for (const name of ["create", "saveShare"]) expect(pagesOf(name)).toEqual(all);
+  for (const name of ["create", "askForRelease", "release", "saveShare"]) expect(pagesOf(name)).toEqual(all);
 });
 
 test("a form that is left while it waits for its uploads is created once they are there", async ({ page, service }) => {

@@ -150,6 +150,7 @@ test("in Korean, documents and pages are found while a syllable is composed, and
     "문서",
     "결과 미확인",
     "임시 문서",
+    "결재 대기",
     "연락처",
     "템플릿",
     "구성원",

@@ -22,7 +22,16 @@ test("a page is never without a title, not on the way to another one and not whi
 }) => {
   await page.goto("/documents");
   await watchTitles(page);
-  for (const name of ["Drafts", "Contacts", "Templates", "People", "Connection", "Settings", "Documents"]) {
+  for (const name of [
+    "Drafts",
+    "Waiting for release",
+    "Contacts",
+    "Templates",
+    "People",
+    "Connection",
+    "Settings",
+    "Documents",
+  ]) {
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: new RegExp(`^${name}`) })

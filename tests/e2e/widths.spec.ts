@@ -42,7 +42,7 @@ for (const language of ["en", "ko"] as const) {
     await look("empty form", "/documents/new");
     await look("signing page", `${link}?lang=${language}`, (seen) => seen.locator("canvas").first().waitFor());
 
-    const { few3, fifty, unbrokenOne, unknown, template, draft } = await furnish(desk);
+    const { few3, fifty, unbrokenOne, unknown, template, draft, request, waiting } = await furnish(desk);
     await look("documents", "/documents", (seen) => seen.getByRole("table").waitFor());
     await look("documents, filtered", "/documents?state=created&q=근로계약서&unshared=1", (seen) =>
       seen.getByRole("button", { name: m.list.filters }).click(),
@@ -79,6 +79,9 @@ for (const language of ["en", "ko"] as const) {
         .click();
       await expect(seen.getByRole("dialog").getByRole("option")).not.toHaveCount(0);
     });
+    await look("waiting for release", "/releases");
+    await look("what waits for release", `/releases/${request}`);
+    await look("waiting draft", `/documents/new?draft=${waiting}`);
     await look("contacts", "/contacts");
     await look("contacts, one changed", "/contacts", (seen) =>
       seen

@@ -4,10 +4,14 @@ import { claim } from "#lib/creation/claim.ts";
 import { beat } from "#lib/database/instances.ts";
 import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
+import { beginDraft } from "#lib/drafts/begin.ts";
+import { enterRequest } from "#lib/drafts/requests.ts";
 import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
 import type { Desk } from "./desk.ts";
+import { noQuotas } from "./no-quotas.ts";
 
 export interface Seed {
   title: string;
@@ -77,6 +81,18 @@ export async function seedUploads(db: Database, personId: string, names: string[
     ids.push(upload.uploadId);
   }
   return ids;
+}
+
+/** Enters a draft of this form that waits for its release. */
+export async function seedRequest(
+  db: Database,
+  personId: string,
+  { form, note, now }: { form: DocumentForm; note: string; now: number },
+) {
+  const [own, id] = [{ person_id: personId, form_key: newId(now) }, newId(now)];
+  await beginDraft(db, personId, { formKey: own.form_key, form, savedAt: now }, noQuotas);
+  await db.transaction().execute((tx) => enterRequest(tx, own, { id, note, now }));
+  return { own, id };
 }
 
 /** Makes somebody else the owner of the document at this address, while the desk runs. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openStore } from "#lib/database/store.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
+import { endRequest } from "#lib/drafts/requests.ts";
 import { shareDraft } from "#lib/drafts/sharing.ts";
 import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
@@ -15,7 +16,7 @@ import { changeStore } from "./backdate.ts";
 import type { Desk } from "./desk.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { administrator } from "./people-pages.ts";
-import { type Seed, seed, seedUploads } from "./seed.ts";
+import { type Seed, seed, seedRequest, seedUploads } from "./seed.ts";
 import { describeTemplates } from "./template-pages.ts";
 
 /** 90 characters, as offices title their contracts. */
@@ -81,11 +82,14 @@ export async function furnish(desk: Desk) {
     },
   ]);
   const [few3, fifty, unbrokenOne, unknown] = sent.slice(usual.length).map(({ id }) => id);
-  return { few3, fifty, unbrokenOne, unknown, template, draft: await fullDraft(desk) };
+  return { few3, fifty, unbrokenOne, unknown, template, ...(await furnishDrafts(desk)) };
 }
 
-/** A form with all that fits into one, as a draft that a colleague has shared, who has another of the administrator's. Answers its key. */
-async function fullDraft(desk: Desk): Promise<string> {
+/**
+ * A form with all that fits into one, as a draft that a colleague has shared, who has another of the administrator's; one of the colleague's and one of
+ * the administrator's that wait for a release, and one that was given back. Answers their keys, and the colleague's request.
+ */
+async function furnishDrafts(desk: Desk): Promise<{ draft: string; request: string; waiting: string }> {
   const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
   const person = await accountByEmail(store.db, administrator.email);
   if (!person) throw new Error("nobody is there");
@@ -104,8 +108,20 @@ async function fullDraft(desk: Desk): Promise<string> {
   const other = { form: { ...emptyForm, title: longTitle }, savedAt: start };
   for (const key of [given, newId(start)]) await beginDraft(store.db, person.id, { ...other, formKey: key }, noQuotas);
   await shareDraft(parts, person, { formKey: given, to: colleague.id, note: "" });
+  const note = `${longValue} ${unbroken}`;
+  const asked = (by: Person, form: DocumentForm) => seedRequest(store.db, by.id, { form, note, now: start });
+  const { id: request } = await asked(colleague, {
+    ...form,
+    files: await seedUploads(store.db, colleague.id, files.slice(0, 3), start),
+  });
+  const { own: waiting } = await asked(person, {
+    ...form,
+    files: await seedUploads(store.db, person.id, files.slice(0, 3), start),
+  });
+  const returned = await asked(person, other.form);
+  await endRequest(store.db, returned.own, { ended: "returned", ended_by: colleague.id, word: note });
   await store.close();
-  return formKey;
+  return { draft: formKey, request, waiting: waiting.form_key };
 }
 
 /** Makes everybody read this language. */

@@ -31,7 +31,8 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
     found.flatMap(({ template }) => template ?? []),
   );
   const rows = found.map((draft): ListedDraft => {
-    const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom, from } = draft;
+    const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom, from, request } =
+      draft;
     return {
       formKey,
       title,
@@ -40,6 +41,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       files,
       savedAt,
       from,
+      request,
       template: template && nameOf(template),
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language, timeZone) }),

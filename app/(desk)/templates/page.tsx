@@ -103,6 +103,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
                         {form.folder}
                       </Link>
                     )}
+                    {form.release && <span className="chip">{texts.released}</span>}
                   </span>
                 </td>
                 <td data-label={texts.signers}>

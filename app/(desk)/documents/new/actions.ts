@@ -4,49 +4,56 @@ import { z } from "zod";
 import { documentSchema } from "#lib/shared/document.ts";
 import { formSchema, knownSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
-import { fill } from "#lib/shared/messages/words.ts";
-import type { ProblemCode } from "#lib/shared/problems.ts";
+import { limits } from "#lib/shared/limits.ts";
+import { paragraphs } from "#lib/shared/line.ts";
 import { refuse } from "#lib/shared/result.ts";
-import { atLeast } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
+import { withAdminDetail } from "#lib/web/admin-detail.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
-import { readerMessages } from "#lib/web/language.ts";
+import { restoredSince } from "#lib/web/restored-since.ts";
 import { services } from "#lib/web/services.ts";
 
-const ofTheConnection: ProblemCode[] = ["not_authorised", "service_unusable"];
+const id = z.string().refine(isId);
+
+/** A form as it is sent: checked as the page did, and as it was typed. */
+const sentForm = () =>
+  z
+    .object({ owner: id, formKey: id, anyway: id.optional(), restore: id.optional(), draft: knownSchema })
+    .and(formSchema.transform((typed) => ({ typed })))
+    .and(documentSchema(formLimits()));
 
 /** Lets a form become a document that replaces none, where it was begun to replace one. */
-export const replaceNothing = action("staff", z.string().refine(isId), (person, formKey) =>
+export const replaceNothing = action("staff", id, (person, formKey) =>
   services().documents.replaceNothing(person, formKey),
 );
 
-/** Checks the form as the page did and creates the document. An administrator hears why the service cannot be used. */
+/** Checks the form as the page did and creates the document. */
 export const create = action(
   "staff",
-  () =>
-    z
-      .object({
-        owner: z.string().refine(isId),
-        formKey: z.string().refine(isId),
-        anyway: z.string().refine(isId).optional(),
-        restore: z.string().refine(isId).optional(),
-        draft: knownSchema,
-      })
-      .and(formSchema.transform((typed) => ({ typed })))
-      .and(documentSchema(formLimits())),
+  sentForm,
   async (person, { owner, formKey, anyway, restore, draft, typed, ...content }) => {
     // Another person has signed in within this browser: what stands on the page is not theirs.
     if (owner !== person.id) return refuse("signed_out");
-    const { connection, creation, restores } = services();
-    const newest = await restores.newest();
-    // The page was opened before: what it sends may have become a document that the database does not know any more.
-    if (newest && newest !== restore) return refuse("restored_since", { restore: newest });
+    const before = await restoredSince(restore);
+    if (before) return before;
+    const { creation } = services();
     const result = await creation.create(person, formKey, content, { anyway, draft: { ...draft, form: typed } });
-    if (result.ok || !ofTheConnection.includes(result.problem.code) || !atLeast(person.role, "administrator"))
-      return result;
-    const { reasons } = (await readerMessages()).m.connection;
-    const { reason = "fresh", target = "" } = (await connection.current()).trouble ?? {};
-    const adminDetail = fill(reasons[reason] ?? "", { target });
-    return { ok: false, problem: { ...result.problem, adminDetail } };
+    return withAdminDetail(person, result);
   },
 );
+
+/** Checks the form in the same way and lets it wait for a manager's release. */
+export const askForRelease = action(
+  "staff",
+  () => sentForm().and(z.object({ releaseNote: paragraphs(limits.releaseNote) })),
+  async (person, { owner, formKey, anyway, restore, draft, typed, releaseNote, ...content }) => {
+    if (owner !== person.id) return refuse("signed_out");
+    const before = await restoredSince(restore);
+    if (before) return before;
+    const asked = { content, draft: { ...draft, form: typed }, note: releaseNote, anyway };
+    return services().releases.ask(person, formKey, asked);
+  },
+);
+
+/** Takes the request for a release back. */
+export const takeBackRequest = action("staff", id, (person, formKey) => services().releases.takeBack(person, formKey));

@@ -5,12 +5,15 @@ import { GoOnWithDraft } from "#components/drafts/go-on-with-draft.tsx";
 import { DeletedDraft, DraftElsewhere, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
 import { SignInAgain } from "#components/people/sign-in-again.tsx";
+import { RequestContents } from "#components/releases/request-contents.tsx";
+import { WaitingDraft } from "#components/releases/waiting-draft.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { emptyForm } from "#lib/shared/document.ts";
 import { putAwayCookie } from "#lib/shared/draft.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import type { DraftRequest } from "#lib/shared/release.ts";
 import { exactTime, timeAgo } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -19,14 +22,14 @@ import { requirePerson } from "#lib/web/session.ts";
 import { signIn } from "../../../(door)/sign-in/actions.ts";
 import { remove, restore, takeBack } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
-import { create, replaceNothing } from "./actions.ts";
+import { askForRelease, create, replaceNothing, takeBackRequest } from "./actions.ts";
 
 /** The form that has this key, as it was last saved or sent, begun or not, or the document that has come of it. A form without a key gets one in its address. */
 export default async function NewDocument({ searchParams }: { searchParams: Promise<{ draft?: string | string[] }> }) {
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
   const person = await requirePerson(`/documents/new?draft=${formKey}`);
-  const { documents, drafts, hold, restores, templates } = services();
+  const { config, documents, drafts, hold, releases, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, timeZone, m } = await readerMessages();
@@ -44,6 +47,28 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         />
       </Texts>
     );
+  const waits = draft?.request && !draft.request.ended ? await releases.own(person, formKey) : undefined;
+  if (draft && waits) {
+    const { at, note, content, files, replaces } = waits;
+    const known = content && (await templates.choice(language, content.templateId));
+    return (
+      <Texts texts={textsOf(m, "file", "problems", "releases")}>
+        <WaitingDraft
+          title={draft.title || m.drafts.untitled}
+          takeBack={takeBackRequest}
+          {...{ formKey, at, note, replaces, language, timeZone, m }}
+        >
+          {content && (
+            <RequestContents
+              {...{ content, known, language, timeZone, m }}
+              files={files.map((file) => ({ ...file, address: `/uploads/${file.uploadId}` }))}
+              phoneRegion={config.phoneRegion}
+            />
+          )}
+        </WaitingDraft>
+      </Texts>
+    );
+  }
   if (draft && !draft.form)
     return (
       <Texts texts={textsOf(m, "problems")}>
@@ -81,6 +106,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           formKey={formKey}
           me={{ name: person.name, email: person.email }}
           create={create}
+          ask={askForRelease}
           record={saveShare}
           notice={
             <>
@@ -95,6 +121,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
                   {from.note && <p className="whitespace-pre-line">{from.note}</p>}
                 </div>
               )}
+              {draft?.request?.ended && <Ended ended={draft.request.ended} {...{ language, timeZone, m }} />}
               {before && before.formKey !== putAway && <GoOn draft={before} {...{ language, m }} />}
               {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}
             </>
@@ -113,6 +140,28 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <SignInAgain signIn={signIn} owner={person.id} />
       </div>
     </Texts>
+  );
+}
+
+interface EndedProps {
+  ended: NonNullable<DraftRequest["ended"]>;
+  language: Language;
+  timeZone: string;
+  m: Messages;
+}
+
+/** Why it waits for its release no longer; what the service has refused stands with the form's problem. */
+function Ended({ ended: { how, at, by = "", word }, language, timeZone, m: { drafts } }: EndedProps) {
+  if (how === "refused") return null;
+  return (
+    <section className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
+      <p className="font-semibold">
+        {how === "forgotten"
+          ? drafts.forgotten
+          : fill(drafts.returnedBy, { name: by, time: exactTime(at, language, timeZone) })}
+      </p>
+      {word && <p className="whitespace-pre-line break-words">{word}</p>}
+    </section>
   );
 }
 

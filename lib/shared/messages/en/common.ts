@@ -5,6 +5,7 @@ export const common = {
   newDocument: "New document",
   documents: "Documents",
   drafts: "Drafts",
+  releases: "Waiting for release",
   contacts: "Contacts",
   templates: "Templates",
   outcomeUnknown: "Outcome unknown",

@@ -1,7 +1,7 @@
 /** Forms on their way: the page that lists them, and what the form says of its own. */
 export const drafts = {
   title: "Drafts",
-  hint: "Documents you've started, and drafts that colleagues shared with you. Nobody else can open them.",
+  hint: "Documents you've started, and drafts that colleagues shared with you. Nobody else can open them, but what waits for release can be read by managers.",
   label: "Drafts",
   newest: "Newest",
   untitled: "Untitled",
@@ -14,6 +14,13 @@ export const drafts = {
   files: { one: "{n} file", other: "{n} files" },
   saved: "Saved {time}",
   refused: "Not created",
+  waits: "Waiting for release",
+  asked: "Asked {time}",
+  returned: "Given back",
+  returnedBy: "{name} gave it back, {time}",
+  forgotten: "A signer was deleted from this draft, so it no longer waits for release. Check it and ask again",
+  openOf: "Open {title}",
+  open: "Open",
   goOn: "Continue",
   goOnWith: "Continue with {title}",
   goOnQuestion: "Continue with “{title}” ({ago})?",
@@ -70,6 +77,7 @@ export const drafts = {
     between:
       "something between this browser and Countersign, such as a proxy, blocked it. If it keeps happening, tell your administrator",
     refused: "the server couldn't save it",
+    waits: "it is waiting for release. Reload the page to take it back",
     full: "you have reached the limit for drafts. Delete some, and this one is saved automatically",
     toDrafts: "Open drafts",
     newer: "Changed in another tab or on another device, {time}",

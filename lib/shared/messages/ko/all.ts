@@ -19,6 +19,7 @@ import { notices } from "./notices.ts";
 import { palette } from "./palette.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
+import { releases } from "./releases.ts";
 import { restores } from "./restores.ts";
 import { results } from "./results.ts";
 import { retention } from "./retention.ts";
@@ -49,6 +50,7 @@ export const ko: typeof en = {
   palette,
   people,
   problems,
+  releases,
   restores,
   results,
   retention,

@@ -7,6 +7,7 @@ export const common: typeof en = {
   newDocument: "새 문서",
   documents: "문서",
   drafts: "임시 문서",
+  releases: "결재 대기",
   contacts: "연락처",
   templates: "템플릿",
   outcomeUnknown: "결과 미확인",

@@ -1,0 +1,150 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { SameAgain } from "#components/form/same-again.tsx";
+import { ProblemDetails } from "#components/form/sending-problem.tsx";
+import { SendingWait } from "#components/form/sending-wait.tsx";
+import type { RecordShare } from "#components/sharing/record-share.ts";
+import { notify } from "#components/shell/notice-store.ts";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+
+/** What is released or given back: nothing else than what the page shows. */
+interface Named {
+  id: string;
+  owner: string;
+  formKey: string;
+}
+
+interface Props {
+  request: Named;
+  title: string;
+  /** Whose document it is to be. */
+  name: string;
+  /** What becomes of it, in words; absent when it cannot be created. */
+  next: string | undefined;
+  /** The newest restore of which the page tells. */
+  restore: string | undefined;
+  release: (input: Named & { anyway?: string; restore?: string }) => Promise<Result<{ id: string; created: boolean }>>;
+  giveBack: (input: Named & { reason: string }) => Promise<Result<null>>;
+  record: RecordShare;
+}
+
+/** The two ends of what waits for a release. */
+export function ReleaseOrGiveBack({ request, title, name, next, restore, release, giveBack, record }: Props) {
+  const texts = useTexts("releases");
+  const { irrevocable, same: sameTexts, elsewhere } = useTexts("form");
+  const problemText = useProblemText();
+  const router = useRouter();
+  const shown = useShown();
+  const hydrated = useHydrated();
+  const [since, setSince] = useState(0);
+  /** Told now: the next press is meant. */
+  const [told, setTold] = useState(restore);
+  const leave = (path: string) => {
+    router.push(path);
+    // The frame counts what waits.
+    router.refresh();
+  };
+  const { call, busy, problem, refusals } = useAction(release, {
+    leaves: true,
+    done({ id, created }) {
+      const href = `/documents/${id}`;
+      if (shown.current) return leave(href);
+      const text = fill(created ? elsewhere.created : elsewhere.unknown, { title });
+      notify({ tone: created ? "ok" : "warn", text, link: { href, label: elsewhere.open }, counts: true });
+    },
+    refused(refusal) {
+      setTold((before) => refusal.restore ?? before);
+      if (shown.current) return;
+      const text = fill(elsewhere.refused, { title, reason: problemText(refusal) });
+      const link = { href: `/releases/${request.id}`, label: elsewhere.open };
+      notify({ tone: "bad", text, link, counts: true });
+    },
+  });
+  const send = (anyway?: string) => {
+    setSince(performance.now());
+    void call({ ...request, ...(anyway && { anyway }), ...(told && { restore: told }) });
+  };
+  const same = problem?.same;
+  const form = useActionForm({
+    action: giveBack,
+    read: (data) => ({ ...request, reason: textOf(data, "reason") }),
+    onDone: () => leave("/releases"),
+  });
+  return (
+    <>
+      {same ? (
+        <SameAgain
+          {...{ same, refusals, record, busy }}
+          anyway={sameTexts.releaseAnyway}
+          createAnyway={() => send(same.id)}
+        />
+      ) : (
+        problem && (
+          <ErrorSummary refusals={refusals} faults={[]}>
+            <ProblemDetails problem={problem} sendAgain={() => send()} />
+          </ErrorSummary>
+        )
+      )}
+      <section aria-labelledby="next-title" className="sheet divide-y divide-line">
+        <div className="px-4 py-5 sm:px-6">
+          <h2 id="next-title" className="mb-1 font-semibold">
+            {texts.next}
+          </h2>
+          <p>{next ?? fill(texts.stuck, { name })}</p>
+          {next !== undefined && (
+            <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <button
+                type="button"
+                className="button button-accent min-h-11"
+                disabled={!hydrated}
+                aria-disabled={busy || form.busy}
+                onClick={() => form.busy || send()}
+              >
+                {busy ? texts.releasing : texts.release}
+              </button>
+              <span className="hint">{irrevocable}</span>
+            </div>
+          )}
+          {busy && <SendingWait since={since} />}
+        </div>
+        <form {...form.props} autoComplete="off" className="px-4 py-5 sm:px-6">
+          <FormProblem form={form} />
+          <Field
+            id="reason"
+            name="reason"
+            label={texts.reason}
+            hint={fill(texts.reasonHint, { name })}
+            long
+            fault={form.fault("reason")}
+            autoComplete="off"
+          />
+          <button type="submit" className="button mt-3" aria-disabled={form.busy || busy}>
+            {form.busy ? texts.givingBack : texts.giveBack}
+          </button>
+        </form>
+      </section>
+    </>
+  );
+}
+
+/** Whether the page is still there: the service may take a minute, and whoever has gone on is led nowhere. */
+function useShown() {
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return shown;
+}
