@@ -19,6 +19,7 @@ import { createDocuments, type Documents } from "./documents/documents.ts";
 import { createDuplication, type Duplication } from "./documents/duplicate-and-replace.ts";
 import { createForgetting, type Forgetting } from "./documents/forgetting/forgetting.ts";
 import { mendFutureDocuments } from "./documents/future-times.ts";
+import { createPackets, type Packets } from "./documents/packets.ts";
 import { createRetention, type Retention } from "./documents/retention/retention.ts";
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { mendFutureDrafts } from "./drafts/future-times.ts";
@@ -63,6 +64,7 @@ export interface Services {
   documents: Documents;
   uploads: Uploads;
   duplication: Duplication;
+  packets: Packets;
   drafts: Drafts;
   releases: Releases;
   retention: Retention;
@@ -151,6 +153,7 @@ export function createServices(config: Config = loadConfig()): Services {
     begin: drafts.begin,
     phoneRegion: config.phoneRegion,
   });
+  const packets = createPackets({ db, find: documents.find });
   const sandbox = config.sandbox
     ? createSandbox({
         directory: join(config.dataDir, "sandbox"),
@@ -183,7 +186,7 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ connection, forgetting, releases, sandbox },
+    ...{ connection, forgetting, packets, releases, sandbox },
     templates: createTemplates({ db, practice: async () => (await connection.current()).practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),

@@ -6,6 +6,7 @@ import { sharedDrafts } from "./migrations/004-shared-drafts.ts";
 import { forgetting } from "./migrations/005-forgetting.ts";
 import { sessions } from "./migrations/006-sessions.ts";
 import { releases } from "./migrations/008-releases.ts";
+import { packets } from "./migrations/010-packets.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "005_forgetting": forgetting,
   "006_sessions": sessions,
   "008_releases": releases,
+  "010_packets": packets,
 };

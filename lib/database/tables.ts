@@ -375,6 +375,16 @@ export interface ReleaseRequestTable {
   word: Generated<string>;
 }
 
+/** A form, or the document that it has become, among those that were begun together for the same people. */
+export interface PacketPartTable {
+  person_id: string;
+  form_key: string;
+  /** All parts of a packet have this id. */
+  packet: string;
+  /** From 0; a document that replaces a part has the same place. */
+  place: number;
+}
+
 /** From whom to whom a draft went, one row each time, never changed: it also tells whose a form is no more. */
 export interface DraftMoveTable {
   form_key: string;
@@ -440,6 +450,7 @@ export interface Tables {
   draft_file: DraftFileTable;
   shared_draft: SharedDraftTable;
   release_request: ReleaseRequestTable;
+  packet_part: PacketPartTable;
   draft_move: DraftMoveTable;
   instance: InstanceTable;
   restore: RestoreTable;

@@ -1,5 +1,6 @@
 import type { Database } from "../database/tables.ts";
 import type { Begun, Drafts } from "../drafts/drafts.ts";
+import { partOf } from "../drafts/packet-parts.ts";
 import { draftReplacing } from "../drafts/rows.ts";
 import { log } from "../runtime/log.ts";
 import { emptyForm } from "../shared/document.ts";
@@ -54,6 +55,11 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
     const files = parts.files ? await sharedFiles(staging, keptFiles(document)) : ok([]);
     if (!files.ok) return files;
     const form = formOf(document, phoneRegion);
+    // What replaces a part of a packet takes its place there.
+    const part =
+      replaces === undefined
+        ? undefined
+        : await partOf(db, { person_id: document.personId, form_key: document.formKey });
     const begun = await begin(
       person,
       {
@@ -62,7 +68,7 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
         signers: parts.signers ? form.signers : emptyForm.signers,
         items: parts.items ? form.items : form.items.map(({ key }) => ({ key, value: "" })),
       },
-      { replaces, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
+      { replaces, part, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
     );
     if (!begun.ok) return begun;
     log("info", "draft begun from another document", {

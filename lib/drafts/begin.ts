@@ -5,6 +5,7 @@ import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { checkStaged } from "../uploads/quotas.ts";
 import { addUpload, type StoredFile } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
+import { enterPart, type PacketPart, packetHolders } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
 import { writeDraftFiles } from "./saves.ts";
 
@@ -14,6 +15,8 @@ export interface BegunDraft {
   savedAt: number;
   /** The document that this one is to replace. */
   replaces?: string | undefined;
+  /** The packet to which it belongs. */
+  part?: PacketPart | undefined;
   /** Another document's files that the form names, as uploads of the person's own. */
   shared?: { documentId: string; files: StoredFile[] } | undefined;
 }
@@ -28,14 +31,36 @@ class FilesGone extends Error {}
  * A new draft that no page has saved yet, with its files: both, or nothing. Files that it shares with a document stay on the disk as long
  * as one of the two needs them. Enters nothing when the document's files have been removed meanwhile, or a limit of the person's is reached.
  */
-export async function beginDraft(
+export function beginDraft(db: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
+  return beginning(db, (tx) => beginWithin(tx, personId, draft, quotas));
+}
+
+/**
+ * The drafts of a new packet, all or none. One that the person has begun already stays as it is: an answer was lost. Enters nothing
+ * when the packet is somebody else's.
+ */
+export function beginPacket(
   db: Database,
   personId: string,
-  draft: BegunDraft,
+  { packet, drafts }: { packet: string; drafts: BegunDraft[] },
   quotas: Quotas,
-): Promise<BeginAnswer> {
+): Promise<BeginAnswer | "not_found"> {
+  return beginning(db, async (tx) => {
+    await lockPerson(tx, personId);
+    const holders = await packetHolders(tx, packet);
+    if (holders.length > 0) return holders.includes(personId) ? { freed: [] } : "not_found";
+    for (const [place, draft] of drafts.entries())
+      await beginWithin(tx, personId, { ...draft, part: { packet, place } }, quotas);
+    return { freed: [] };
+  });
+}
+
+async function beginning<Answer>(
+  db: Database,
+  work: (tx: Database) => Promise<Answer>,
+): Promise<Answer | "files_gone" | { full: Full }> {
   try {
-    return await db.transaction().execute((tx) => beginWithin(tx, personId, draft, quotas));
+    return await db.transaction().execute(work);
   } catch (error) {
     if (error instanceof FilesGone) return "files_gone";
     if (error instanceof QuotaFull) return { full: error.full };
@@ -44,7 +69,7 @@ export async function beginDraft(
 }
 
 async function beginWithin(tx: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
-  const { formKey, form, savedAt, replaces, shared } = draft;
+  const { formKey, form, savedAt, replaces, part, shared } = draft;
   await lockPerson(tx, personId);
   const files = shared?.files ?? [];
   const more = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
@@ -60,6 +85,7 @@ async function beginWithin(tx: Database, personId: string, draft: BegunDraft, qu
     .values({ ...own, ...row, page: null, page_save: null, deleted_at: null, restored_from: null })
     .execute();
   await writeDraftFiles(tx, own, form.files);
+  if (part) await enterPart(tx, own, part);
   await checkDrafts(tx, own, { before: undefined, bytes: row.bytes }, quotas);
   return { freed };
 }

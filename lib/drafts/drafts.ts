@@ -10,7 +10,7 @@ import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { mostWaiting } from "../shared/release.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { type BegunDraft, beginDraft } from "./begin.ts";
+import { type BegunDraft, beginDraft, beginPacket } from "./begin.ts";
 import { holderElsewhere } from "./moves.ts";
 import {
   countDrafts,
@@ -69,7 +69,12 @@ export interface Drafts {
    * given. Answers its form key. Refuses `kept_file_missing` when the document's files have been removed meanwhile, and what a limit of
    * the person's does not let in.
    */
-  begin(person: Person, form: DocumentForm, more?: Pick<BegunDraft, "replaces" | "shared">): Promise<Begun>;
+  begin(person: Person, form: DocumentForm, more?: Pick<BegunDraft, "replaces" | "part" | "shared">): Promise<Begun>;
+  /**
+   * Makes a draft of each form, the parts of one packet with this id, in their order: all or none. One that the person has begun already
+   * stays as it is. Refuses `not_found` when the packet is somebody else's, and what a limit of the person's does not let in.
+   */
+  beginPacket(person: Person, packet: string, forms: DocumentForm[]): Promise<Result<null>>;
   /** The draft and those of its files that are there; a deleted one too for a day. Without a form when that cannot be read. */
   find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
@@ -155,6 +160,14 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       if ("full" in begun) return refuseFull(begun.full);
       for (const name of begun.freed) await removeFile(name);
       return ok({ formKey });
+    },
+    async beginPacket(person, packet, forms) {
+      const savedAt = now();
+      const drafts = forms.map((form) => ({ formKey: newId(savedAt), form, savedAt }));
+      const begun = await inTurn(person.id, () => beginPacket(db, person.id, { packet, drafts }, quotas));
+      if (begun === "files_gone") return refuse("kept_file_missing");
+      if (begun === "not_found") return refuse("not_found");
+      return "full" in begun ? refuseFull(begun.full) : ok(null);
     },
     find: (person, formKey) => findDraft(db, person.id, formKey),
     async list(person, after) {

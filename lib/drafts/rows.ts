@@ -10,6 +10,7 @@ import type { DraftRequest } from "../shared/release.ts";
 import type { Problem } from "../shared/result.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { readForm, readProblem } from "./columns.ts";
+import { leavePacket } from "./packet-parts.ts";
 import { draftsWithRequests, type RequestColumns, requestColumns, requestOf, waitingRequest } from "./waiting.ts";
 
 /** What a draft is without its form. */
@@ -261,6 +262,7 @@ export async function sweepDraft(tx: Database, own: Own, before: number): Promis
     .executeTakeFirst();
   // Brought back meanwhile.
   if (swept.numDeletedRows === 0n) return;
+  await leavePacket(tx, own);
   const refused = await tx
     .updateTable("document")
     .set({ title: "", problem: null, search_text: "", search_stale: staleAgain })

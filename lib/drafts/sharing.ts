@@ -11,6 +11,7 @@ import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { checkStaged, type StagedLimits } from "../uploads/quotas.ts";
 import { enterMove } from "./moves.ts";
+import { movePart } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
 import { documentOf, draftRow, notUnderWay, type Own } from "./rows.ts";
 import { waitingRequest } from "./waiting.ts";
@@ -182,6 +183,7 @@ async function move(
     .deleteFrom("draft")
     .where((where) => where.and(own))
     .execute();
+  await movePart(tx, own, to);
   await enterMove(tx, own, to, now);
   return { freed, replaces: draft.replaces ?? refused?.replaces ?? undefined };
 }

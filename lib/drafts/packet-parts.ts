@@ -1,0 +1,46 @@
+import type { Database, PacketPartTable } from "../database/tables.ts";
+
+type Own = Pick<PacketPartTable, "person_id" | "form_key">;
+
+/** Where a form belongs. */
+export type PacketPart = Pick<PacketPartTable, "packet" | "place">;
+
+/** Within a transaction: the form is a part of the packet, and what it becomes too. */
+export async function enterPart(tx: Database, own: Own, { packet, place }: PacketPart): Promise<void> {
+  await tx
+    .insertInto("packet_part")
+    .values({ ...own, packet, place })
+    .execute();
+}
+
+/** The packet to which a form, or the document that it has become, belongs. */
+export function partOf(db: Database, { person_id, form_key }: Own): Promise<PacketPart | undefined> {
+  return db
+    .selectFrom("packet_part")
+    .select(["packet", "place"])
+    .where((where) => where.and({ person_id, form_key }))
+    .executeTakeFirst();
+}
+
+/** The ids of those who have parts of a packet. */
+export async function packetHolders(db: Database, packet: string): Promise<string[]> {
+  const rows = await db.selectFrom("packet_part").select("person_id").distinct().where("packet", "=", packet).execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Within a transaction that holds both people: a form stays a part, in the hands of whoever has it now. */
+export async function movePart(tx: Database, { person_id, form_key }: Own, to: string): Promise<void> {
+  await tx
+    .updateTable("packet_part")
+    .set({ person_id: to })
+    .where((where) => where.and({ person_id, form_key }))
+    .execute();
+}
+
+/** Within a transaction in which a form goes that has become nothing. */
+export async function leavePacket(tx: Database, { person_id, form_key }: Own): Promise<void> {
+  await tx
+    .deleteFrom("packet_part")
+    .where((where) => where.and({ person_id, form_key }))
+    .execute();
+}
