@@ -10,7 +10,7 @@ import { test } from "node:test";
 const rooms = [
   ["app"],
   ["components/releases"],
-  ["components/document"],
+  ["components/document", "components/packets"],
   [
     "components/form",
     "components/documents",

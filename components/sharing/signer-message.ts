@@ -1,6 +1,12 @@
 import type { Outgoing } from "#lib/shared/message-links.ts";
-import { messageHtml } from "#lib/shared/rich-text.ts";
-import { type MessageText, type MessageValues, messageLines, subjectText } from "#lib/shared/wording.ts";
+import { messageHtml, severalHtml } from "#lib/shared/rich-text.ts";
+import {
+  linesOfSeveral,
+  type MessageText,
+  type MessageValues,
+  messageLines,
+  subjectText,
+} from "#lib/shared/wording.ts";
 
 export type SignerMessage = Outgoing & { html: string };
 
@@ -12,5 +18,18 @@ export function signerMessage({ subject, body }: MessageText, values: MessageVal
     text: lines.map(({ text }) => text).join("\n"),
     html: messageHtml(lines, values.title),
     link: values.link,
+  };
+}
+
+/** One message to a signer with the links of several documents, each beneath its title. */
+export function messageOfSeveral(
+  { body }: MessageText,
+  values: Pick<MessageValues, "name" | "sender">,
+  documents: Pick<MessageValues, "title" | "link">[],
+): Pick<SignerMessage, "text" | "html"> {
+  const lines = linesOfSeveral(body, values, documents);
+  return {
+    text: lines.map(({ text, title }) => (title === undefined ? text : `${title}\n${text}`)).join("\n"),
+    html: severalHtml(lines),
   };
 }

@@ -8,6 +8,11 @@ import { escapeHtml } from "./escape-html.ts";
 
 /** A message's lines, its link under the document's title. */
 export function messageHtml(lines: { text: string; isLink: boolean }[], title: string): string {
-  const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(title)}</a>`;
-  return lines.map(({ text, isLink }) => (isLink ? anchor(text) : escapeHtml(text))).join("<br>");
+  return severalHtml(lines.map(({ text, isLink }) => (isLink ? { text, title } : { text })));
+}
+
+/** The lines of a message with several links, each under its document's title. */
+export function severalHtml(lines: { text: string; title?: string }[]): string {
+  const anchor = (link: string, title: string) => `<a href="${escapeHtml(link)}">${escapeHtml(title)}</a>`;
+  return lines.map(({ text, title }) => (title === undefined ? escapeHtml(text) : anchor(text, title))).join("<br>");
 }

@@ -66,6 +66,20 @@ export function messageLines(body: string, values: MessageValues): { text: strin
   return spaced.slice(first, spaced.at(-1)?.text === "" ? -1 : undefined);
 }
 
+/** The same for several documents: each link is told with its document's title. */
+export function linesOfSeveral(
+  body: string,
+  { name, sender }: Pick<MessageValues, "name" | "sender">,
+  documents: Pick<MessageValues, "title" | "link">[],
+): { text: string; title?: string }[] {
+  const title = documents.map((document) => document.title).join(", ");
+  // In its place come all of them.
+  const place = "{link}";
+  return messageLines(body, { name, title, link: place, sender }).flatMap(({ text, isLink }) =>
+    isLink ? documents.map((document) => ({ text: document.link, title: document.title })) : [{ text }],
+  );
+}
+
 /** The message as plain text; see {@link messageLines}. */
 export function messageText(body: string, values: MessageValues): string {
   return messageLines(body, values)

@@ -10,6 +10,7 @@ import { ReplacedBy } from "#components/document/replacements.tsx";
 import { ResolveUnknown } from "#components/document/resolve-unknown.tsx";
 import { LinksRemoved, SigningLinks } from "#components/document/signing-links.tsx";
 import { WhatWasSent } from "#components/document/what-was-sent.tsx";
+import { PartLine } from "#components/packets/part-line.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
 import { lastShared } from "#lib/shared/history.ts";
@@ -40,12 +41,13 @@ export default async function DocumentPage({ params }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const inWords = <Data,>(data: Data) => withoutMark(data, m.forgetting.person);
   const document = inWords(stored);
-  const { creation, documents, templates, wording, config, now } = services();
+  const { creation, documents, packets, templates, wording, config, now } = services();
   const known = await templates.choice(language, document.templateId);
   const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
   const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
+  const part = inWords(await packets.placeOf(person, stored));
   const history = inWords(await documents.history(document, replacedBy));
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
   const alsoCreated =
@@ -74,6 +76,7 @@ export default async function DocumentPage({ params }: Props) {
             replace={created ? replace : undefined}
           />
         </DocumentHead>
+        {part && <PartLine {...part} m={m} />}
 
         {replacedBy.length > 0 && (
           <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} {...{ language, timeZone, m }} />

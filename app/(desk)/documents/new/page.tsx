@@ -1,9 +1,11 @@
 import { cookies } from "next/headers";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { ReplacesNotice } from "#components/document/replacements.tsx";
 import { GoOnWithDraft } from "#components/drafts/go-on-with-draft.tsx";
 import { DeletedDraft, DraftElsewhere, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
+import { PartLine } from "#components/packets/part-line.tsx";
 import { SignInAgain } from "#components/people/sign-in-again.tsx";
 import { RequestContents } from "#components/releases/request-contents.tsx";
 import { WaitingDraft } from "#components/releases/waiting-draft.tsx";
@@ -29,7 +31,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
   const person = await requirePerson(`/documents/new?draft=${formKey}`);
-  const { config, documents, drafts, hold, releases, restores, templates } = services();
+  const { config, documents, drafts, hold, packets, releases, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, timeZone, m } = await readerMessages();
@@ -88,13 +90,14 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         />
       </Texts>
     );
-  const [toReplace, newest, choices, holdSeconds, before, from] = await Promise.all([
+  const [toReplace, newest, choices, holdSeconds, before, from, part] = await Promise.all([
     documents.toReplace(person, formKey),
     restores.newest(),
     templates.choices(language, draft?.form?.template.trim()),
     hold.seconds(),
     draft || begun ? undefined : drafts.newest(person),
     draft && drafts.from(person, formKey),
+    draft && packets.placeOf(person, { personId: person.id, formKey }),
   ]);
   const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
@@ -110,6 +113,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           record={saveShare}
           notice={
             <>
+              {part && <PartLine {...part} m={m} />}
               {draft?.restoredFrom !== undefined && (
                 <p role="status" className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4 font-semibold">
                   {fill(m.restores.draft, { time: exactTime(draft.restoredFrom, language, timeZone) })}
@@ -137,6 +141,13 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           limits={formLimits()}
           holdSeconds={holdSeconds}
         />
+        {!draft && !begun && (
+          <p className="mt-4">
+            <Link href="/packets/new" className="link inline-block min-h-6 pointer-coarse:py-2.5">
+              {m.packets.begin}
+            </Link>
+          </p>
+        )}
         <SignInAgain signIn={signIn} owner={person.id} />
       </div>
     </Texts>

@@ -15,6 +15,7 @@ import { keys } from "./keys.ts";
 import { late } from "./late.ts";
 import { list } from "./list.ts";
 import { notices } from "./notices.ts";
+import { packets } from "./packets.ts";
 import { palette } from "./palette.ts";
 import { people } from "./people.ts";
 import { problems } from "./problems.ts";
@@ -47,6 +48,7 @@ export const en = {
   late,
   list,
   notices,
+  packets,
   palette,
   people,
   problems,

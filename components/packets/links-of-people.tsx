@@ -1,0 +1,98 @@
+"use client";
+
+import { Languages, MessageSquareText } from "lucide";
+import { useRouter } from "next/navigation";
+import { MessagePreview } from "#components/sharing/message-preview.tsx";
+import { type RecordShare, recordShare } from "#components/sharing/record-share.ts";
+import { messageOfSeveral } from "#components/sharing/signer-message.ts";
+import { SigningLink } from "#components/sharing/signing-link.tsx";
+import { notifyProblem } from "#components/shell/notice-store.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
+import type { Wording } from "#lib/shared/wording.ts";
+
+export interface LinkedPerson {
+  name: string;
+  contact: string;
+  /** Of each document the person's own, and at which place the person signs. */
+  links: { id: string; title: string; link: string; position: number }[];
+}
+
+interface Props {
+  people: LinkedPerson[];
+  /** Who shares. */
+  sender: string;
+  wording: Wording;
+  record: RecordShare;
+}
+
+/** Each person with all their links, and one message that holds them. */
+export function LinksOfPeople({ people, ...sharing }: Props) {
+  return (
+    <ul>
+      {people.map((person, i) => (
+        <PersonRow key={i} person={person} {...sharing} />
+      ))}
+    </ul>
+  );
+}
+
+function PersonRow({ person, sender, wording, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
+  const texts = useTexts("sharing");
+  const { language } = useReader();
+  const router = useRouter();
+  const { name, contact, links } = person;
+  const messages = eachLanguage((one) => messageOfSeveral(wording[one], { name, sender }, links));
+  const other = messages[otherLanguage[language]];
+  // Each document's history has it.
+  const copied = async () => {
+    await Promise.all(
+      links.map(({ id, title, position }) =>
+        recordShare(record, { id, signers: [position], way: "message" }, { title, names: [name] }),
+      ),
+    );
+    router.refresh();
+  };
+  const icon = { size: 17, strokeWidth: 1.75 } as const;
+  return (
+    <li className="relative flex flex-wrap items-start gap-2 border-line border-t px-4 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="break-words">
+          <strong className="font-semibold">{name}</strong>
+          <span className="text-second">{`\u00a0· ${contact}`}</span>
+        </h3>
+        <ul>
+          {links.map(({ id, title, link, position }) => (
+            <li key={`${id}.${position}`} className="mt-1.5">
+              <p className="break-words text-sm">{title}</p>
+              <SigningLink link={link} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton
+          {...messages[language]}
+          icon={<Icon of={MessageSquareText} {...icon} />}
+          label={texts.copyMessage}
+          accessibleLabel={fill(texts.copyMessageFor, { name })}
+          className="button-accent"
+          onCopied={copied}
+          refused={notifyProblem}
+        />
+        <MessagePreview {...{ name, language }} text={messages[language].text} />
+        <CopyButton
+          {...other}
+          icon={<Icon of={Languages} {...icon} />}
+          label={texts.otherLanguage}
+          accessibleLabel={fill(texts.otherLanguageFor, { name })}
+          className="button-quiet"
+          onCopied={copied}
+          refused={notifyProblem}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { createCheck, createResolver } from "#components/form/form-check.ts";
+import { FormLock } from "#components/form/form-lock.ts";
+import { onEnter } from "#components/form/on-enter.ts";
+import { Section } from "#components/form/section.tsx";
+import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { fieldId } from "#components/ui/field.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useFaultText, useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import { type PacketPeople, peopleOf } from "#lib/shared/packet.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+import { formsOf, signersOf } from "./begin-packet.ts";
+import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
+
+export type BeginPacket = (packet: {
+  packet: string;
+  signers: TypedSigner[];
+  forms: DocumentForm[];
+}) => Promise<Result<null>>;
+
+interface Props {
+  /** Its id, so that a press whose answer was lost begins no second one. */
+  packet: string;
+  templates: TemplateChoice[];
+  owner: string;
+  /** From the server, since its module brings the checking of forms, which is loaded when it is needed. */
+  empty: DocumentForm;
+  me: Me;
+  limits: FormLimits;
+  begin: BeginPacket;
+}
+
+/** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
+const together = "packet";
+
+/** The people of several documents, entered once; from them the drafts of all are begun. */
+export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin }: Props) {
+  const texts = useTexts("packets");
+  const problemText = useProblemText();
+  const faultText = useFaultText();
+  const { timeZone } = useReader();
+  const hydrated = useHydrated();
+  // The page is given another one with each refresh.
+  const [id] = useState(packet);
+  const [asked] = useState(() => peopleOf(templates));
+  const [rolesOfAll] = useState(() => [
+    { id: together, roles: asked.people.map((name = "") => ({ name })), items: [] } satisfies TemplateChoice,
+  ]);
+  const [resolver] = useState(() =>
+    createResolver({ limits, read: () => form.getValues(), files: () => [], asked: () => [] }),
+  );
+  const form: UseFormReturn<DocumentForm> = useForm<DocumentForm>({
+    defaultValues: { ...empty, template: together, signers: asked.people.map(() => emptySigner) },
+    resolver,
+  });
+  const [check] = useState(() => createCheck(form, { files: () => [], asked: () => [] }));
+  const [announcement, announce] = useState("");
+  const { call, busy, problem, refusals } = useAction(begin, {
+    leaves: true,
+    done() {
+      forgetPeople(owner);
+      window.location.assign(`/packets/${id}`);
+    },
+    refused: ({ fields = {} }) => check.show(fields),
+  });
+  useEffect(() => {
+    const before = recallPeople(owner);
+    if (before) form.setValue("signers", [...before, ...asked.people.slice(before.length).map(() => emptySigner)]);
+    const watched = form.watch((_, { name }) => {
+      rememberPeople(owner, form.getValues("signers"));
+      check.changed(name);
+    });
+    return () => watched.unsubscribe();
+  }, [owner, form, asked, check]);
+  const submit = useCallback(
+    (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      const { signers } = form.getValues();
+      void call({ packet: id, signers, forms: formsOf(empty, templates, asked, signers, timeZone) });
+    },
+    [form, call, id, empty, templates, asked, timeZone],
+  );
+  const faults = Object.entries(problem?.fields ?? {}).map(([path, code]) => ({
+    id: fieldId(path),
+    text: faultText(path, code),
+  }));
+  return (
+    <FormProvider {...form}>
+      <FormLock value={busy || !hydrated}>
+        {problem && (
+          <ErrorSummary {...{ refusals, faults }}>
+            {faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>}
+          </ErrorSummary>
+        )}
+        <form noValidate autoComplete="off" onSubmit={submit} onKeyDown={(event) => onEnter(event, submit)}>
+          <div className="sheet divide-y divide-line">
+            <Section title={texts.people} hint={texts.peopleHint}>
+              <SignersSection templates={rolesOfAll} phoneRegion={limits.phoneRegion} announce={announce} me={me} />
+            </Section>
+            <Section title={texts.who}>
+              <WhoSigns {...{ templates, asked }} />
+            </Section>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-5 sm:px-6">
+              <SubmitButton
+                busy={busy || !hydrated}
+                label={count(texts.start, templates.length)}
+                busyLabel={hydrated ? texts.starting : count(texts.start, templates.length)}
+              />
+              <p className="hint">{texts.next}</p>
+            </div>
+          </div>
+        </form>
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
+      </FormLock>
+    </FormProvider>
+  );
+}
+
+/** Which of the people each document has, as they are entered. */
+function WhoSigns({ templates, asked }: { templates: TemplateChoice[]; asked: PacketPeople }) {
+  const texts = useTexts("packets");
+  const people = useWatch<DocumentForm, "signers">({ name: "signers" });
+  return (
+    <dl className="grid gap-y-2">
+      {templates.map((template, part) => (
+        <div
+          key={template.id}
+          className="gap-x-4 @min-[640px]:grid @min-[640px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        >
+          <dt className="break-words font-semibold">{template.name ?? template.id}</dt>
+          <dd className="break-words text-second">
+            {signersOf(template, asked.places[part] ?? [], people)
+              .map(({ name }, n) => {
+                const role = template.roles?.[n]?.name || fill(texts.signerAt, { n: n + 1 });
+                return `${role}: ${name.trim() || texts.nobodyYet}`;
+              })
+              .join(" · ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
