@@ -31,7 +31,7 @@ export function PacketParts({ parts, m }: { parts: ShownPart[]; m: Messages }) {
             >
               {title}
             </Link>
-            <p className="hint break-words">{template}</p>
+            {template !== title && <p className="hint break-words">{template}</p>}
             {problem && <p className="mt-1 text-sm">{problemText(m.problems, problem)}</p>}
             {problem?.detail && (
               <p className="text-second text-sm">

@@ -8,7 +8,7 @@ interface Props {
   number: number;
   of: number;
   /** Which of the reader's own is to be finished next. */
-  next?: { formKey: string; title: string } | undefined;
+  next?: { formKey: string; title: string; template: string } | undefined;
   m: Messages;
 }
 
@@ -23,7 +23,7 @@ export function PartLine({ packet, number, of, next, m: { packets: texts, drafts
       </Link>
       {next && (
         <Link href={`/documents/new?draft=${next.formKey}`} className={`${way} min-w-0`}>
-          {fill(texts.nextPart, { title: next.title || drafts.untitled })}
+          {fill(texts.nextPart, { title: next.title || next.template || drafts.untitled })}
         </Link>
       )}
     </p>

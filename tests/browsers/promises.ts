@@ -204,6 +204,7 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
         "/documents/new",
         "/drafts",
         "/releases",
+        "/packets/new",
         "/contacts",
         "/people",
         "/connection",

@@ -271,11 +271,28 @@ async function others(page: Page, desk: Desk, language: Language, look: Look): P
   await expect(page.getByRole("heading", { name: d.deletedTitle })).toBeVisible();
   await look(page, "deleted draft");
   await released(page, desk, theirs.email, language, look);
+  await severalDocuments(page, language, look);
   await page.goto("/connection");
   await look(page, "connection");
   await page.goto("/documents/00000000000000000000000000");
   await expect(page.getByRole("heading", { name: messages(language).frame.notFoundTitle })).toBeVisible();
   await look(page, "no such document");
+}
+
+/** Documents for the same people: the templates, the people, what has been begun. */
+async function severalDocuments(page: Page, language: Language, look: Look): Promise<void> {
+  const { packets, signer } = messages(language);
+  await page.goto("/packets/new?template=10001");
+  await look(page, "several documents, too few");
+  await page.goto("/packets/new?template=10001&template=10002");
+  await page.getByRole("textbox", { name: signer.name }).fill("홍길동");
+  await page.getByRole("button", { name: fill(packets.start.other, { n: 2 }) }).click();
+  await problem(page, language).waitFor({ timeout: 10_000 });
+  await look(page, "several documents, people with errors");
+  await page.getByRole("textbox", { name: signer.email }).fill("hong@example.com");
+  await page.getByRole("button", { name: fill(packets.start.other, { n: 2 }) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: packets.title, exact: true })).toBeVisible();
+  await look(page, "several documents, begun");
 }
 
 /** Begins a draft, in the states that its form can be in while it is saved. Answers its address. */

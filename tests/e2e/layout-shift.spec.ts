@@ -14,6 +14,8 @@ const pages = [
   "/releases",
   "/account",
   "/contacts",
+  "/packets/new",
+  "/packets/new?template=10001&template=10002",
   "/templates",
   "/templates/new",
   "/people",

@@ -55,7 +55,7 @@ test("people are entered once for several documents, and each is created from a 
   );
   await finish(page, "Contract of both");
   await expect(page.getByText("Document 1 of 2 for the same people")).toBeVisible();
-  await page.getByRole("link", { name: "Next: Untitled" }).click();
+  await page.getByRole("link", { name: "Next: 77002" }).click();
   await expect(page.getByText("Document 2 of 2 for the same people")).toBeVisible();
   await finish(page, "Consent of both");
   await expect(page.getByRole("link", { name: /^Next: / })).toHaveCount(0);

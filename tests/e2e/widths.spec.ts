@@ -82,6 +82,9 @@ for (const language of ["en", "ko"] as const) {
     await look("waiting for release", "/releases");
     await look("what waits for release", `/releases/${request}`);
     await look("waiting draft", `/documents/new?draft=${waiting}`);
+    await look("several documents, templates", "/packets/new?template=10001");
+    await look("several documents, people", "/packets/new?template=10001&template=10002");
+    await look("several documents", await severalDocuments(page, language));
     await look("contacts", "/contacts");
     await look("contacts, one changed", "/contacts", (seen) =>
       seen
@@ -145,6 +148,17 @@ async function practised(page: Page): Promise<string> {
   await createDocument(page, { template: "10001", title: longTitle, signers: [{ name: company, email: address }] });
   const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
   return (await link.getAttribute("href")) ?? "";
+}
+
+/** Where two documents stand that were begun for somebody with a long name. */
+async function severalDocuments(page: Page, language: Language): Promise<string> {
+  const { packets, signer } = messages(language);
+  await page.goto("/packets/new?template=10001&template=10002");
+  await page.getByRole("textbox", { name: signer.name }).fill(company);
+  await page.getByRole("textbox", { name: signer.email }).fill(address);
+  await page.getByRole("button", { name: fill(packets.start.other, { n: 2 }) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: packets.title, exact: true })).toBeVisible();
+  return page.url();
 }
 
 /** Where somebody with a long name is forgotten. */

@@ -35,7 +35,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     }
     const { formKey, title, template, problem } = part.draft;
     return {
-      ...{ href: `/documents/new?draft=${formKey}`, title: title || m.drafts.untitled },
+      ...{ href: `/documents/new?draft=${formKey}`, title: title || nameOf(template) || m.drafts.untitled },
       ...{ template: nameOf(template) || m.drafts.noTemplate, state: "draft", replaced: false, problem },
     };
   });

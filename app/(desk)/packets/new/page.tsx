@@ -46,7 +46,7 @@ export default async function NewPacket({ searchParams }: { searchParams: Promis
         />
       ) : (
         <>
-          <Link href={`/packets/new?${back}`} className="link inline-block min-h-6">
+          <Link href={`/packets/new?${back}`} className="link inline-block min-h-6 pointer-coarse:py-2.5">
             {m.packets.change}
           </Link>
           <Texts texts={textsOf(m, "packets", "form", "signer", "problems")} reader={{ language, timeZone }}>
