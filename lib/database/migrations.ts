@@ -5,8 +5,8 @@ import { templates } from "./migrations/003-templates.ts";
 import { sharedDrafts } from "./migrations/004-shared-drafts.ts";
 import { forgetting } from "./migrations/005-forgetting.ts";
 import { sessions } from "./migrations/006-sessions.ts";
-import { releases } from "./migrations/008-releases.ts";
-import { packets } from "./migrations/010-packets.ts";
+import { releases } from "./migrations/007-releases.ts";
+import { packets } from "./migrations/008-packets.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,6 +16,6 @@ export const migrations: Record<string, Migration> = {
   "004_shared_drafts": sharedDrafts,
   "005_forgetting": forgetting,
   "006_sessions": sessions,
-  "008_releases": releases,
-  "010_packets": packets,
+  "007_releases": releases,
+  "008_packets": packets,
 };
