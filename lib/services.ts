@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import program from "../package.json" with { type: "json" };
+import { createWitness } from "./audit/witness.ts";
 import { createRestores, type Restores } from "./backup/restores.ts";
 import { type Contacts, createContacts } from "./contacts/contacts.ts";
 import { mendFutureContacts } from "./contacts/future-times.ts";
@@ -28,7 +29,7 @@ import { mendFutureInvitations, mendFutureSessions } from "./people/future-times
 import { createPeople, type People } from "./people/people.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
 import { type Config, loadConfig } from "./runtime/config.ts";
-import { filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./runtime/data-dir.ts";
+import { auditKnownPath, filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./runtime/data-dir.ts";
 import { log } from "./runtime/log.ts";
 import { makePrivate } from "./runtime/private-folder.ts";
 import { createRecurring } from "./runtime/recurring.ts";
@@ -90,7 +91,8 @@ export function createServices(config: Config = loadConfig()): Services {
   refuseHalfRestored(config.dataDir);
   const lock = config.databaseUrl ? undefined : lockFolder(lockPath(config.dataDir));
   const databaseFile = sqlitePath(config.dataDir);
-  const store = openStore({ databaseUrl: config.databaseUrl, sqlitePath: databaseFile });
+  const { databaseUrl, auditKey } = config;
+  const store = openStore({ databaseUrl, sqlitePath: databaseFile, auditKey });
   const { db } = store;
   const clock = followClock(store.now);
   const { now } = clock;
@@ -130,6 +132,7 @@ export function createServices(config: Config = loadConfig()): Services {
     // Half of the pool's connections at most.
     searchesAtOnce: store.engine === "postgres" ? 4 : 1,
   });
+  const auditWitness = createWitness(db, auditKnownPath(config.dataDir, store.engine));
   const recurring = createRecurring((what, error) => log("error", what, { error }));
   let sweepSoon = () => {};
   const retention = createRetention({
@@ -210,6 +213,7 @@ export function createServices(config: Config = loadConfig()): Services {
       // By itself: work that waits for a row must not make this process look dead.
       recurring.every(beatMs, "heartbeat", () => instance.beat(db));
       recurring.every(beatMs, "recovery", tend);
+      recurring.every(beatMs, "audit log's newest row", auditWitness.note);
       recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
       recurring.every(beatMs, "contacts", () => learnContacts({ db, instance: instance.id, signal }));
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));

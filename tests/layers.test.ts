@@ -18,6 +18,7 @@ const rooms = [
     "components/contacts",
     "components/templates",
     "components/people",
+    "components/audit",
     "components/settings",
   ],
   ["components/palette"],
@@ -33,6 +34,7 @@ const rooms = [
   ["lib/drafts"],
   ["lib/search", "lib/uploads", "lib/templates", "lib/contacts", "lib/settings"],
   ["lib/people"],
+  ["lib/audit"],
   ["lib/database", "lib/storage", "lib/signing", "lib/sandbox"],
   ["lib/runtime"],
   ["lib/shared"],
@@ -58,6 +60,7 @@ const only: Record<string, string[]> = {
 
 /** Packages that only some rooms may know. */
 const queries = [
+  "audit",
   "backup",
   "contacts",
   "creation",

@@ -1,3 +1,4 @@
+import { actingOnCommand } from "../audit/actor.ts";
 import { backup } from "../backup/backup.ts";
 import { check } from "../backup/check.ts";
 import { restore } from "../backup/restore.ts";
@@ -5,20 +6,32 @@ import { setAsideOutcomes } from "../backup/set-aside.ts";
 import { FolderInUse } from "../database/folder-lock.ts";
 import { ConfigError, loadPlaces } from "../runtime/config.ts";
 import { Failure } from "../runtime/failure.ts";
+import { cutAuditLog, verifyAuditLog } from "./audit.ts";
 
 const usage = `npm run admin -- backup FOLDER    writes a backup to a new folder; the server may be running
 npm run admin -- restore FOLDER   restores a backup into an empty DATA_DIR and an empty database
 npm run admin -- check            checks that the database and all files are intact
-npm run admin -- journal          shows outcomes that were set aside, with their signing links`;
+npm run admin -- journal          shows outcomes that were set aside, with their signing links
+npm run admin -- audit verify     checks that nobody has changed the audit log, or removed anything from it
+npm run admin -- audit cut DAYS    deletes what is older than so many days from the audit log, 30 at least`;
+
+/** Commands that look, and answer what they found. */
+const looks: Record<string, typeof check> = { check, "audit verify": verifyAuditLog };
 
 /** Does what the arguments say. Answers whether it went well. */
-async function run([command, folder, ...more]: string[]): Promise<boolean> {
+async function run(words: string[]): Promise<boolean> {
   const places = loadPlaces();
-  if (command === "check" && folder === undefined) {
-    const { lines, whole } = await check(places);
+  const look = looks[words.join(" ")];
+  if (look) {
+    const { lines, whole } = await look(places);
     for (const line of lines) console.log(line);
     return whole;
   }
+  if (words[0] === "audit" && words[1] === "cut" && words.length === 3) {
+    console.log(await cutAuditLog(places, words[2] ?? ""));
+    return true;
+  }
+  const [command, folder, ...more] = words;
   if (command === "journal" && folder === undefined) {
     const lines = await setAsideOutcomes(places);
     for (const line of lines.length > 0 ? lines : ["No outcome is set aside"]) console.log(line);
@@ -34,7 +47,7 @@ async function run([command, folder, ...more]: string[]): Promise<boolean> {
 // Links and secrets are in what is written here: for its owner alone, whatever the folder says.
 process.umask(0o077);
 try {
-  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
+  process.exitCode = (await actingOnCommand(() => run(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   if (error instanceof Failure || error instanceof ConfigError || error instanceof FolderInUse)
     console.error(error.message);

@@ -7,6 +7,7 @@ import { forgetting } from "./migrations/005-forgetting.ts";
 import { sessions } from "./migrations/006-sessions.ts";
 import { releases } from "./migrations/007-releases.ts";
 import { packets } from "./migrations/008-packets.ts";
+import { audit } from "./migrations/009-audit.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "006_sessions": sessions,
   "007_releases": releases,
   "008_packets": packets,
+  "009_audit": audit,
 };

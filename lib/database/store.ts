@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Engine } from "../runtime/data-dir.ts";
+import { holdAuditKey } from "./audit-key.ts";
 import { readClock } from "./clock.ts";
 import { migrations } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -32,11 +33,14 @@ export function openStore(where: {
   patient?: boolean;
   /** The clock of a file, which has none of its own: the machine's. */
   wallClock?: () => number;
+  /** For whoever writes: the key of the audit log. */
+  auditKey?: Uint8Array | undefined;
 }): Store {
   const dialect = where.databaseUrl
     ? postgresDialect(where.databaseUrl, where.patient)
     : sqliteDialect(where.sqlitePath, where.wallClock);
   const db = new Kysely<Tables>({ dialect });
+  if (where.auditKey) holdAuditKey(db, where.auditKey);
   return {
     db,
     engine: where.databaseUrl ? "postgres" : "sqlite",

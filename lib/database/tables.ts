@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from "kysely";
+import type { AuditKind, AuditObject } from "../shared/audit.ts";
 import type { Deed } from "../shared/history.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { RequestEnd } from "../shared/release.ts";
@@ -302,6 +303,38 @@ export interface EventTable {
   once: string | null;
 }
 
+/** Who did what to which thing, in order; triggers let nobody change a row, or remove one that is not cut off. See `lib/audit/write.ts`. */
+export interface AuditTable {
+  number: number;
+  at: number;
+  kind: AuditKind;
+  /** A person's id, or who else it was; see `otherActors`. */
+  actor: string;
+  /** The person's name at that time; else empty. */
+  name: string;
+  /** Network address; empty for what came from nowhere. */
+  address: string;
+  /** Keyed hash of the session's; empty for none. */
+  session: string;
+  about: AuditObject | "";
+  object: string;
+  /** Over the row before and this one; see `lib/audit/chain.ts`. */
+  hash: string;
+  /** JSON of its detail. */
+  detail: string;
+}
+
+/** One row, none before the first: the newest row of the log, and up to which one the oldest were cut off. */
+export interface AuditHeadTable {
+  id: number;
+  number: number;
+  hash: string;
+  cut_number: number;
+  cut_hash: string;
+  /** Over all of this. */
+  mac: string;
+}
+
 /** What an administrator has set while the server runs; the environment's settings are in `lib/runtime/config.ts`. */
 export interface SettingTable {
   name: string;
@@ -466,6 +499,8 @@ export interface Tables {
   contact_group: ContactGroupTable;
   template: TemplateTable;
   template_change: TemplateChangeTable;
+  audit: AuditTable;
+  audit_head: AuditHeadTable;
 }
 
 /** The database, or a transaction on it. */

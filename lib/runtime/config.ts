@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
@@ -24,6 +24,8 @@ export interface Config {
   sessions: { idleMs: number; absoluteMs: number };
   /** Encrypts what is stored and must not be read there: 32 bytes. */
   key: Buffer;
+  /** Seals the audit log; made of `key`, so that instances that share that share this. */
+  auditKey: Buffer;
   /** The signing service that the settings name, else the built-in sandbox. */
   signing: {
     baseUrl: URL;
@@ -172,6 +174,16 @@ export function loadPlaces(
   return { dataDir, databaseUrl, ...(key && { key }) };
 }
 
+/** The key of the audit log for a command, which generates none: that of `KEY_FILE`, or of the data folder. Throws {@link ConfigError}. */
+export function loadAuditKey(dataDir: string, environment: Environment = process.env): Buffer | undefined {
+  const given = environment.KEY_FILE?.trim();
+  const key = keyIn(given || generatedKeyPath(dataDir));
+  if (given && !key) throw new ConfigError([`KEY_FILE: expected ${keyFile}`]);
+  return key && auditKeyFrom(key);
+}
+
+const auditKeyFrom = (key: Buffer) => createHmac("sha256", key).update("audit log").digest();
+
 /**
  * Reads all settings and lists every fault at once. Generates the session secret into the data folder when none is given.
  * Throws {@link ConfigError}. The only reader of the environment.
@@ -206,6 +218,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   const dataDir = resolve(values.DATA_DIR);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
   const appUrl = values.APP_URL ?? new URL(`http://localhost:${port}`);
+  const key = (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(generatedKeyPath(dataDir));
   return {
     port,
     appUrl,
@@ -219,7 +232,8 @@ export function loadConfig(environment: Environment = process.env): Config {
       idleMs: values.SESSION_IDLE_MINUTES * 60_000,
       absoluteMs: values.SESSION_HOURS * 60 * 60_000,
     },
-    key: (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(generatedKeyPath(dataDir)),
+    key,
+    auditKey: auditKeyFrom(key),
     signing: {
       baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),
       apiId: values.SIGNING_API_ID ?? "practice",

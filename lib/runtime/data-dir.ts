@@ -10,6 +10,8 @@ export const sqlitePath = (dataDir: string) => join(dataDir, "countersign.db");
 export const filesPath = (dataDir: string, engine: Engine) => join(dataDir, "files", engine);
 export const outcomesPath = (dataDir: string, engine: Engine) => join(dataDir, "outcomes", engine);
 export const heardPath = (dataDir: string, engine: Engine) => join(dataDir, `last-heard-${engine}`);
+/** The newest row of the audit log that this folder has heard of. */
+export const auditKnownPath = (dataDir: string, engine: Engine) => join(dataDir, `last-heard-audit-${engine}`);
 export const lockPath = (dataDir: string) => join(dataDir, "lock");
 /** A file that is there while a restore fills the folder: until it is gone, nothing there is whole. */
 export const restoringPath = (dataDir: string) => join(dataDir, "restoring");

@@ -17,3 +17,10 @@ export function recall<T>(name: string): T {
   if (value === undefined) throw new Error(`${name}: not there yet; start the server with npm start or npm run dev`);
   return value as T;
 }
+
+/** What is kept for the whole process under `name`, made on first use. */
+export function shared<T>(name: string, make: () => T): T {
+  const key = Symbol.for(`countersign.${name}`);
+  registry[key] ??= make();
+  return registry[key] as T;
+}

@@ -1,0 +1,40 @@
+import type { Database } from "../database/tables.ts";
+import { audit, cutOff, readHead } from "./write.ts";
+
+const portion = 500;
+
+/**
+ * Lets the rows go that are older than this, in milliseconds since 1970. The head says first that they may, with a row about it; then
+ * they are deleted a few at a time, for which nobody waits. Broken off, the next time deletes the rest. Answers how many were let go.
+ */
+export async function cutAudit(db: Database, before: number): Promise<number> {
+  const rows = await db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .selectFrom("audit")
+      .select("number")
+      .where("at", ">=", before)
+      .orderBy("number")
+      .limit(1)
+      .executeTakeFirst();
+    const { cut_number: cut = 0 } = (await readHead(tx)) ?? {};
+    const last = await tx
+      .selectFrom("audit")
+      .select(["number", "hash"])
+      .where("number", ">", cut)
+      .$if(kept !== undefined, (query) => query.where("number", "<", kept?.number ?? 0))
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (!last) return 0;
+    await cutOff(tx, last);
+    await audit(tx, { kind: "log_cut", detail: { rows: last.number - cut } });
+    return last.number - cut;
+  });
+  const { cut_number: cut = 0 } = (await readHead(db)) ?? {};
+  for (let deleted = portion; deleted === portion; ) {
+    const old = db.selectFrom("audit").select("number").where("number", "<=", cut).orderBy("number").limit(portion);
+    const { numDeletedRows } = await db.deleteFrom("audit").where("number", "in", old).executeTakeFirst();
+    deleted = Number(numDeletedRows);
+  }
+  return rows;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { cutAudit } from "../audit/cut.ts";
+import { type AuditFault, type Verified, verifyAudit } from "../audit/verify.ts";
+import { readKnown } from "../audit/witness.ts";
+import { refuseHalfRestored } from "../database/folder-lock.ts";
+import { openStore, type Store } from "../database/store.ts";
+import { type Config, loadAuditKey } from "../runtime/config.ts";
+import { auditKnownPath, sqlitePath } from "../runtime/data-dir.ts";
+import { Failure } from "../runtime/failure.ts";
+
+type Place = Pick<Config, "dataDir" | "databaseUrl">;
+
+/** Opens the database of an audit log for a command, with its key, and closes it again. */
+async function withLog<T>({ dataDir, databaseUrl }: Place, work: (store: Store) => Promise<T>): Promise<T> {
+  refuseHalfRestored(dataDir);
+  const file = sqlitePath(dataDir);
+  if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
+  const auditKey = loadAuditKey(dataDir);
+  if (!auditKey)
+    throw new Failure("KEY_FILE: expected the file that the server uses; without it nothing can be said of the log");
+  const store = openStore({ databaseUrl, sqlitePath: file, patient: true, auditKey });
+  try {
+    if (!(await store.isUpToDate()))
+      throw new Failure(
+        "The database has tables of another version. Start this version of the server once, then try again",
+      );
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Deletes what is older than so many days, while the server runs or not. Answers what it did, in words. */
+export function cutAuditLog(place: Place, days: string): Promise<string> {
+  if (!/^\d{1,5}$/.test(days) || Number(days) < 30) throw new Failure("DAYS: expected a whole number, 30 at least");
+  return withLog(place, async ({ db, now }) => {
+    const rows = await cutAudit(db, (await now()) - Number(days) * 24 * 60 * 60 * 1000);
+    return `Deleted from the audit log: ${rows} ${rows === 1 ? "row" : "rows"}`;
+  });
+}
+
+/** Looks whether the audit log is as it was written, while the server runs or not. Answers what it found, in words. */
+export function verifyAuditLog(place: Place): Promise<{ lines: string[]; whole: boolean }> {
+  return withLog(place, async ({ db, engine }) => {
+    const verified = await verifyAudit(db, await readKnown(auditKnownPath(place.dataDir, engine)));
+    const { fault } = verified;
+    const lines = fault ? ["Audit log: NOT intact", `  ${inWords(fault)}`] : [`Audit log: intact, ${extent(verified)}`];
+    return { lines, whole: !fault };
+  });
+}
+
+const time = (ms: number) => new Date(ms).toISOString();
+
+function extent({ rows, first, last, cut }: Verified): string {
+  const gone = cut > 0 ? `; the ${cut} oldest were deleted after their time` : "";
+  if (first === undefined || last === undefined) return `no rows${gone}`;
+  return `${rows} ${rows === 1 ? "row" : "rows"} from ${time(first)} to ${time(last)}${gone}`;
+}
+
+function inWords(fault: AuditFault): string {
+  const { number } = fault;
+  switch (fault.fault) {
+    case "missing":
+      return `Row ${number} is missing; the rows before it are as they were written`;
+    case "changed":
+      return `Row ${number}${fault.at === undefined ? "" : `, dated ${time(fault.at)},`} is not the one that was written there: it was changed, inserted or moved. ${
+        number === 1
+          ? "If KEY_FILE is another than the server's, set it and check again"
+          : "The rows before it are as they were written"
+      }`;
+    case "cut":
+      return `The newest rows are missing, from row ${number} on${fault.known === undefined ? "" : `; row ${fault.known} was there`}`;
+    case "beyond":
+      return `Row ${number} was not written by the server: it stands behind the newest row`;
+    case "head":
+      return `All rows up to ${number} are as they were written, but what says that they are all was changed: newer ones may be missing`;
+  }
+}

@@ -1,0 +1,146 @@
+import type { ExportFormat } from "./export.ts";
+import type { RemovedPart, ShareWay } from "./history.ts";
+import type { RestoreKind } from "./restores.ts";
+import type { Role } from "./roles.ts";
+import type { AttemptState } from "./states.ts";
+
+/** A text that only whoever has the server's key can compare with another: links and secrets stand in the log as nothing else. */
+export type KeyedHash = string;
+
+/** What may stand in a row beside who, when, from where and which thing. No names, contacts, titles or typed texts: nobody can strike them there. */
+interface Details {
+  signed_in: object;
+  signed_out: object;
+  sessions_ended: object;
+  sign_in_refused: { reason: "wrong" | "wait" | "current"; times: number };
+  code_refused: { code: "set_up" | "invitation"; times: number };
+  /** `place`: the first word of the page's address. */
+  not_allowed: { place: string; times: number };
+  refused_others: { times: number };
+  password_changed: object;
+  password_chosen: object;
+
+  set_up: object;
+  person_invited: { role: Role; link: KeyedHash };
+  invitation_renewed: { link: KeyedHash };
+  role_changed: { before: Role; after: Role };
+  person_deactivated: object;
+  person_restored: object;
+
+  creation_begun: { attempt: string };
+  document_created: { attempt: string };
+  creation_refused: { attempt: string; outcome: "rejected" | "not_authorised" | "not_sent"; reason: string };
+  outcome_unknown: { attempt: string; reason: string };
+  answered_late: { attempt: string; outcome: AttemptState };
+  late_answer_seen: object;
+  resolved: { attempt: string; created: boolean };
+  signed_marked: { signer: number; signed: boolean };
+  note_added: object;
+  part_deleted: { part: RemovedPart; days: number };
+  signer_struck: object;
+  replaces_nothing: object;
+
+  draft_begun: { from: string | null; replaces: boolean };
+  draft_deleted: object;
+  draft_restored: object;
+  draft_shared: { to: string };
+  draft_returned: { to: string };
+
+  links_shown: { links: { signer: number; link: KeyedHash }[] };
+  link_shared: { signer: number; way: ShareWay; link: KeyedHash };
+
+  export_begun: { format: ExportFormat };
+  export_ended: { format: ExportFormat; documents: number; whole: boolean };
+  templates_exported: object;
+  audit_exported: object;
+
+  template_added: { version: number };
+  template_changed: { version: number };
+  template_archived: { version: number };
+  template_restored: { version: number };
+
+  contacts_added: { added: number; shared: boolean };
+  contact_changed: { shared: boolean };
+  contact_deleted: object;
+  contact_restored: object;
+  group_saved: { shared: boolean };
+  group_deleted: object;
+  forgetting_begun: object;
+  forgetting_ended: object;
+
+  setting_changed: { before: unknown; after: unknown };
+  connection_saved: { before: Account | null; after: Account };
+
+  database_restored: { kind: RestoreKind; dataUntil: number };
+  restore_seen: object;
+  log_cut: { rows: number };
+}
+
+/** A connection to the signing service. */
+interface Account {
+  host: string;
+  credentials: "plain" | "form";
+  apiId: KeyedHash;
+  secret: KeyedHash;
+}
+
+export type AuditKind = keyof Details;
+
+/** What kind of thing a row is about. */
+export type AuditObject = "person" | "document" | "draft" | "template" | "contact" | "group" | "setting" | "restore";
+
+/** What is written down: what happened, to which thing. */
+export type AuditEvent = {
+  [Kind in AuditKind]: { kind: Kind; about?: { is: AuditObject; id: string } } & (object extends Details[Kind]
+    ? { detail?: never }
+    : { detail: Details[Kind] });
+}[AuditKind];
+
+/** The kinds, under what they are chosen by on the page. */
+export const auditAreas = {
+  access: [
+    ...(["signed_in", "signed_out", "sessions_ended", "sign_in_refused", "code_refused", "not_allowed"] as const),
+    ...(["refused_others", "password_changed", "password_chosen"] as const),
+  ],
+  people: [
+    ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),
+    ...(["person_deactivated", "person_restored"] as const),
+  ],
+  documents: [
+    ...(["creation_begun", "document_created", "creation_refused", "outcome_unknown", "answered_late"] as const),
+    ...(["late_answer_seen", "resolved", "signed_marked", "note_added", "part_deleted", "signer_struck"] as const),
+    "replaces_nothing" as const,
+  ],
+  drafts: ["draft_begun", "draft_deleted", "draft_restored", "draft_shared", "draft_returned"],
+  links: ["links_shown", "link_shared"],
+  exports: ["export_begun", "export_ended", "templates_exported", "audit_exported"],
+  templates: ["template_added", "template_changed", "template_archived", "template_restored"],
+  contacts: [
+    ...(["contacts_added", "contact_changed", "contact_deleted", "contact_restored", "group_saved"] as const),
+    ...(["group_deleted", "forgetting_begun", "forgetting_ended"] as const),
+  ],
+  settings: ["setting_changed", "connection_saved"],
+  system: ["database_restored", "restore_seen", "log_cut"],
+} as const satisfies Record<string, readonly AuditKind[]>;
+
+export type AuditArea = keyof typeof auditAreas;
+
+export const auditKinds: readonly AuditKind[] = Object.values(auditAreas).flat();
+
+/** Who did it, where that is no person. */
+export const otherActors = ["server", "command", "nobody"] as const;
+export type OtherActor = (typeof otherActors)[number];
+
+/** A row as it is read. */
+export type AuditRow = AuditEvent & {
+  number: number;
+  at: number;
+  /** A person's id, or who else it was. */
+  actor: string;
+  /** The person's name at that time. */
+  name: string;
+  /** IP address; empty for what came from nowhere. */
+  address: string;
+  /** Equal for what was done within one session. */
+  session: string;
+};

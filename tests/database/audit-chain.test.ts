@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { actAs, actingFrom, actingOnCommand } from "#lib/audit/actor.ts";
+import { cutAudit } from "#lib/audit/cut.ts";
+import { type AuditQuery, allAudit, listAudit } from "#lib/audit/read.ts";
+import { createRefusals } from "#lib/audit/refusals.ts";
+import { verifyAudit } from "#lib/audit/verify.ts";
+import { createWitness, readKnown } from "#lib/audit/witness.ts";
+import { audit } from "#lib/audit/write.ts";
+import { openStore } from "#lib/database/store.ts";
+import type { Database } from "#lib/database/tables.ts";
+import type { AuditRow } from "#lib/shared/audit.ts";
+import { forEachEngine, type TestStore } from "../support/engines.ts";
+import { unguarded } from "../support/unguarded.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-audit-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Somebody is there: from now on nothing of the log goes. */
+async function withSomebody({ db }: TestStore): Promise<void> {
+  const row = { id: "p", email: "p@x.example", name: "P", role: "staff" as const, created_at: 1 };
+  await db
+    .insertInto("person")
+    .values({ ...row, password_hash: null, language: null, disabled_at: null })
+    .execute();
+}
+
+const write = (db: Database, times = 1) =>
+  db.transaction().execute((tx) =>
+    audit(
+      tx,
+      Array.from({ length: times }, () => ({
+        kind: "note_added" as const,
+        about: { is: "document" as const, id: "d" },
+      })),
+    ),
+  );
+
+async function everything(db: Database, query: AuditQuery): Promise<AuditRow[]> {
+  const rows: AuditRow[] = [];
+  for await (const portion of allAudit(db, query)) rows.push(...portion);
+  return rows;
+}
+
+const faultOf = async (db: Database) => (await verifyAudit(db)).fault;
+
+forEachEngine((engine) => {
+  test("a row says who did it, from where, in which session and when, and who did it where nobody asked", async () => {
+    const { db } = await engine.open();
+    const before = Date.now();
+    await actingFrom("192.0.2.7", async () => {
+      await write(db);
+      actAs({ id: "p1", name: "Kim" }, "hash of a session");
+      await write(db);
+    });
+    await actingOnCommand(() => write(db));
+    await write(db);
+    const rows = await db.selectFrom("audit").selectAll().orderBy("number").execute();
+    assert.deepEqual(
+      rows.map(({ actor, name, address }) => [actor, name, address]),
+      [
+        ["nobody", "", "192.0.2.7"],
+        ["p1", "Kim", "192.0.2.7"],
+        ["command", "", ""],
+        ["server", "", ""],
+      ],
+    );
+    assert.deepEqual(
+      rows.map(({ session }) => /^[\da-f]{16}$/.test(session)),
+      [false, true, false, false],
+    );
+    for (const { at } of rows) assert.ok(at >= before && at <= Date.now());
+  });
+
+  test("a log that nobody has touched is intact, and so is an empty one", async () => {
+    const { db } = await engine.open();
+    assert.deepEqual(await verifyAudit(db), { rows: 0, cut: 0 });
+    await write(db, 3);
+    await write(db);
+    const { rows, first, last, fault } = await verifyAudit(db);
+    assert.deepEqual([rows, fault], [4, undefined]);
+    assert.ok(first !== undefined && last !== undefined && first <= last);
+  });
+
+  test("a log of many rows is read in portions", async () => {
+    const { db } = await engine.open();
+    for (let i = 0; i < 7; i++) await write(db, 300);
+    assert.deepEqual(await verifyAudit(db).then(({ rows, fault }) => [rows, fault]), [2100, undefined]);
+  });
+
+  test("the database itself lets nobody change, replace or remove a row, or set the head back", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    await write(db, 3);
+    await withSomebody(store);
+    const tries = [
+      "update audit set name = 'X' where number = 2",
+      "delete from audit where number = 2",
+      "delete from audit",
+      "update audit_head set number = 2",
+      "update audit_head set cut_number = 9",
+      "delete from audit_head",
+      ...(store.engine === "sqlite"
+        ? [
+            "insert or replace into audit select * from audit where number = 2",
+            "insert or replace into audit_head select * from audit_head",
+          ]
+        : ["truncate audit", "truncate audit_head"]),
+    ];
+    for (const one of tries) await assert.rejects(sql.raw(one).execute(db), /can only be added to/, one);
+    assert.deepEqual(await verifyAudit(db).then(({ rows, fault }) => [rows, fault]), [3, undefined]);
+  });
+
+  const tamperings: Record<string, [string[], object]> = {
+    "a row that was changed": [["update audit set actor = 'x' where number = 3"], { fault: "changed", number: 3 }],
+    "a time that was changed": [["update audit set at = at - 1 where number = 3"], { fault: "changed", number: 3 }],
+    "a row that was removed": [["delete from audit where number = 3"], { fault: "missing", number: 3 }],
+    "the oldest row removed": [["delete from audit where number = 1"], { fault: "missing", number: 1 }],
+    "a row removed and the others moved up": [
+      [
+        "delete from audit where number = 3",
+        "update audit set number = number - 1 where number > 3",
+        "update audit_head set number = number - 1",
+      ],
+      { fault: "changed", number: 3 },
+    ],
+    "two rows that were exchanged": [
+      [
+        "update audit set number = 99 where number = 3",
+        "update audit set number = 3 where number = 4",
+        "update audit set number = 4 where number = 99",
+      ],
+      { fault: "changed", number: 3 },
+    ],
+    "a row that was inserted": [
+      [
+        "update audit set number = -number where number > 2",
+        "update audit set number = 1 - number where number < 0",
+        "insert into audit select 3, at, kind, actor, name, address, session, about, object, hash, detail from audit where number = 2",
+        "update audit_head set number = number + 1",
+      ],
+      { fault: "changed", number: 3 },
+    ],
+    "a row that was added at the end": [
+      [
+        "insert into audit select 6, at, kind, actor, name, address, session, about, object, hash, detail from audit where number = 5",
+      ],
+      { fault: "beyond", number: 6 },
+    ],
+    "the newest rows cut off": [["delete from audit where number > 3"], { fault: "cut", number: 4 }],
+    "the newest rows cut off, and the head set to the row before": [
+      [
+        "delete from audit where number > 3",
+        "update audit_head set number = 3, hash = (select hash from audit where number = 3)",
+      ],
+      { fault: "head", number: 3 },
+    ],
+    "the oldest rows cut off, as if by their age": [
+      [
+        "update audit_head set cut_number = 2, cut_hash = (select hash from audit where number = 2)",
+        "delete from audit where number <= 2",
+      ],
+      { fault: "head", number: 5 },
+    ],
+    "all rows and the head removed": [["delete from audit", "update audit_head set number = 0"], { fault: "head" }],
+  };
+  for (const [what, [statements, expected]] of Object.entries(tamperings))
+    test(`whoever has only the database is found out: ${what}`, async () => {
+      const store = await engine.open();
+      await write(store.db, 5);
+      await withSomebody(store);
+      await unguarded(store, statements);
+      assert.partialDeepStrictEqual(await faultOf(store.db), expected);
+    });
+
+  test("what somebody else has put into the head is not made good by the next row", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    await write(db, 5);
+    await unguarded(store, [
+      "delete from audit where number > 3",
+      "update audit_head set number = 3, hash = (select hash from audit where number = 3)",
+    ]);
+    await write(db);
+    await write(db);
+    assert.deepEqual(await faultOf(db), { fault: "head", number: 5 });
+  });
+
+  test("a row of another key is none of this log", async () => {
+    const { db, where } = await engine.open();
+    await write(db, 2);
+    const other = openStore({ ...where, auditKey: new Uint8Array(32).fill(8) });
+    await write(other.db);
+    assert.partialDeepStrictEqual(await faultOf(db), { fault: "changed", number: 3 });
+    assert.partialDeepStrictEqual(await faultOf(other.db), { fault: "changed", number: 1 });
+    await other.close();
+  });
+
+  test("a head put back to how it was, with the rows that it had, is found out by what is kept beside the database", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    const path = join(folder, `known-${store.engine}`);
+    await write(db, 3);
+    const old = await db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    await write(db, 2);
+    const witness = createWitness(db, path);
+    await witness.note();
+    await unguarded(store, ["delete from audit where number > 3", "delete from audit_head"]);
+    await db.insertInto("audit_head").values(old).execute();
+    assert.equal(await faultOf(db), undefined, "within the database nothing tells");
+    assert.deepEqual((await verifyAudit(db, await readKnown(path))).fault, { fault: "cut", number: 4, known: 5 });
+    await write(db, 4);
+    await witness.note();
+    assert.equal((await verifyAudit(db, await readKnown(path))).fault?.fault, "cut", "what is known is not given up");
+  });
+
+  test("a restore that the log tells of explains what is missing", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    const path = join(folder, `restored-${store.engine}`);
+    await write(db, 3);
+    const old = await db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
+    await write(db, 2);
+    const witness = createWitness(db, path);
+    await witness.note();
+    await unguarded(store, ["delete from audit where number > 3", "delete from audit_head"]);
+    await db.insertInto("audit_head").values(old).execute();
+    await db
+      .transaction()
+      .execute((tx) => audit(tx, { kind: "database_restored", detail: { kind: "went_back", dataUntil: 1 } }));
+    assert.equal((await verifyAudit(db, await readKnown(path))).fault, undefined);
+    await witness.note();
+    assert.equal((await readKnown(path))?.number, 4);
+  });
+
+  test("what is old can be deleted, and what is left is intact, says so, and tells of no fault", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    await write(db, 3);
+    await withSomebody(store);
+    await sleep(20);
+    const before = await store.now();
+    await write(db, 2);
+    assert.equal(await cutAudit(db, before), 3);
+    assert.equal(await cutAudit(db, before), 0);
+    const { rows, cut, fault } = await verifyAudit(db);
+    assert.deepEqual([rows, cut, fault], [3, 3, undefined]);
+    const { rows: listed } = await listAudit(db, { area: "system" });
+    assert.deepEqual(
+      listed.map(({ kind, detail }) => [kind, detail]),
+      [["log_cut", { rows: 3 }]],
+    );
+    await assert.rejects(sql`delete from audit where number = 4`.execute(db), /can only be added to/);
+  });
+
+  test("the log is read newest first, by whom and what it is about, by area and time, page by page", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    await write(db, 60);
+    await actingFrom("192.0.2.9", async () => {
+      actAs({ id: "p2", name: "Lee" }, "s");
+      await db.transaction().execute((tx) => audit(tx, { kind: "templates_exported" }));
+    });
+    const first = await listAudit(db, {});
+    assert.deepEqual([first.rows.length, first.older, first.rows[0]?.kind], [50, true, "templates_exported"]);
+    const second = await listAudit(db, { before: first.rows.at(-1) });
+    assert.deepEqual([second.rows.length, second.older], [11, false]);
+    const numbers = [...first.rows, ...second.rows].map(({ number }) => number);
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 61 }, (_, i) => 61 - i),
+    );
+    const count = async (query: AuditQuery) => (await everything(db, query)).length;
+    assert.equal(await count({ of: ["p2"] }), 1);
+    assert.equal(await count({ of: ["192.0.2.9", "p2"] }), 1);
+    assert.equal(await count({ of: ["d"] }), 60);
+    assert.equal(await count({ of: ["d"], area: "exports" }), 0);
+    assert.equal(await count({ area: "exports" }), 1);
+    assert.equal(await count({ from: (await store.now()) + 1000 }), 0);
+    assert.equal(await count({ until: (await store.now()) + 1000 }), 61);
+  });
+
+  test("a crowd that is refused again and again leaves a bounded number of rows", async () => {
+    const store = await engine.open();
+    const { db } = store;
+    let at = 1_000_000;
+    const refusals = createRefusals({ db, now: () => at });
+    const refused = { kind: "sign_in_refused", detail: { reason: "wrong" } } as const;
+    for (let i = 0; i < 50; i++) await actingFrom("192.0.2.1", () => refusals.note(refused));
+    for (let i = 0; i < 250; i++) await actingFrom(`198.51.100.${i}`, () => refusals.note(refused));
+    at += 11 * 60_000;
+    await refusals.flush();
+    const { rows } = await listAudit(db, { of: ["192.0.2.1"] });
+    assert.deepEqual(
+      rows.map(({ detail }) => detail),
+      [
+        { reason: "wrong", times: 49 },
+        { reason: "wrong", times: 1 },
+      ],
+    );
+    const all = await everything(db, {});
+    assert.equal(all.length, 202);
+    assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
+  });
+
+  test("without a key nothing is written", async () => {
+    const { where } = await engine.open();
+    const { db, close } = openStore({ ...where, auditKey: undefined });
+    await assert.rejects(write(db), /has no key/);
+    await close();
+  });
+
+  if (engine.name === "PostgreSQL")
+    test("two servers that write at once make one chain", async () => {
+      const { db, where } = await engine.open();
+      const other = openStore(where);
+      await Promise.all(
+        [db, other.db].flatMap((each) => Array.from({ length: 40 }, async (_, i) => write(each, 1 + (i % 3)))),
+      );
+      assert.deepEqual(await verifyAudit(db).then(({ rows, fault }) => [rows, fault]), [158, undefined]);
+      await other.close();
+    });
+});
