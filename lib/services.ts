@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import program from "../package.json" with { type: "json" };
+import { type AuditLog, createAuditLog } from "./audit/log.ts";
+import { createRefusals, type Refusals } from "./audit/refusals.ts";
 import { createWitness } from "./audit/witness.ts";
 import { createRestores, type Restores } from "./backup/restores.ts";
 import { type Contacts, createContacts } from "./contacts/contacts.ts";
@@ -60,6 +62,8 @@ export interface Services {
   /** The clock that all instances share, in milliseconds since 1970. */
   now: () => number;
   staging: Staging;
+  audit: AuditLog;
+  refusals: Refusals;
   people: People;
   creation: Creation;
   documents: Documents;
@@ -107,7 +111,8 @@ export function createServices(config: Config = loadConfig()): Services {
     usual: { from: config.sandbox ? "practice" : "settings", account },
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }),
   });
-  const people = createPeople({ db, now, limits: config.sessions });
+  const refusals = createRefusals({ db, now });
+  const people = createPeople({ db, now, limits: config.sessions, refusals });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
     makeRoom: forgetDeletedDrafts,
@@ -189,7 +194,8 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ connection, forgetting, packets, releases, sandbox },
+    ...{ connection, forgetting, packets, refusals, releases, sandbox },
+    audit: createAuditLog(db),
     templates: createTemplates({ db, practice: async () => (await connection.current()).practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),
@@ -216,6 +222,7 @@ export function createServices(config: Config = loadConfig()): Services {
       recurring.every(beatMs, "audit log's newest row", auditWitness.note);
       recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
       recurring.every(beatMs, "contacts", () => learnContacts({ db, instance: instance.id, signal }));
+      recurring.every(lookMs, "refusals", () => refusals.flush());
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
       forgetSoon = recurring.every(sweepMs, "forgetting", () => onOneInstance("forgetting", forgetting.work));
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
@@ -225,7 +232,7 @@ export function createServices(config: Config = loadConfig()): Services {
       ending.abort();
       // A beat under way would take back what is said next.
       await recurring.stop();
-      await Promise.all([instance.leave(db), restores.end()]).catch((error) =>
+      await Promise.all([instance.leave(db), restores.end(), refusals.flush(true)]).catch((error) =>
         log("warn", "this instance could not be signed off", { error }),
       );
       await Promise.all([inspector.close(), connection.close()]);

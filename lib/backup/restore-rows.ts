@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { pendingStates } from "../documents/attempt-states.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
+import type { AuditEvent } from "../shared/audit.ts";
 import type { Restore } from "../shared/restores.ts";
 
 const mostShown = 3;
@@ -27,10 +29,16 @@ export async function enterRestore(tx: Database, restore: Restore, answered: str
     .where("state", "=", "creating")
     .orderBy("place")
     .execute();
-  for (const document of underWay) if (!waiting.has(document.id)) await becomesUnknown(tx, document.id, at);
-  if (kind === "perhaps") return;
-  await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
-  await tx.deleteFrom("session").execute();
+  const events: AuditEvent[] = [
+    { kind: "database_restored", about: { is: "restore", id }, detail: { kind, dataUntil } },
+  ];
+  for (const document of underWay)
+    if (!waiting.has(document.id)) events.push(...(await becomesUnknown(tx, document.id, at)));
+  if (kind !== "perhaps") {
+    await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
+    await tx.deleteFrom("session").execute();
+  }
+  await audit(tx, events);
 }
 
 /** What has an answer that is yet to be entered did leave: until it is, nobody calls it not sent. Answers the documents. */
@@ -50,20 +58,26 @@ async function awaitOutcomes(tx: Database, attemptIds: string[], at: number): Pr
 }
 
 /** One at a time, and the document first, as everywhere: each gets a place of its own, and an attempt that is claimed meanwhile stays. */
-async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<void> {
+async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<AuditEvent[]> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
     .set({ state: "unknown", ...takesItsPlace(tx, sql<number>`${at}`), search_stale: staleAgain })
     .where("id", "=", documentId)
     .where("state", "=", "creating")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  await tx
+  if (numUpdatedRows === 0n) return [];
+  const attempts = await tx
     .updateTable("attempt")
     .set({ state: "unknown", ended_at: at, reason: "restored", detail: "the database was restored" })
     .where("document_id", "=", documentId)
     .where("state", "in", pendingStates)
+    .returning("reference")
     .execute();
+  const about = { is: "document", id: documentId } as const;
+  return attempts.map(({ reference }) => ({
+    ...{ kind: "outcome_unknown", about },
+    detail: { attempt: reference, reason: "restored" },
+  }));
 }
 
 /** How many attempts became unknown with a restore. */
@@ -98,10 +112,13 @@ export async function unseenRestores(db: Database): Promise<Restore[]> {
 
 /** This person takes note of it, unless somebody has. */
 export async function markSeen(db: Database, id: string, personId: string, now: number): Promise<void> {
-  await db
-    .updateTable("restore")
-    .set({ seen_by: personId, seen_at: now })
-    .where("id", "=", id)
-    .where("seen_at", "is", null)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const seen = await tx
+      .updateTable("restore")
+      .set({ seen_by: personId, seen_at: now })
+      .where("id", "=", id)
+      .where("seen_at", "is", null)
+      .executeTakeFirst();
+    if (seen.numUpdatedRows > 0n) await audit(tx, { kind: "restore_seen", about: { is: "restore", id } });
+  });
 }

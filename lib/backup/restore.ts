@@ -6,6 +6,7 @@ import { recordJournaled } from "../creation/recovery.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { migrations } from "../database/migrations.ts";
 import { openStore } from "../database/store.ts";
+import { loadAuditKey } from "../runtime/config.ts";
 import { lockPath, outcomesPath, restoringPath, sqlitePath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
 import { isId, newId } from "../shared/id.ts";
@@ -35,8 +36,15 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
       `${folder}: this backup was written by a newer version. Restore it with version ${manifest.version}`,
     );
 
+  // That the database was restored is a row of its audit log, which goes on with the server's key.
+  const auditKey = loadAuditKey(join(folder, "data"));
+  if (!auditKey)
+    throw new Failure(
+      "KEY_FILE: expected the file that the server used, because the backup has no key of its own. If it is lost, name a new file of 32 random bytes",
+    );
+
   const { lock, id } = await takeFolder(dataDir);
-  const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir), patient: true });
+  const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir), patient: true, auditKey });
   try {
     const backup = { id, dataUntil: manifest.at };
     const loaded = await wasLoaded(store, backup);

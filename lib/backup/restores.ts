@@ -82,14 +82,14 @@ async function beatWithin(tx: Database, { heard, first, now, file }: Beat): Prom
   const pulse = await holdPulse(tx, newId(now));
   const known = heard?.databaseId === pulse.database_id ? heard.beats : 0;
   const kind = setBack(pulse, { known, first, now, file });
-  if (kind) {
-    await enterRestore(tx, { id: newId(now), kind, at: now, dataUntil: pulse.at });
-    log("warn", "the database may be older than it was", { kind, dataUntil: new Date(pulse.at).toISOString() });
-  }
   const highest = Math.max(pulse.beats, known);
   // Where nobody knows whether it went back, whoever does know is to be able to say so.
   const beats = kind === "went_back" ? beyond(highest, now) : highest + 1;
   await writePulse(tx, { beats, at: now, file });
+  if (kind) {
+    await enterRestore(tx, { id: newId(now), kind, at: now, dataUntil: pulse.at });
+    log("warn", "the database may be older than it was", { kind, dataUntil: new Date(pulse.at).toISOString() });
+  }
   return { databaseId: pulse.database_id, beats };
 }
 
@@ -134,6 +134,6 @@ export async function enterBackup(
   answered: string[],
 ): Promise<void> {
   const at = await readClock(tx);
-  await enterRestore(tx, { ...restore, kind: "restored", at }, answered);
   await forgetPulse(tx, at);
+  await enterRestore(tx, { ...restore, kind: "restored", at }, answered);
 }

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -42,6 +43,7 @@ export async function addContacts(
         .where("sent", "=", 0)
         .executeTakeFirstOrThrow();
       if (Number(n) + signers.length - at > mostEntered) return false;
+      const before = added;
       for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
         // In the order in which they came: the newest is listed first.
         const used_at = now - at - i;
@@ -51,6 +53,7 @@ export async function addContacts(
             .set({ removed_at: null, used_at: newer(used_at) })
             .execute();
       }
+      await audit(tx, { kind: "contacts_added", detail: { added: added - before, shared } });
       return true;
     });
     if (!fits) return refuse("too_many_contacts");
@@ -90,6 +93,7 @@ export async function changeContact(
       await updateSame(tx, owner, signer)
         .set(({ ref }) => ({ removed_at: null, used_at: newer(used.used_at), sent: used.sent === 1 ? 1 : ref("sent") }))
         .execute();
+    await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);
   });
 }

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { visibilityOf } from "../people/visibility.ts";
@@ -85,10 +86,14 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
   });
 
   async function mark(person: Person, id: string, removedAt: number | null): Promise<Result<null>> {
-    const row = await db.selectFrom("contact").select("person_id").where("id", "=", id).executeTakeFirst();
-    if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
-    await db.updateTable("contact").set({ removed_at: removedAt }).where("id", "=", id).execute();
-    return ok(null);
+    return db.transaction().execute(async (tx) => {
+      const row = await tx.selectFrom("contact").select("person_id").where("id", "=", id).executeTakeFirst();
+      if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
+      await tx.updateTable("contact").set({ removed_at: removedAt }).where("id", "=", id).execute();
+      const kind = removedAt === null ? "contact_restored" : "contact_deleted";
+      await audit(tx, { kind, about: { is: "contact", id } });
+      return ok(null);
+    });
   }
 
   return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
@@ -77,6 +78,10 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   const { name, people, shared, changed } = entered;
   if (shared && !atLeast(person.role, "manager")) return refuse("not_allowed");
   const row = { person_id: shared ? office : person.id, name, people: JSON.stringify(people) };
+  const saved = async (tx: Database, id: string) => {
+    await audit(tx, { kind: "group_saved", about: { is: "group", id }, detail: { shared } });
+    return ok(null);
+  };
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id);
     const others = await tx
@@ -89,12 +94,13 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
     // Also one that was on the other list before.
     if (others.length >= mostGroups) return refuse("too_many_groups");
     if (!changed) {
+      const id = newId();
       const { numInsertedOrUpdatedRows: added } = await tx
         .insertInto("contact_group")
-        .values({ id: newId(), ...row, version: 1 })
+        .values({ id, ...row, version: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      return added ? ok(null) : refuse("group_taken");
+      return added ? saved(tx, id) : refuse("group_taken");
     }
     const { numUpdatedRows } = await tx
       .updateTable("contact_group")
@@ -103,7 +109,7 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
       .where("version", "=", changed.version)
       .where("person_id", "in", ownersFor(person))
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? refuse("group_changed") : ok(null);
+    return numUpdatedRows === 0n ? refuse("group_changed") : saved(tx, changed.id);
   });
 }
 
@@ -113,13 +119,17 @@ export async function removeGroup(
   person: Person,
   { id, version }: Pick<ContactGroup, "id" | "version">,
 ): Promise<Result<null>> {
-  const { numDeletedRows } = await db
-    .deleteFrom("contact_group")
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .where("person_id", "in", ownersFor(person))
-    .executeTakeFirst();
-  return numDeletedRows === 0n ? refuse("group_changed") : ok(null);
+  return db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom("contact_group")
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("person_id", "in", ownersFor(person))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return refuse("group_changed");
+    await audit(tx, { kind: "group_deleted", about: { is: "group", id } });
+    return ok(null);
+  });
 }
 
 /** Whose groups somebody may change: managers those of the office too. */

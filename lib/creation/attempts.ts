@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { audit } from "../audit/write.ts";
 import { heldBetween, nowMs } from "../database/clock.ts";
 import { leaseStands } from "../database/instances.ts";
 import { lockDocument } from "../database/row-locks.ts";
@@ -11,6 +12,7 @@ import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { AttemptIds } from "./claim.ts";
 import { type EndingAttempt, type Recorded, recordLateOutcome } from "./late-answers.ts";
+import { outcomeEvent } from "./outcome-event.ts";
 
 /**
  * Commits that bytes may leave from now on. Throws when nothing may be sent: the attempt was taken away from this process, or this
@@ -39,13 +41,33 @@ export async function recordOutcome(
   return db.transaction().execute(async (tx) => {
     // The document first, then the attempt, everywhere: two who held them in different orders could wait for each other for ever.
     await lockDocument(tx, { id: attempt.documentId });
-    const { numUpdatedRows } = await closeQuery(tx, attempt, outcome, at)
+    const closed = await closeQuery(tx, attempt, outcome, at)
       .where("state", "in", pendingStates)
+      .returning("reference")
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return recordLateOutcome(tx, attempt, outcome, at);
+    if (!closed) return recordLate(tx, attempt, outcome, at);
     await applyToDocument(tx, attempt.documentId, outcome, heldBetween("changed_at", at));
+    await audit(tx, outcomeEvent(attempt.documentId, closed.reference, outcome));
     return { became: "written", documentId: attempt.documentId };
   });
+}
+
+async function recordLate(
+  tx: Database,
+  attempt: EndingAttempt,
+  outcome: AttemptOutcome,
+  at: number,
+): Promise<Recorded> {
+  const recorded = await recordLateOutcome(tx, attempt, outcome, at);
+  if (recorded.became !== "late") return recorded;
+  const { reference } = await tx
+    .selectFrom("attempt")
+    .select("reference")
+    .where("id", "=", attempt.attemptId)
+    .executeTakeFirstOrThrow();
+  const about = { is: "document", id: recorded.documentId } as const;
+  await audit(tx, { kind: "answered_late", about, detail: { attempt: reference, outcome: outcome.state } });
+  return recorded;
 }
 
 /** An attempt that is still pending, as it was read. */
@@ -57,7 +79,7 @@ export type PendingAttempt = AttemptIds & { instance: string; state: (typeof pen
  */
 export async function closeAbandoned(
   db: Database,
-  { attemptId, documentId, state, instance }: PendingAttempt,
+  { attemptId, documentId, reference, state, instance }: PendingAttempt,
   outcome: AttemptOutcome,
   own: boolean,
 ): Promise<boolean> {
@@ -70,6 +92,7 @@ export async function closeAbandoned(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await applyToDocument(tx, documentId, outcome, nowMs);
+    await audit(tx, outcomeEvent(documentId, reference, outcome));
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { bindingStates, isPending, pendingStates } from "../documents/attempt-states.ts";
@@ -123,6 +124,8 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   const newer = release ? undefined : await enterForm(tx, { ...form, personId, formKey, now, quotas });
   if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
   const reference = await insertAttempt(tx, documentId, intent);
+  const about = { is: "document", id: documentId } as const;
+  await audit(tx, { kind: "creation_begun", about, detail: { attempt: reference } });
   return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audit } from "../audit/write.ts";
 import { nowMs } from "../database/clock.ts";
 import type { Database } from "../database/tables.ts";
 import { type Visibility, visibleTo } from "../people/visibility.ts";
@@ -26,11 +27,15 @@ export async function unseenConflicts(db: Database, visibility: Visibility): Pro
 
 /** Somebody has looked at what the service said of a document after all. Answers whether there was anything to see. */
 export async function markConflictSeen(db: Database, documentId: string, personId: string): Promise<boolean> {
-  const seen = await db
-    .updateTable("attempt")
-    .set({ conflict_seen_at: nowMs, conflict_seen_by: personId })
-    .where("document_id", "=", documentId)
-    .where(unseen)
-    .executeTakeFirst();
-  return seen.numUpdatedRows > 0n;
+  return db.transaction().execute(async (tx) => {
+    const seen = await tx
+      .updateTable("attempt")
+      .set({ conflict_seen_at: nowMs, conflict_seen_by: personId })
+      .where("document_id", "=", documentId)
+      .where(unseen)
+      .executeTakeFirst();
+    if (seen.numUpdatedRows === 0n) return false;
+    await audit(tx, { kind: "late_answer_seen", about: { is: "document", id: documentId } });
+    return true;
+  });
 }

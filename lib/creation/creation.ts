@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { createShowLinks } from "../audit/shown.ts";
 import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
@@ -114,6 +115,7 @@ export function createCreation(parts: CreationParts): Creation {
   const ownAttemptIds = new Set<string>();
   const isUnderWay = (attemptId: string) => ownAttemptIds.has(attemptId);
   const inPersonsTurn = createOwnTurns();
+  const showLinks = createShowLinks({ db, now });
   let patienceEnds: number | undefined;
 
   async function create(
@@ -156,7 +158,11 @@ export function createCreation(parts: CreationParts): Creation {
       let claimed = await tryToClaim();
       for (let tries = 1; claimed.kind === "same"; tries++) {
         const same = await sameDocument(db, release?.by ?? person, claimed.documentId, parts.key);
-        if (same) return refuse("same_again", { same });
+        if (same) {
+          const links = same.visible?.signers.map(({ link }) => link) ?? [];
+          await showLinks(same.id, links);
+          return refuse("same_again", { same });
+        }
         // Its attempt was refused meanwhile, so the way may be free.
         if (tries === 3) throw new Error("documents of the same contents come and go");
         claimed = await tryToClaim();

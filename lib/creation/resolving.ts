@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audit } from "../audit/write.ts";
 import { nowMs } from "../database/clock.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
@@ -70,10 +71,16 @@ export async function resolve(
       .where("id", "=", attempt.id)
       .execute();
     const document = tx.updateTable("document").where("id", "=", id);
+    const written = () =>
+      audit(tx, {
+        ...{ kind: "resolved", about: { is: "document", id } },
+        detail: { attempt: attempt.reference, created: resolution.created },
+      });
     if (!resolution.created) {
       await document.set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain }).execute();
       // Somebody has looked at the service: that its draft came back from a backup is no news any more.
       await markCertain(tx, id);
+      await written();
       return { kind: "resolved" };
     }
     const { serviceId, links } = resolution;
@@ -85,6 +92,7 @@ export async function resolve(
     await writeLinks(tx, id, serviceId, sealLinks(key, attempt.id, links));
     await dropDraft(tx, id);
     if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
+    await written();
     return { kind: "resolved" };
   });
 }

@@ -68,7 +68,10 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
         signers: parts.signers ? form.signers : emptyForm.signers,
         items: parts.items ? form.items : form.items.map(({ key }) => ({ key, value: "" })),
       },
-      { replaces, part, ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }) },
+      {
+        ...{ from: document.id, replaces, part },
+        ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }),
+      },
     );
     if (!begun.ok) return begun;
     log("info", "draft begun from another document", {
@@ -88,7 +91,8 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
       const document = await documents.find(person, id);
       if (!document) return refuse("not_found");
       const { template, items } = formOf(document, phoneRegion);
-      return begin(person, { ...emptyForm, template, items: items.map(({ key }) => ({ key, value: "" })) });
+      const form = { ...emptyForm, template, items: items.map(({ key }) => ({ key, value: "" })) };
+      return begin(person, form, { from: id });
     },
     async replace(person, id, { files }) {
       const document = await replaceable(db, person, id);

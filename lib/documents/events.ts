@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { audit, linkHash } from "../audit/write.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { noteUnshared } from "../search/text.ts";
+import type { AuditEvent } from "../shared/audit.ts";
 import type { ExportFormat } from "../shared/export.ts";
 import { type Deed, leavesWith, type Removal } from "../shared/history.ts";
 import { newId } from "../shared/id.ts";
@@ -14,21 +16,41 @@ interface Of {
   personId: string;
 }
 
-/** Writes down a deed, of those with the same `once` the first; a link that leaves with it counts as shared. */
-export async function addDeed(db: Database, of: Of, deed: Deed, now: number, once?: string): Promise<void> {
+/** Writes down a deed, of those with the same `once` the first; a link that leaves with it counts as shared. `links`: those that are. */
+export async function addDeed(
+  db: Database,
+  of: Of,
+  deed: Extract<Deed, { kind: "shared" | "note" }>,
+  now: number,
+  { once, links = [] }: { once?: string | undefined; links?: (string | undefined)[] } = {},
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const handed = deed.kind === "shared" && leavesWith(deed.detail.way) ? deed.detail.signers : [];
     // One at a time: two who hand out different links at once would not see each other's, and each think one left.
     if (handed.length > 0) await lockDocument(tx, { id: of.documentId });
     const added = await addEvent(tx, of, deed, now, once);
-    if (handed.length === 0 || !added) return;
-    await tx
-      .updateTable("signer")
-      .set({ shared_at: now })
-      .where("document_id", "=", of.documentId)
-      .where("position", "in", handed)
-      .execute();
-    await noteUnshared(tx, of.documentId);
+    if (!added) return;
+    if (handed.length > 0) {
+      await tx
+        .updateTable("signer")
+        .set({ shared_at: now })
+        .where("document_id", "=", of.documentId)
+        .where("position", "in", handed)
+        .execute();
+      await noteUnshared(tx, of.documentId);
+    }
+    const about = { is: "document", id: of.documentId } as const;
+    await audit(
+      tx,
+      deed.kind === "note"
+        ? { kind: "note_added", about }
+        : deed.detail.signers.map(
+            (signer, i): AuditEvent => ({
+              ...{ kind: "link_shared", about },
+              detail: { signer, way: deed.detail.way, link: linkHash(tx, links[i] ?? "") },
+            }),
+          ),
+    );
   });
 }
 

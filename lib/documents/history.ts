@@ -1,3 +1,4 @@
+import { createShowLinks } from "../audit/shown.ts";
 import type { Database } from "../database/tables.ts";
 import { type Move, movesTo } from "../drafts/moves.ts";
 import type { Entry, ShareWay } from "../shared/history.ts";
@@ -19,6 +20,8 @@ export interface DocumentRecord {
     id: string,
     copy: { signers: number[]; way: ShareWay; once?: string | undefined },
   ): Promise<Result<null>>;
+  /** Writes down that the links of a document, or that of the signer at this place, are shown to whoever asks. */
+  showLinks(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
   /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on. */
@@ -32,7 +35,14 @@ export function createRecord(
   { db, now }: { db: Database; now: () => number },
   find: (person: Person, id: string) => Promise<StoredDocument | undefined>,
 ): DocumentRecord {
+  const show = createShowLinks({ db, now });
   return {
+    showLinks: ({ id, signers }, place) =>
+      show(
+        id,
+        (place === undefined ? signers : signers.slice(place, place + 1)).map(({ link }) => link),
+        place,
+      ),
     async recordShare(person, id, { signers, way, once }) {
       const document = await find(person, id);
       const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
@@ -42,7 +52,7 @@ export function createRecord(
         { documentId: id, personId: person.id },
         { kind: "shared", detail: { signers: linked, way } },
         now(),
-        once,
+        { once, links: linked.map((position) => document.signers[position]?.link) },
       );
       return ok(null);
     },

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { waitingRequest } from "../drafts/waiting.ts";
@@ -67,7 +68,9 @@ export async function replaceNothing(db: Database, personId: string, formKey: st
       .where("state", "=", "draft")
       .where("replaces", "is not", null)
       .executeTakeFirst();
-    return draft.numUpdatedRows + document.numUpdatedRows > 0n;
+    if (draft.numUpdatedRows + document.numUpdatedRows === 0n) return false;
+    await audit(tx, { kind: "replaces_nothing", about: { is: "draft", id: formKey } });
+    return true;
   });
 }
 

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { addEvent } from "./events.ts";
 
@@ -16,6 +17,8 @@ export async function setMark(
       .where("position", "=", mark.signer)
       .where("marked_signed_at", mark.signed ? "is" : "is not", null)
       .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) await addEvent(tx, of, { kind: "marked", detail: mark }, now);
+    if (changed.numUpdatedRows === 0n) return;
+    await addEvent(tx, of, { kind: "marked", detail: mark }, now);
+    await audit(tx, { kind: "signed_marked", about: { is: "document", id: of.documentId }, detail: mark });
   });
 }

@@ -1,5 +1,7 @@
+import { audit } from "../audit/write.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
+import type { AuditEvent } from "../shared/audit.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { checkStaged } from "../uploads/quotas.ts";
@@ -13,6 +15,8 @@ export interface BegunDraft {
   formKey: string;
   form: DocumentForm;
   savedAt: number;
+  /** The document that it is made from. */
+  from?: string | undefined;
   /** The document that this one is to replace. */
   replaces?: string | undefined;
   /** The packet to which it belongs. */
@@ -32,7 +36,11 @@ class FilesGone extends Error {}
  * as one of the two needs them. Enters nothing when the document's files have been removed meanwhile, or a limit of the person's is reached.
  */
 export function beginDraft(db: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
-  return beginning(db, (tx) => beginWithin(tx, personId, draft, quotas));
+  return beginning(db, async (tx) => {
+    const begun = await beginWithin(tx, personId, draft, quotas);
+    await audit(tx, eventOf(draft));
+    return begun;
+  });
 }
 
 /**
@@ -51,8 +59,14 @@ export function beginPacket(
     if (holders.length > 0) return holders.includes(personId) ? { freed: [] } : "not_found";
     for (const [place, draft] of drafts.entries())
       await beginWithin(tx, personId, { ...draft, part: { packet, place } }, quotas);
+    await audit(tx, drafts.map(eventOf));
     return { freed: [] };
   });
+}
+
+function eventOf({ formKey, from, replaces }: BegunDraft): AuditEvent {
+  const detail = { from: from ?? null, replaces: replaces !== undefined };
+  return { kind: "draft_begun", about: { is: "draft", id: formKey }, detail };
 }
 
 async function beginning<Answer>(

@@ -69,7 +69,11 @@ export interface Drafts {
    * given. Answers its form key. Refuses `kept_file_missing` when the document's files have been removed meanwhile, and what a limit of
    * the person's does not let in.
    */
-  begin(person: Person, form: DocumentForm, more?: Pick<BegunDraft, "replaces" | "part" | "shared">): Promise<Begun>;
+  begin(
+    person: Person,
+    form: DocumentForm,
+    more?: Pick<BegunDraft, "from" | "replaces" | "part" | "shared">,
+  ): Promise<Begun>;
   /**
    * Makes a draft of each form, the parts of one packet with this id, in their order: all or none. One that the person has begun already
    * stays as it is. Refuses `not_found` when the packet is somebody else's, and what a limit of the person's does not let in.

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { audit } from "../audit/write.ts";
 import { stepsOf } from "../database/leases.ts";
 import { text } from "../database/optional.ts";
 import { portion } from "../database/portions.ts";
@@ -214,12 +215,16 @@ export async function markDeleted(
       .executeTakeFirst();
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await mark(tx, deletedAt);
-    if (numUpdatedRows === 0n || deletedAt === null) return numUpdatedRows === 1n;
-    const document = await documentOf(tx, own);
-    const waits = await waitingRequest(tx, own);
-    if (!document && !waits) return true;
-    await mark(tx, null);
-    return document ? false : "waits";
+    if (numUpdatedRows === 0n) return false;
+    const document = deletedAt !== null && (await documentOf(tx, own));
+    const waits = deletedAt !== null && (await waitingRequest(tx, own));
+    if (document || waits) {
+      await mark(tx, null);
+      return document ? false : "waits";
+    }
+    const kind = deletedAt === null ? "draft_restored" : "draft_deleted";
+    await audit(tx, { kind, about: { is: "draft", id: formKey } });
+    return true;
   });
 }
 

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import { text } from "../database/optional.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database, UploadTable } from "../database/tables.ts";
@@ -80,6 +81,7 @@ export function shareDraft(
       .insertInto("shared_draft")
       .values({ person_id: to, form_key: formKey, given_by: person.id, given_at: parts.now, note })
       .execute();
+    await audit(tx, { kind: "draft_shared", about: { is: "draft", id: formKey }, detail: { to } });
     return moved;
   });
 }
@@ -111,6 +113,7 @@ function returning(parts: SharingParts, held: Own, giver: string): Promise<Moved
     if (!shared) throw new Refused("not_found");
     if (!account || !isActive(account)) throw new Refused("colleague_gone");
     const { freed } = await move(tx, parts, held, giver);
+    await audit(tx, { kind: "draft_returned", about: { is: "draft", id: held.form_key }, detail: { to: giver } });
     return { freed };
   });
 }

@@ -1,3 +1,6 @@
+import { whoActs } from "../audit/actor.ts";
+import type { Refusals } from "../audit/refusals.ts";
+import { audit, secretHash } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import { newId } from "../shared/id.ts";
@@ -34,10 +37,11 @@ interface Parts {
   now: () => number;
   passwords: Passwords;
   throttle: Throttle;
+  refusals: Refusals;
 }
 
-export function createInvitations({ db, now, passwords, throttle }: Parts): Invitations {
-  async function issue(transaction: Database, by: Person, person: Person) {
+export function createInvitations({ db, now, passwords, throttle, refusals }: Parts): Invitations {
+  async function issue(transaction: Database, by: Person, person: Person, isNew: boolean) {
     const token = newToken();
     const [createdBy, createdAt, expiresAt] = [by.id, now(), now() + validMs];
     await putInvitation(transaction, {
@@ -47,6 +51,14 @@ export function createInvitations({ db, now, passwords, throttle }: Parts): Invi
       createdAt,
       expiresAt,
     });
+    const about = { is: "person", id: person.id } as const;
+    const link = secretHash(transaction, token);
+    await audit(
+      transaction,
+      isNew
+        ? { kind: "person_invited", about, detail: { role: person.role, link } }
+        : { kind: "invitation_renewed", about, detail: { link } },
+    );
     return ok({ token, person });
   }
   async function invited(token: string): Promise<Account | undefined> {
@@ -59,12 +71,14 @@ export function createInvitations({ db, now, passwords, throttle }: Parts): Invi
       return db.transaction().execute(async (transaction) => {
         const isNew = await insertPerson(transaction, { ...person, createdAt: now() });
         if (!isNew) return refuse("email_taken", { fields: { email: "email_taken" } });
-        return issue(transaction, by, person);
+        return issue(transaction, by, person, true);
       });
     },
-    async renewInvitation(by, personId) {
-      const account = await accountById(db, personId);
-      return account && !account.disabled ? issue(db, by, personOf(account)) : refuse("not_found");
+    renewInvitation(by, personId) {
+      return db.transaction().execute(async (transaction) => {
+        const account = await accountById(transaction, personId);
+        return account && !account.disabled ? issue(transaction, by, personOf(account), false) : refuse("not_found");
+      });
     },
     async invitation(token) {
       const account = await invited(token);
@@ -72,7 +86,10 @@ export function createInvitations({ db, now, passwords, throttle }: Parts): Invi
     },
     async acceptInvitation(token, password) {
       const account = await invited(token);
-      if (!account) return refuse("invitation_invalid");
+      if (!account) {
+        await refusals.note({ kind: "code_refused", detail: { code: "invitation" } });
+        return refuse("invitation_invalid");
+      }
       const problem = passwordProblem(password, account);
       if (problem) return refuse(problem, { fields: { password: problem } });
       // Before the transaction: 45 ms of work that nobody else must wait for.
@@ -83,6 +100,8 @@ export function createInvitations({ db, now, passwords, throttle }: Parts): Invi
         await setPasswordHash(transaction, account.id, hash);
         await deleteSessionsOf(transaction, account.id);
         await forgetDevices(transaction, account.id, newToken());
+        const by = { address: whoActs()?.address ?? "", person: account };
+        await audit(transaction, { kind: "password_chosen", about: { is: "person", id: account.id } }, by);
         return true;
       });
       if (!taken) return refuse("invitation_invalid");

@@ -1,3 +1,5 @@
+import type { Refusals } from "../audit/refusals.ts";
+import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { type Device, isKnown } from "./devices.ts";
@@ -24,9 +26,10 @@ interface Parts {
   db: Database;
   passwords: Passwords;
   throttle: Throttle;
+  refusals: Refusals;
 }
 
-export function createOwnPassword({ db, passwords, throttle }: Parts): OwnPassword {
+export function createOwnPassword({ db, passwords, throttle, refusals }: Parts): OwnPassword {
   const wrong = () => refuse<null>("wrong_password", { fields: { current: "wrong_password" } });
   return {
     async changePassword(personId, { current, password, address, device }) {
@@ -37,9 +40,18 @@ export function createOwnPassword({ db, passwords, throttle }: Parts): OwnPasswo
       if (problem) return refuse(problem, { fields: { password: problem } });
       const known = isKnown(device, account) ? device.id : undefined;
       const turn = await throttle.claim(account.email, { address, device: known });
-      if ("retryAfterSeconds" in turn) return refuse("slow_down", turn);
+      const about = { is: "person", id: personId } as const;
+      const refused = (reason: "wait" | "current") =>
+        refusals.note({ kind: "sign_in_refused", about, detail: { reason } });
+      if ("retryAfterSeconds" in turn) {
+        await refused("wait");
+        return refuse("slow_down", turn);
+      }
       const { right } = await passwords.verify(current, before, turn.asker);
-      if (!right) return wrong();
+      if (!right) {
+        await refused("current");
+        return wrong();
+      }
       await turn.forgive();
       const hash = await passwords.hash(password);
       const changed = await db.transaction().execute(async (tx) => {
@@ -49,6 +61,7 @@ export function createOwnPassword({ db, passwords, throttle }: Parts): OwnPasswo
         await deleteSessionsOf(tx, personId);
         await deleteInvitationOf(tx, personId);
         await forgetDevices(tx, personId, newToken());
+        await audit(tx, { kind: "password_changed", about });
         return true;
       });
       return changed ? ok(null) : wrong();

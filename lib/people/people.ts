@@ -1,3 +1,4 @@
+import { createRefusals, type Refusals } from "../audit/refusals.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -34,15 +35,20 @@ export interface People extends Setup, Sessions, Invitations, OwnPassword, Roste
   setLanguage(personId: string, language: Language): Promise<void>;
 }
 
-/** `now` in milliseconds since 1970, on the clock that all instances share; `limits` of their sessions. */
-export function createPeople({ db, now, limits }: SessionParts): People {
+/** `now` in milliseconds since 1970, on the clock that all instances share; `limits` of their sessions; `refusals` as the whole process has them. */
+export function createPeople({
+  db,
+  now,
+  limits,
+  refusals = createRefusals({ db, now }),
+}: SessionParts & { refusals?: Refusals }): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });
   const sessions = createSessions({ db, now, limits });
   return {
-    ...createSetup({ db, now, passwords }),
-    ...createInvitations({ db, now, passwords, throttle }),
-    ...createOwnPassword({ db, passwords, throttle }),
+    ...createSetup({ db, now, passwords, refusals }),
+    ...createInvitations({ db, now, passwords, throttle, refusals }),
+    ...createOwnPassword({ db, passwords, throttle, refusals }),
     ...createRoster({ db, now, limits }),
     ...sessions,
     async signIn({ email, password, address, device }) {
@@ -50,10 +56,20 @@ export function createPeople({ db, now, limits }: SessionParts): People {
       const account = await accountByEmail(db, name);
       const known = account && isKnown(device, account) ? device.id : undefined;
       const turn = await throttle.claim(name, { address, device: known });
-      if ("retryAfterSeconds" in turn) return refuse("slow_down", turn);
+      // Whose account it is, where there is one; never what was typed, which may be a password.
+      const about = account && ({ is: "person", id: account.id } as const);
+      const refused = (reason: "wrong" | "wait") =>
+        refusals.note({ kind: "sign_in_refused", ...(about && { about }), detail: { reason } });
+      if ("retryAfterSeconds" in turn) {
+        await refused("wait");
+        return refuse("slow_down", turn);
+      }
       const stored = account?.disabled ? undefined : account?.passwordHash;
       const { right, stale } = await passwords.verify(password, stored, turn.asker);
-      if (!account || !stored || !right) return refuse("wrong_credentials");
+      if (!account || !stored || !right) {
+        await refused("wrong");
+        return refuse("wrong_credentials");
+      }
       await turn.forgive();
       if (stale) await replacePasswordHash(db, account.id, stored, await passwords.hash(password));
       return ok({ ...personOf(account), stamp: account.deviceStamp });

@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
@@ -78,6 +79,11 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
         if (account.role === role) return;
         await setRole(transaction, id, role);
         await deleteSessionsOf(transaction, id);
+        await audit(transaction, {
+          kind: "role_changed",
+          about: of(id),
+          detail: { before: account.role, after: role },
+        });
       }),
     disable: (_by, id) =>
       change(id, false, async (transaction, account) => {
@@ -86,13 +92,21 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
         await deleteSessionsOf(transaction, id);
         await forgetDevices(transaction, id, newToken());
         await deleteInvitationOf(transaction, id);
+        await audit(transaction, { kind: "person_deactivated", about: of(id) });
       }),
-    signOut: (_by, id) => change(id, true, (transaction) => deleteSessionsOf(transaction, id)),
-    enable: (_by, id) =>
+    signOut: (_by, id) =>
       change(id, true, async (transaction) => {
+        if (await deleteSessionsOf(transaction, id))
+          await audit(transaction, { kind: "sessions_ended", about: of(id) });
+      }),
+    enable: (_by, id) =>
+      change(id, true, async (transaction, account) => {
         await setDisabled(transaction, id, undefined);
         // One that was being opened while the account was deactivated.
         await deleteSessionsOf(transaction, id);
+        if (account.disabled) await audit(transaction, { kind: "person_restored", about: of(id) });
       }),
   };
 }
+
+const of = (id: string) => ({ is: "person", id }) as const;

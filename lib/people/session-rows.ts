@@ -82,8 +82,10 @@ export async function touchSession(db: Database, idHash: string, now: number): P
   await db.updateTable("session").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
 }
 
-export async function deleteSession(db: Database, idHash: string): Promise<void> {
-  await db.deleteFrom("session").where("id_hash", "=", idHash).execute();
+/** Answers whose it was. */
+export async function deleteSession(db: Database, idHash: string): Promise<string | undefined> {
+  const row = await db.deleteFrom("session").where("id_hash", "=", idHash).returning("person_id").executeTakeFirst();
+  return row?.person_id;
 }
 
 /** Of everybody, how many were last seen, and begun, after the two times. */
@@ -101,14 +103,16 @@ export async function countSessions(
   return new Map(rows.map(({ person_id, n }) => [person_id, Number(n)]));
 }
 
-/** Where it belongs to this person. */
-export async function deleteSessionOf(db: Database, personId: string, idHash: string): Promise<void> {
-  await db.deleteFrom("session").where("id_hash", "=", idHash).where("person_id", "=", personId).execute();
+/** Where it belongs to this person. Answers whether it was there. */
+export async function deleteSessionOf(db: Database, personId: string, idHash: string): Promise<boolean> {
+  const own = db.deleteFrom("session").where("id_hash", "=", idHash).where("person_id", "=", personId);
+  return (await own.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** All of a person's, but for the one with the hash `except`. */
-export async function deleteSessionsOf(db: Database, personId: string, except = ""): Promise<void> {
-  await db.deleteFrom("session").where("person_id", "=", personId).where("id_hash", "!=", except).execute();
+/** All of a person's, but for the one with the hash `except`. Answers whether there were any. */
+export async function deleteSessionsOf(db: Database, personId: string, except = ""): Promise<boolean> {
+  const others = db.deleteFrom("session").where("person_id", "=", personId).where("id_hash", "!=", except);
+  return (await others.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** All of a person's but the `most` that were seen last. */

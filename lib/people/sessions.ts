@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import { whoActs } from "../audit/actor.ts";
+import { audit } from "../audit/write.ts";
 import { type Step, stepsOf } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
+import { accountById } from "./rows.ts";
 import {
   deleteOldestSessionsOf,
   deleteSession,
@@ -69,11 +72,24 @@ export interface SessionParts {
 export function createSessions({ db, now, limits = usualSessionLimits }: SessionParts): Sessions {
   const { idleMs, absoluteMs } = limits;
   const since = () => notRunOut(now(), limits);
+
+  /** Who begins or ends a session is whose it is, whatever the request knows by then. */
+  async function note(tx: Database, kind: "signed_in" | "signed_out", personId: string, sid: string, from?: string) {
+    const person = await accountById(tx, personId);
+    const address = from ?? whoActs()?.address ?? "";
+    const about = { is: "person", id: personId } as const;
+    await audit(tx, { kind, about }, { address, person, session: tokenHash(sid) });
+  }
+  const ending = (personId: string, end: (tx: Database) => Promise<boolean>) =>
+    db.transaction().execute(async (tx) => {
+      if (await end(tx)) await audit(tx, { kind: "sessions_ended", about: { is: "person", id: personId } });
+    });
   async function open(tx: Database, personId: string, { agent, address }: SessionOrigin): Promise<string> {
     const sid = newToken();
     const from = { agent: agent.slice(0, agentLength), address };
     await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);
+    await note(tx, "signed_in", personId, sid, address);
     return sid;
   }
 
@@ -100,10 +116,14 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
         .map((session) => ({ ...session, current: session.id === own }))
         .sort((one, other) => Number(other.current) - Number(one.current));
     },
-    endOtherSessions: (personId, sid) => deleteSessionsOf(db, personId, tokenHash(sid)),
-    endSession: (sid) => deleteSession(db, tokenHash(sid)),
-    endSessionOf: (personId, id) => deleteSessionOf(db, personId, id),
-    endSessionsOf: (personId) => deleteSessionsOf(db, personId),
+    endOtherSessions: (personId, sid) => ending(personId, (tx) => deleteSessionsOf(tx, personId, tokenHash(sid))),
+    endSession: (sid) =>
+      db.transaction().execute(async (tx) => {
+        const personId = await deleteSession(tx, tokenHash(sid));
+        if (personId !== undefined) await note(tx, "signed_out", personId, sid);
+      }),
+    endSessionOf: (personId, id) => ending(personId, (tx) => deleteSessionOf(tx, personId, id)),
+    endSessionsOf: (personId) => ending(personId, (tx) => deleteSessionsOf(tx, personId)),
     sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, since()),
   };
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { whoActs } from "../audit/actor.ts";
+import type { Refusals } from "../audit/refusals.ts";
+import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
@@ -31,7 +34,14 @@ const codeLifeMs = 7 * 24 * 60 * 60 * 1000;
 /** Fixed, so that the primary key itself lets only one of two set-ups at the same moment through. */
 const firstId = "0".repeat(26);
 
-export function createSetup({ db, now, passwords }: { db: Database; now: () => number; passwords: Passwords }): Setup {
+interface Parts {
+  db: Database;
+  now: () => number;
+  passwords: Passwords;
+  refusals: Refusals;
+}
+
+export function createSetup({ db, now, passwords, refusals }: Parts): Setup {
   const somebody = () => anybody(db);
   const isCode = (code: string) => isSetupCode(db, tokenHash(code), now());
   return {
@@ -45,7 +55,10 @@ export function createSetup({ db, now, passwords }: { db: Database; now: () => n
     },
     isSetupCode: isCode,
     async setUp(given, { name, email, password, language }) {
-      if (!(await isCode(given)) || (await somebody())) return refuse("code_invalid");
+      if (!(await isCode(given)) || (await somebody())) {
+        await refusals.note({ kind: "code_refused", detail: { code: "set_up" } });
+        return refuse("code_invalid");
+      }
       const problem = passwordProblem(password, { name, email });
       if (problem) return refuse(problem, { fields: { password: problem } });
       const person = { id: firstId, name, email: accountEmail(email), role: "administrator" as const };
@@ -53,7 +66,10 @@ export function createSetup({ db, now, passwords }: { db: Database; now: () => n
       const isFirst = await db.transaction().execute(async (transaction) => {
         await dropSetupCodes(transaction);
         if (await anybody(transaction)) return false;
-        return insertPerson(transaction, { ...person, passwordHash, language, createdAt: now() });
+        if (!(await insertPerson(transaction, { ...person, passwordHash, language, createdAt: now() }))) return false;
+        const by = { address: whoActs()?.address ?? "", person };
+        await audit(transaction, { kind: "set_up", about: { is: "person", id: firstId } }, by);
+        return true;
       });
       return isFirst ? ok(person) : refuse("code_invalid");
     },

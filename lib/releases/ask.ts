@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import { fingerprint, type SameContents, sameDocument, sameElsewhere } from "../creation/same-contents.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
@@ -73,6 +74,7 @@ async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
   const newer = await enterForm(tx, { ...draft, personId: person.id, formKey, now, quotas });
   if (newer) return refuse("draft_newer", { newer: { version: newer.version, savedAt: newer.savedAt } });
   await enterRequest(tx, own, { id: newId(now), note, now });
+  await audit(tx, { kind: "release_asked", about: { is: "draft", id: own.form_key } });
   return ok(null);
 }
 

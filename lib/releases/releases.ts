@@ -1,3 +1,4 @@
+import { audit } from "../audit/write.ts";
 import type { CreateAnswer, Creation } from "../creation/creation.ts";
 import { documentOfRequest } from "../creation/release.ts";
 import { lockPerson } from "../database/row-locks.ts";
@@ -143,7 +144,12 @@ export function createReleases(parts: Parts): Releases {
   }
 
   /** Ends a request that waits and is not just being created, behind the lock under which it is released. */
-  function ending(own: Own, id: string | undefined, end: (tx: Database) => Promise<unknown>): Promise<boolean> {
+  function ending(
+    own: Own,
+    id: string | undefined,
+    end: (tx: Database) => Promise<unknown>,
+    kind: "release_taken_back" | "release_returned",
+  ): Promise<boolean> {
     return inTurn(own.person_id, () =>
       db.transaction().execute(async (tx) => {
         await lockPerson(tx, own.person_id);
@@ -151,6 +157,7 @@ export function createReleases(parts: Parts): Releases {
         const waiting = await waitingRequest(tx, own);
         if (id !== undefined && waiting?.id !== id) return false;
         await end(tx);
+        if (waiting) await audit(tx, { kind, about: { is: "draft", id: own.form_key } });
         return true;
       }),
     );
@@ -166,7 +173,7 @@ export function createReleases(parts: Parts): Releases {
     },
     async takeBack(person, formKey) {
       const own = { person_id: person.id, form_key: formKey };
-      if (await ending(own, undefined, (tx) => dropRequest(tx, own))) {
+      if (await ending(own, undefined, (tx) => dropRequest(tx, own), "release_taken_back")) {
         log("info", "request for a release taken back", { form: formKey, by: person.id });
         return ok(null);
       }
@@ -211,7 +218,7 @@ export function createReleases(parts: Parts): Releases {
       const own = { person_id: owner, form_key: formKey };
       if (owner === person.id || (await hadForm(db, person.id, formKey))) return refuse("release_own");
       const end = { ended: "returned", ended_by: person.id, word } as const;
-      if (!(await ending(own, id, (tx) => endRequest(tx, own, end)))) return refuse("release_gone");
+      if (!(await ending(own, id, (tx) => endRequest(tx, own, end), "release_returned"))) return refuse("release_gone");
       log("info", "request for a release given back", { form: formKey, by: person.id });
       return ok(null);
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { audit, secretHash } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { isInClear } from "../runtime/config.ts";
@@ -260,8 +261,17 @@ export function createConnection({ db, key, usual, open, now }: Parts): Connecti
         sealed: seal(key, placeOf(address), JSON.stringify([apiId, apiSecretKey])),
       };
       const isCurrent = (before: unknown) => versionOf(before) === version;
-      if (!(await swapSetting(db, { name: setting, value, personId: person.id }, isCurrent, now())))
-        return refuse("connection_changed");
+      const swapped = await db.transaction().execute(async (tx) => {
+        if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now()))) return false;
+        const of = ({ baseUrl: { host }, credentials, apiId, apiSecretKey }: Account) => ({
+          ...{ host, credentials, apiId: secretHash(tx, apiId), secret: secretHash(tx, apiSecretKey) },
+        });
+        const before = current.saved && current.account ? of(current.account) : null;
+        const about = { is: "setting", id: setting } as const;
+        await audit(tx, { kind: "connection_saved", about, detail: { before, after: of(wanted.value) } });
+        return true;
+      });
+      if (!swapped) return refuse("connection_changed");
       log("info", "connection to the signing service saved", { by: person.id, host: baseUrl.host });
       return ok(value.version);
     },

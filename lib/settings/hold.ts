@@ -1,3 +1,5 @@
+import { audit } from "../audit/write.ts";
+import { lockSetting } from "../database/row-locks.ts";
 import { readSetting, writeSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
@@ -19,7 +21,13 @@ export function createHold({ db, now }: { db: Database; now: () => number }): Ho
   return {
     seconds: async () => stored.parse(await readSetting(db, setting)),
     async save(person, seconds) {
-      await writeSetting(db, { name: setting, value: seconds, personId: person.id }, now());
+      await db.transaction().execute(async (tx) => {
+        await lockSetting(tx, setting);
+        const before = stored.parse(await readSetting(tx, setting));
+        await writeSetting(tx, { name: setting, value: seconds, personId: person.id }, now());
+        const about = { is: "setting", id: setting } as const;
+        await audit(tx, { kind: "setting_changed", about, detail: { before, after: seconds } });
+      });
       log("info", "hold of creations changed", { by: person.id });
     },
   };

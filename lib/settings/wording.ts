@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { audit } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
@@ -39,8 +40,14 @@ export function createWording({ db, now }: { db: Database; now: () => number }):
       const own = languages.filter((language) => !isSame(saved[language], usualWording[language]));
       const kept = Object.fromEntries(own.map((language) => [language, saved[language]]));
       const asRead = (now: unknown) => isDeepStrictEqual(now, value);
-      if (!(await swapSetting(db, { name: setting, value: kept, personId: person.id }, asRead, now())))
-        return refuse("setting_changed");
+      const swapped = await db.transaction().execute(async (tx) => {
+        if (!(await swapSetting(tx, { name: setting, value: kept, personId: person.id }, asRead, now()))) return false;
+        // Which languages have one of their own; the texts themselves may name anybody.
+        const detail = { before: Object.keys(stored.parse(value)), after: own };
+        await audit(tx, { kind: "setting_changed", about: { is: "setting", id: setting }, detail });
+        return true;
+      });
+      if (!swapped) return refuse("setting_changed");
       log("info", "message wording changed", { by: person.id });
       return ok(saved);
     },

@@ -45,6 +45,9 @@ interface Details {
   draft_restored: object;
   draft_shared: { to: string };
   draft_returned: { to: string };
+  release_asked: object;
+  release_taken_back: object;
+  release_returned: object;
 
   links_shown: { links: { signer: number; link: KeyedHash }[] };
   link_shared: { signer: number; way: ShareWay; link: KeyedHash };
@@ -111,7 +114,10 @@ export const auditAreas = {
     ...(["late_answer_seen", "resolved", "signed_marked", "note_added", "part_deleted", "signer_struck"] as const),
     "replaces_nothing" as const,
   ],
-  drafts: ["draft_begun", "draft_deleted", "draft_restored", "draft_shared", "draft_returned"],
+  drafts: [
+    ...(["draft_begun", "draft_deleted", "draft_restored", "draft_shared", "draft_returned"] as const),
+    ...(["release_asked", "release_taken_back", "release_returned"] as const),
+  ],
   links: ["links_shown", "link_shared"],
   exports: ["export_begun", "export_ended", "templates_exported", "audit_exported"],
   templates: ["template_added", "template_changed", "template_archived", "template_restored"],

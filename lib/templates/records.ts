@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
+import { audit } from "../audit/write.ts";
 import type { Database, TemplateTable } from "../database/tables.ts";
+import type { AuditEvent } from "../shared/audit.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
@@ -42,8 +44,8 @@ export interface TemplateRecords {
   add(person: Person, form: TemplateForm): Promise<Result<Changed>>;
   /** Compares and swaps on the version: `template_changed` where somebody else was first. The id at the service stays. */
   change(person: Person, changed: Changed, form: TemplateForm): Promise<Result<Changed>>;
-  /** All that are not archived, by name, as the form of each stands. */
-  all(): Promise<TemplateForm[]>;
+  /** All that are not archived, by name, as the form of each stands, for a file: that they were taken is written down. */
+  export(): Promise<TemplateForm[]>;
   /** Adds those whose ids are new and changes those that differ, all of them or none; archived ones stay so. */
   takeOver(person: Person, forms: TemplateForm[]): Promise<{ added: number; changed: number; same: number }>;
   /** Takes it off the form's list, or puts it there again. */
@@ -91,13 +93,16 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
   function swap(
     person: Person,
     changed: Changed,
+    kind: TemplateEvent,
     next: (before: TemplateRecord) => { form: TemplateForm; archived: boolean },
   ): Promise<Result<Changed>> {
     return db.transaction().execute(async (tx) => {
       const row = await tx.selectFrom("template").selectAll().where("id", "=", changed.id).executeTakeFirst();
       if (!row) return refuse("not_found");
-      const written = await write(tx, person, changed, next(recordOf(row)));
-      return written ? ok({ ...changed, version: changed.version + 1 }) : refuse("template_changed");
+      if (!(await write(tx, person, changed, next(recordOf(row))))) return refuse("template_changed");
+      const after = { ...changed, version: changed.version + 1 };
+      await audit(tx, templateEvent(kind, after));
+      return ok(after);
     });
   }
 
@@ -131,16 +136,22 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
     add(person, form) {
       return db.transaction().execute(async (tx) => {
         const added = await insert(tx, person, form);
-        return added ? ok(added) : refuse("form_invalid", { fields: { templateId: "template_taken" } });
+        if (!added) return refuse("form_invalid", { fields: { templateId: "template_taken" } });
+        await audit(tx, templateEvent("template_added", added));
+        return ok(added);
       });
     },
-    async all() {
-      const rows = await namedTemplates(db).where("archived_at", "is", null).execute();
-      return rows.map((row) => recordOf(row).form);
+    export() {
+      return db.transaction().execute(async (tx) => {
+        const rows = await namedTemplates(tx).where("archived_at", "is", null).execute();
+        await audit(tx, { kind: "templates_exported" });
+        return rows.map((row) => recordOf(row).form);
+      });
     },
     takeOver(person, forms) {
       return db.transaction().execute(async (tx) => {
         const done = { added: 0, changed: 0, same: 0 };
+        const events: AuditEvent[] = [];
         for (const form of forms) {
           const row = await tx
             .selectFrom("template")
@@ -152,22 +163,37 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
             continue;
           }
           done[row ? "changed" : "added"]++;
+          const changed = row && { id: row.id, version: row.version + 1 };
           const written = row
             ? await write(tx, person, row, { form, archived: row.archived_at !== null })
             : await insert(tx, person, form);
           if (!written) throw new Error("a template was changed while a file was taken over");
+          if (changed) events.push(templateEvent("template_changed", changed));
+          else if (written !== true) events.push(templateEvent("template_added", written));
         }
+        await audit(tx, events);
         return done;
       });
     },
     change: (person, changed, form) =>
-      swap(person, changed, (before) => ({
+      swap(person, changed, "template_changed", (before) => ({
         form: { ...form, templateId: before.form.templateId },
         archived: before.archived,
       })),
-    archive: (person, changed, archived) => swap(person, changed, ({ form }) => ({ form, archived })),
+    archive: (person, changed, archived) =>
+      swap(person, changed, archived ? "template_archived" : "template_restored", ({ form }) => ({ form, archived })),
   };
 }
+
+type TemplateEvent = Extract<
+  AuditEvent["kind"],
+  "template_added" | "template_changed" | "template_archived" | "template_restored"
+>;
+
+const templateEvent = (kind: TemplateEvent, { id, version }: Changed): AuditEvent => ({
+  ...{ kind, about: { is: "template", id } },
+  detail: { version },
+});
 
 /** The templates in whose name, id or folder a text is, by name. */
 export function namedTemplates(db: Database, typed = "") {

@@ -5,7 +5,8 @@ import { newReference } from "../shared/id.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
-import { currentPerson, type SignedIn } from "./session.ts";
+import { incomingPath } from "./incoming.ts";
+import { currentPerson, noteNotAllowed, type SignedIn } from "./session.ts";
 
 /** So many faults are named; of a form no person meets more. */
 const mostFields = 1000;
@@ -27,8 +28,11 @@ export function action<Input, Value, Answer>(
     guarded(async () => {
       const person = await currentPerson();
       if (!person) return refuse("signed_out");
-      if (!atLeast(person.role, role)) return refuse("not_allowed");
-      return checked(schema, input, (value) => run(person, value));
+      const may = atLeast(person.role, role);
+      const result = may ? await checked(schema, input, (value) => run(person, value)) : refuse("not_allowed");
+      // Also where it depends on what was asked for.
+      if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(incomingPath());
+      return result;
     });
 }
 

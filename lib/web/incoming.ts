@@ -32,6 +32,9 @@ export function incomingBreak(): () => void {
   return () => socket.destroy();
 }
 
+/** The address that was asked for, within the server. */
+export const incomingPath = (): string => incoming().url ?? "";
+
 function incoming(): IncomingMessage {
   const request = recall<AsyncLocalStorage<IncomingMessage>>("incoming").getStore();
   if (!request) throw new Error("no request is being answered");

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import next from "next";
+import { actingFrom } from "../audit/actor.ts";
 import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
@@ -34,13 +35,14 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   const isOpen = async (sid: string | undefined) =>
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = () => void incoming.run(request, () => handle(request, response));
+    const address = String(request.headers[addressHeader]);
+    const answer = () => void actingFrom(address, () => incoming.run(request, () => handle(request, response)));
     if (isForSandbox(request, config) || isQuick(request)) return answer();
     if (isLarge(request) && !isUpload(request)) countBody(request);
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
     if (isLarge(request) && !(await isOpen(sid))) return refuse(request, response, 401, "signed_out");
-    if (sid === undefined) return turns.take(String(request.headers[addressHeader]), request, response, answer);
+    if (sid === undefined) return turns.take(address, request, response, answer);
     if (!changes(request)) return turns.take(sid, request, response, answer);
     // What somebody who is signed in sends may take its time: an upload, a document on its way to the service.
     if (isUpload(request) || !isLarge(request)) return answer();

@@ -2,8 +2,9 @@ import { getIronSession } from "iron-session";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { actAs } from "../audit/actor.ts";
 import type { SessionOrigin } from "../people/session-rows.ts";
-import type { SignedIn as Attested } from "../people/sessions.ts";
+import { type SignedIn as Attested, tokenHash } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
 import { knowDevice } from "./device-cookie.ts";
@@ -23,7 +24,9 @@ export const currentPerson = cache(async (): Promise<SignedIn | undefined> => {
   const { config, people } = services();
   const sealed = sent.get(sealedCookie("session", config).name)?.value;
   const sid = sealed && (await sessionIdIn(sealed, config));
-  return sid ? people.person(sid) : undefined;
+  const person = sid ? await people.person(sid) : undefined;
+  if (sid && person) actAs(person, tokenHash(sid));
+  return person;
 });
 
 /**
@@ -33,8 +36,17 @@ export const currentPerson = cache(async (): Promise<SignedIn | undefined> => {
 export async function requirePerson(path: string, role: Role = "staff"): Promise<SignedIn> {
   const person = await currentPerson();
   if (!person) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-  if (!atLeast(person.role, role)) notFound();
+  if (!atLeast(person.role, role)) {
+    await noteNotAllowed(path);
+    notFound();
+  }
   return person;
+}
+
+/** Writes down that somebody was refused what their role does not let them; of the address the first word, if it is one. */
+export async function noteNotAllowed(path: string): Promise<void> {
+  const [, place = ""] = /^\/([a-z]{1,20})(?![^/?])/.exec(path) ?? [];
+  await services().refusals.note({ kind: "not_allowed", detail: { place } });
 }
 
 /** The sessions of whoever is asking. */

@@ -26,7 +26,10 @@ const many = Number(given.documents);
 export const roundsOr = (usual: number) => Number(given.rounds ?? usual);
 
 export const openAt = (engine: Engine, at: string) =>
-  openStore(engine === "sqlite" ? { databaseUrl: undefined, sqlitePath: at } : { databaseUrl: at, sqlitePath: "" });
+  openStore({
+    ...(engine === "sqlite" ? { databaseUrl: undefined, sqlitePath: at } : { databaseUrl: at, sqlitePath: "" }),
+    auditKey: new Uint8Array(32),
+  });
 
 /** Measures on both engines, or the one that was asked for; fills databases where there are none yet. */
 export async function onEachEngine(measure: Measure): Promise<void> {

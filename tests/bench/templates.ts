@@ -54,14 +54,15 @@ async function measure(engine: string, store: Store): Promise<void> {
   print(`${many} templates on ${engine}`, lines);
 }
 
+const auditKey = new Uint8Array(32);
 const folder = mkdtempSync(join(tmpdir(), "countersign-templates-"));
-const file = openStore({ databaseUrl: undefined, sqlitePath: join(folder, "templates.db") });
+const file = openStore({ databaseUrl: undefined, sqlitePath: join(folder, "templates.db"), auditKey });
 await measure("SQLite", file);
 await file.close();
 rmSync(folder, { recursive: true });
 const server = await startPostgres();
 try {
-  const store = openStore({ databaseUrl: await server.create("templates", "template1"), sqlitePath: "" });
+  const store = openStore({ databaseUrl: await server.create("templates", "template1"), sqlitePath: "", auditKey });
   await measure("PostgreSQL", store);
   await store.close();
 } finally {

@@ -16,6 +16,7 @@ import { sql } from "kysely";
 import { backup } from "#lib/backup/backup.ts";
 import { check } from "#lib/backup/check.ts";
 import { restore } from "#lib/backup/restore.ts";
+import { verifyAuditLog } from "#lib/cli/audit.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { FolderInUse } from "#lib/database/folder-lock.ts";
 import { migrations } from "#lib/database/migrations.ts";
@@ -48,7 +49,7 @@ function filesBelow(folder: string): string[] {
 
 /** The rows of each table in a backup. A restore itself writes to some. */
 function rowsOf(folder: string): Record<string, string[]> {
-  const written = ["draft", "instance", "pulse", "restore", "session", "setup_code"];
+  const written = ["audit", "audit_head", "draft", "instance", "pulse", "restore", "session", "setup_code"];
   const names = readdirSync(join(folder, "database")).filter((name) => !written.includes(name.replace(".jsonl", "")));
   return Object.fromEntries(
     names.map((name) => [
@@ -77,6 +78,9 @@ forEachEngine((engine) => {
       ],
       whole: true,
     });
+    // The log goes on where it was, with a row about the restore.
+    const { lines, whole } = await verifyAuditLog(to);
+    assert.ok(whole, lines.join("\n"));
     await backup(to, join(around, "second"));
     assert.deepEqual(rowsOf(join(around, "second")), rowsOf(folder));
     assert.ok(Object.keys(rowsOf(folder)).length > 10);

@@ -156,11 +156,11 @@ forEachEngine((engine) => {
       ["Two, changed", true],
     );
     assert.deepEqual(
-      (await templates.all()).map(({ name }) => name),
+      (await templates.export()).map(({ name }) => name),
       ["One", "Three"],
     );
     const broken = [form("4", "Four"), { ...form("5", "Five"), name: null as unknown as string }];
     await assert.rejects(templates.takeOver(kim, broken));
-    assert.equal((await templates.all()).length, 2);
+    assert.equal((await templates.export()).length, 2);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sealData } from "iron-session";
 import { openStore } from "#lib/database/store.ts";
 import { createSessions } from "#lib/people/sessions.ts";
+import { loadConfig } from "#lib/runtime/config.ts";
 import { seedMillion } from "../bench/seed-million.ts";
 import { actionIds } from "../support/action-ids.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
@@ -34,7 +35,11 @@ export async function openOffice(documents: number, filled?: string): Promise<Of
   const secret = randomBytes(32).toString("hex");
   if (filled) copyFileSync(filled, path, constants.COPYFILE_FICLONE);
   else await seedMillion("sqlite", path, documents);
-  const store = openStore({ databaseUrl: undefined, sqlitePath: path });
+  const store = openStore({
+    databaseUrl: undefined,
+    sqlitePath: path,
+    auditKey: loadConfig({ DATA_DIR: dataDir }).auditKey,
+  });
   const sessions = createSessions({ db: store.db, now: Date.now });
   const enter = async (who: Who) => {
     const { id } = await store.db

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from "kysely";
+import { holdAuditKey } from "#lib/database/audit-key.ts";
 import type { Database, Tables } from "#lib/database/tables.ts";
 import { type Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
@@ -6,7 +7,7 @@ import type { Medium } from "./medium.ts";
 /** The store as one process sees it. When its life ends, the database undoes what it had not committed, and nothing more arrives. */
 export function mortalStore(medium: Medium, life: Life): Database {
   const { dialect } = medium;
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createDriver: () => mortalDriver(medium, life),
       createAdapter: () => dialect.createAdapter(),
@@ -14,6 +15,8 @@ export function mortalStore(medium: Medium, life: Life): Database {
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
   });
+  holdAuditKey(db, new Uint8Array(32));
+  return db;
 }
 
 interface Link extends DatabaseConnection {

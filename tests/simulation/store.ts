@@ -1,10 +1,11 @@
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { holdAuditKey } from "#lib/database/audit-key.ts";
 import type { Database, Tables } from "#lib/database/tables.ts";
 import { Link, type StoreSurroundings } from "./link.ts";
 
 /** The store as one machine sees it: real queries, real tables, and between them all that can happen to a statement. */
 export function virtualStore(around: StoreSurroundings): Database {
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createDriver: () => new VirtualDriver(around),
       createAdapter: () => new PooledAdapter(),
@@ -12,6 +13,8 @@ export function virtualStore(around: StoreSurroundings): Database {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
+  holdAuditKey(db, new Uint8Array(32));
+  return db;
 }
 
 /** Each machine has as many connections as it wants, as it has on PostgreSQL: what it does at once comes in any order. */

@@ -7,6 +7,7 @@ import type { Database } from "#lib/database/tables.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
 import { enterRequest } from "#lib/drafts/requests.ts";
 import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
+import { loadAuditKey } from "#lib/runtime/config.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
@@ -32,9 +33,16 @@ export interface Seeded {
   link: string;
 }
 
+/** The desk's database, with the key of its audit log. */
+const storeOf = ({ dataDir }: Desk) =>
+  openStore({
+    ...{ databaseUrl: undefined, sqlitePath: join(dataDir, "countersign.db") },
+    auditKey: loadAuditKey(dataDir, {}),
+  });
+
 /** Writes documents of one person straight into the desk's database while it runs, a second apart from `start`, the first one oldest. */
 export async function seed(desk: Desk, owner: string, start: number, seeds: Seed[]): Promise<Seeded[]> {
-  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const store = storeOf(desk);
   const { db } = store;
   const person = await accountByEmail(db, owner);
   if (!person) throw new Error(`nobody has the address ${owner}`);
@@ -97,7 +105,7 @@ export async function seedRequest(
 
 /** Makes somebody else the owner of the document at this address, while the desk runs. */
 export async function giveAway(desk: Desk, address: string, email: string): Promise<void> {
-  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const store = storeOf(desk);
   const person = await accountByEmail(store.db, email);
   if (!person) throw new Error(`nobody has the address ${email}`);
   await store.db
@@ -110,7 +118,7 @@ export async function giveAway(desk: Desk, address: string, email: string): Prom
 
 /** Enters people who can sign in, in this order, straight into the desk's database while it runs. */
 export async function seedPeople(desk: Desk, people: { name: string; email: string }[]): Promise<void> {
-  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const store = storeOf(desk);
   for (const [i, person] of people.entries())
     await insertPerson(store.db, { ...person, id: newId(), role: "staff", passwordHash: "set", createdAt: i + 1 });
   await store.close();

@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { type Acting, whoActs } from "../../audit/actor.ts";
+import { audit, linkHash } from "../../audit/write.ts";
 import type { Database } from "../../database/tables.ts";
 import { accountById } from "../../people/rows.ts";
 import { visibilityOf } from "../../people/visibility.ts";
 import { log } from "../../runtime/log.ts";
 import type { Pace } from "../../search/proposals.ts";
+import type { AuditEvent } from "../../shared/audit.ts";
 import { type ExportFormat, mostInSheet } from "../../shared/export.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
 import type { Person } from "../../shared/roles.ts";
@@ -66,6 +69,8 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
     query: ListQuery;
     sheet: ExportSheet;
     signal: AbortSignal;
+    /** What is read later is read for whoever asks now. */
+    by: Acting | undefined;
   }
 
   async function* portions({ person, query, sheet, signal }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
@@ -87,9 +92,20 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
     }
   }
 
-  async function record({ person, sheet, signal }: Asked, documentIds: string[]): Promise<void> {
+  /** Writes down whose links are about to leave. */
+  async function record({ person, sheet, signal, by }: Asked, documents: Linked[]): Promise<void> {
     signal.throwIfAborted();
-    await addExports(db, { documentIds, personId: person.id }, sheet.format, now());
+    if (documents.length === 0) return;
+    await db.transaction().execute(async (tx) => {
+      await addExports(tx, { documentIds: documents.map(({ id }) => id), personId: person.id }, sheet.format, now());
+      const events = documents.map(
+        ({ id, links }): AuditEvent => ({
+          ...{ kind: "links_shown", about: { is: "document", id } },
+          detail: { links: links.map(({ signer, link }) => ({ signer, link: linkHash(tx, link) })) },
+        }),
+      );
+      await audit(tx, events, by);
+    });
   }
 
   async function* csvOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
@@ -107,7 +123,7 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
 
   async function* xlsxOf(asked: Asked): AsyncGenerator<[Uint8Array, number]> {
     const { name, words, timeZone = ownTimeZone() } = asked.sheet;
-    const linked: string[] = [];
+    const linked: Linked[] = [];
     let n = 0;
     const bytes = await writeXlsx({ name, words, region, timeZone }, async function* () {
       for await (const documents of portions(asked, mostInSheet)) {
@@ -124,19 +140,29 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
   }
 
   async function* pieces(asked: Asked): AsyncGenerator<Uint8Array, void> {
-    const { person, sheet } = asked;
+    const { person, sheet, by } = asked;
+    const { format } = sheet;
+    const written = (event: AuditEvent) => db.transaction().execute((tx) => audit(tx, event, by));
     let documents = 0;
-    let event = "export of documents broken off";
+    let whole = false;
     try {
+      await written({ kind: "export_begun", detail: { format } });
       for await (const [bytes, n] of sheet.format === "csv" ? csvOf(asked) : xlsxOf(asked)) {
         documents += n;
         yield bytes;
       }
-      event = "documents exported";
+      whole = true;
     } finally {
       underWay.delete(person.id);
       if (underWay.size === 0) csv.rest();
-      log("info", event, { by: person.id, format: sheet.format, documents });
+      log("info", whole ? "documents exported" : "export of documents broken off", {
+        by: person.id,
+        format,
+        documents,
+      });
+      await written({ kind: "export_ended", detail: { format, documents, whole } }).catch((error) =>
+        log("error", "the end of an export could not be written down", { error }),
+      );
     }
   }
 
@@ -144,7 +170,7 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
     async exportList(person, query, sheet, signal) {
       if (underWay.has(person.id)) return refuse("export_under_way");
       underWay.add(person.id);
-      const rest = pieces({ person, query, sheet, signal });
+      const rest = pieces({ person, query, sheet, signal, by: whoActs() });
       const { value } = await rest.next();
       if (!value) throw new Error("expected a head at least");
       return ok({ first: value, rest });
@@ -152,6 +178,14 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
   };
 }
 
-function withLinks(documents: ExportedDocument[]): string[] {
-  return documents.filter(({ signers }) => signers.some(({ link }) => link)).map(({ id }) => id);
+interface Linked {
+  id: string;
+  links: { signer: number; link: string }[];
+}
+
+function withLinks(documents: ExportedDocument[]): Linked[] {
+  return documents.flatMap(({ id, signers }) => {
+    const links = signers.flatMap(({ link }, signer) => (link ? [{ signer, link }] : []));
+    return links.length > 0 ? [{ id, links }] : [];
+  });
 }

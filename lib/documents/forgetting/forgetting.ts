@@ -1,3 +1,4 @@
+import { audit } from "../../audit/write.ts";
 import { contactById, contactsOf, countGroupsWith, deleteContact, forgetContacts } from "../../contacts/forget.ts";
 import { LeaseLost, type Step, stepsOf } from "../../database/leases.ts";
 import { lockContact } from "../../database/row-locks.ts";
@@ -76,7 +77,10 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
     await forgetContacts(db, step, whom);
     await step(async (tx) => {
       if (waits > 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
-      else await tx.deleteFrom("forgetting").where("id", "=", row.id).execute();
+      else {
+        await tx.deleteFrom("forgetting").where("id", "=", row.id).execute();
+        await audit(tx, { kind: "forgetting_ended" });
+      }
     });
     await store.emptyLog();
     log("info", "person forgotten", { by: row.person_id, documents: struck, waits });
@@ -111,6 +115,7 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
           .values({ id: newId(), person_id: person.id, at: now(), waits: null, ...who })
           .execute();
         await deleteContact(tx, id);
+        await audit(tx, { kind: "forgetting_begun", about: { is: "contact", id } });
         return ok(null);
       });
       if (!began.ok) return began;

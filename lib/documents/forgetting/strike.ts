@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audit } from "../../audit/write.ts";
 import { countUpTo } from "../../database/count.ts";
 import type { Step } from "../../database/leases.ts";
 import type { Database } from "../../database/tables.ts";
@@ -78,11 +79,19 @@ export async function strikeDocuments(
       const [...ids] = new Set(rows.map(({ document_id }) => document_id));
       const done = await step(async (tx) => {
         const ends = performance.now() + portionMs;
-        for (const [n, id] of ids.entries()) {
-          if (n > 0 && performance.now() > ends) return n;
-          if (await strikeOne(tx, id, forgotten, of)) struck++;
+        const gone: string[] = [];
+        let looked = 0;
+        for (const id of ids) {
+          if (looked > 0 && performance.now() > ends) break;
+          if (await strikeOne(tx, id, forgotten, of)) gone.push(id);
+          looked++;
         }
-        return ids.length;
+        await audit(
+          tx,
+          gone.map((id) => ({ kind: "signer_struck", about: { is: "document", id } })),
+        );
+        struck += gone.length;
+        return looked;
       });
       if (rows.length < portion && done === ids.length) break;
       last = ids[done - 1] ?? "";

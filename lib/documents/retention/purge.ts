@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audit } from "../../audit/write.ts";
 import { countUpTo } from "../../database/count.ts";
 import type { Step } from "../../database/leases.ts";
 import type { Database } from "../../database/tables.ts";
@@ -84,9 +85,14 @@ export async function purgeDue(
   const ids = rows.map(({ id }) => id).sort();
   return step(async (tx) => {
     if (!(await inForce(tx))) return { found: 0, done: 0 };
-    let done = 0;
-    for (const id of ids) if (await purgeOne(tx, id, purge, now)) done++;
-    return { found: ids.length, done };
+    const done: string[] = [];
+    for (const id of ids) if (await purgeOne(tx, id, purge, now)) done.push(id);
+    const { part, days } = purge;
+    await audit(
+      tx,
+      done.map((id) => ({ kind: "part_deleted", about: { is: "document", id }, detail: { part, days } })),
+    );
+    return { found: ids.length, done: done.length };
   });
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { audit } from "../../audit/write.ts";
 import { type Step, stepsOf } from "../../database/leases.ts";
 import { lockSetting } from "../../database/row-locks.ts";
 import { findSetting, readSetting, swapSetting } from "../../database/settings.ts";
@@ -109,8 +110,13 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
       const due: Due = { files: none, links: none };
       for (const part of purgesOf(rules, now)) due[part.part] = await countDue(db, part);
       if (isMore(due, confirmed)) return ok({ due });
-      if (!(await swapSetting(db, { name, value: rules, personId: person.id }, asSeen, now)))
-        return refuse("setting_changed");
+      const swapped = await db.transaction().execute(async (tx) => {
+        if (!(await swapSetting(tx, { name, value: rules, personId: person.id }, asSeen, now))) return false;
+        const detail = { before, after: rules };
+        await audit(tx, { kind: "setting_changed", about: { is: "setting", id: name }, detail });
+        return true;
+      });
+      if (!swapped) return refuse("setting_changed");
       log("info", "retention set", { by: person.id, ...rules });
       parts.sweepSoon();
       return ok({});

@@ -46,6 +46,7 @@ export default async function DocumentPage({ params }: Props) {
   const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
+  if (state === "created" && !linksRemoved) await documents.showLinks(stored);
   const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
   const part = inWords(await packets.placeOf(person, stored));
   const history = inWords(await documents.history(document, replacedBy));

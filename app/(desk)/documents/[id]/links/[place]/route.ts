@@ -8,7 +8,7 @@ interface Context {
 }
 
 /**
- * One signer's link, for whoever copies it from the list, which carries none. Counts from 1. Reads only; not a server action, because
+ * One signer's link, for whoever copies it from the list, which carries none. Counts from 1. Not a server action, because
  * those wait for each other, and a clipboard waits for a moment only.
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
@@ -17,8 +17,11 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     if (!person) return refuse("signed_out");
     const { id, place } = await params;
     const document = await services().documents.find(person, id);
-    const { link, linkUnreadable } = document?.signers[Number(place) - 1] ?? {};
+    const position = Number(place) - 1;
+    const { link, linkUnreadable } = document?.signers[position] ?? {};
     if (linkUnreadable) return refuse("link_unreadable");
-    return link === undefined ? refuse("not_found") : ok(link);
+    if (!document || link === undefined) return refuse("not_found");
+    await services().documents.showLinks(document, position);
+    return ok(link);
   });
 }
