@@ -8,6 +8,7 @@ import {
   LayoutTemplate,
   Plug,
   Plus,
+  ScrollText,
   Settings,
   Stamp,
   Users,
@@ -45,6 +46,7 @@ const ways: Way[] = [
   { href: "/templates", text: "templates", icon: LayoutTemplate },
   { href: "/people", text: "people", icon: Users, least: "administrator" },
   { href: "/connection", text: "connection", icon: Plug, note: "trouble" },
+  { href: "/audit", text: "audit", icon: ScrollText, least: "administrator" },
   { href: "/settings", text: "settings", icon: Settings, least: "administrator" },
   { href: "/account", text: "account", icon: CircleUser, look: "person" },
 ];

@@ -208,6 +208,7 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
         "/contacts",
         "/people",
         "/connection",
+        "/audit",
         "/settings",
       ];
       const wide: string[] = [];

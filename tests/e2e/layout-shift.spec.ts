@@ -19,6 +19,7 @@ const pages = [
   "/templates",
   "/templates/new",
   "/people",
+  "/audit",
   "/connection",
   "/settings",
   "/nowhere",

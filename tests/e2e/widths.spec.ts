@@ -102,6 +102,7 @@ for (const language of ["en", "ko"] as const) {
       await expect(seen.getByRole("group", { name: company })).toBeVisible();
     });
     await look("people", "/people");
+    await look("audit log", "/audit");
     await look("settings", "/settings");
     await look("connection", "/connection");
     await look("connection, refused", "/connection", async (seen) => {

@@ -19,11 +19,11 @@ test("a page is found by its words in the reader's language, also while a syllab
   assert.equal(found("ko", "").length, waysFor("administrator").length);
 });
 
-test("only managers are shown the way to what waits for a release, only an administrator that to people and settings", () => {
+test("only managers are shown the way to what waits for a release, only an administrator that to people, the audit log and settings", () => {
   const hrefs = (role: Role) => waysFor(role).map(({ href }) => href);
   const more = (role: Role, than: Role) => hrefs(role).filter((href) => !hrefs(than).includes(href));
   assert.deepEqual(more("manager", "staff"), ["/releases"]);
-  assert.deepEqual(more("administrator", "manager"), ["/people", "/settings"]);
+  assert.deepEqual(more("administrator", "manager"), ["/people", "/audit", "/settings"]);
 });
 
 test("the key is Ctrl-K, on Apple's keyboards ⌘K, also under a Hangul keyboard, and no other", () => {

@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { connect } from "./connect.ts";
 import { connection } from "./connection.ts";
@@ -32,6 +33,7 @@ import { wording } from "./wording.ts";
 /** All texts in English; every other language has the same. */
 export const en = {
   account,
+  audit,
   common,
   connect,
   connection,

@@ -11,6 +11,7 @@ export const common = {
   outcomeUnknown: "Outcome unknown",
   answeredLate: "Late answers",
   people: "People",
+  audit: "Audit log",
   settings: "Settings",
   account: "Your account",
   connection: "Connection",

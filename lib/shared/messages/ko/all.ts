@@ -1,5 +1,6 @@
 import type { en } from "../en/all.ts";
 import { account } from "./account.ts";
+import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { connect } from "./connect.ts";
 import { connection } from "./connection.ts";
@@ -32,6 +33,7 @@ import { wording } from "./wording.ts";
 
 export const ko: typeof en = {
   account,
+  audit,
   common,
   connect,
   connection,

@@ -13,6 +13,7 @@ export const common: typeof en = {
   outcomeUnknown: "결과 미확인",
   answeredLate: "늦은 응답",
   people: "구성원",
+  audit: "감사 로그",
   settings: "설정",
   account: "내 계정",
   connection: "연결",

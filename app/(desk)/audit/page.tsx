@@ -1,0 +1,87 @@
+import { Download } from "lucide";
+import Link from "next/link";
+import { AuditFilters } from "#components/audit/audit-filters.tsx";
+import { AuditTable } from "#components/audit/audit-table.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { PageTitle } from "#components/ui/page-title.tsx";
+import { Texts } from "#components/ui/texts.tsx";
+import { type AuditArea, auditAreas } from "#lib/shared/audit.ts";
+import { textsOf } from "#lib/shared/messages/messages.ts";
+import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
+import { readerMessages } from "#lib/web/language.ts";
+import { services } from "#lib/web/services.ts";
+import { requirePerson } from "#lib/web/session.ts";
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Who did what, when and from where; for administrators. */
+export default async function AuditPage({ searchParams }: Props) {
+  const person = await requirePerson("/audit", "administrator");
+  const address = new URLSearchParams(
+    Object.entries(await searchParams).map(([name, value]) => [name, String(value ?? "")]),
+  );
+  const asked = askedOfAudit(address);
+  const before = placeOf(address.get("older"));
+  const { language, timeZone, m } = await readerMessages();
+  const { audit, people } = services();
+  const [{ rows, older }, names] = await Promise.all([
+    auditQuery(person, asked, timeZone, before).then(audit.list),
+    people.names(),
+  ]);
+  const texts = m.audit;
+  const last = rows.at(-1);
+  const query = new URLSearchParams(asked);
+  const narrowed = query.size > 0;
+  return (
+    <Texts texts={textsOf(m, "audit")}>
+      <div className="max-w-[1200px]">
+        <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div>
+            <PageTitle>{texts.title}</PageTitle>
+            <p className="hint">{texts.hint}</p>
+          </div>
+          {/* A download, which a link of the router's would open as a page. */}
+          <a href={`/audit/export?${query}`} className="button button-small" download>
+            <Icon of={Download} size={16} strokeWidth={1.75} />
+            {texts.export}
+          </a>
+        </div>
+        <AuditFilters asked={asked} areas={Object.keys(auditAreas) as AuditArea[]} />
+        {rows.length > 0 ? (
+          <AuditTable {...{ rows, language, timeZone, m }} people={new Map(names.map(({ id, name }) => [id, name]))} />
+        ) : (
+          <div className="sheet px-6 py-12 text-center">
+            <h2 className="font-semibold">{narrowed ? texts.nothingTitle : texts.emptyTitle}</h2>
+            <p className="mt-1 text-second">{narrowed ? texts.nothingText : texts.emptyText}</p>
+          </div>
+        )}
+        {(before || older) && (
+          <nav aria-label={texts.pages} className="mt-3 flex justify-end gap-2">
+            {before && (
+              <Link href={`/audit?${query}`} prefetch={false} className="button button-small">
+                {texts.newest}
+              </Link>
+            )}
+            {older && last && (
+              <Link
+                href={`/audit?${new URLSearchParams({ ...asked, older: `${last.at}-${last.number}` })}`}
+                prefetch={false}
+                className="button button-small"
+              >
+                {texts.older}
+              </Link>
+            )}
+          </nav>
+        )}
+      </div>
+    </Texts>
+  );
+}
+
+/** Anything else than a place that this page has named is the first page. */
+function placeOf(older: string | null): { at: number; number: number } | undefined {
+  const [, at, number] = /^(\d{1,15})-(\d{1,15})$/.exec(older ?? "") ?? [];
+  return number ? { at: Number(at), number: Number(number) } : undefined;
+}

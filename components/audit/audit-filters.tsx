@@ -1,0 +1,85 @@
+"use client";
+
+import Link from "next/link";
+import { useRef } from "react";
+import { SearchField } from "#components/ui/search-field.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
+import type { AuditArea } from "#lib/shared/audit.ts";
+
+interface Props {
+  /** What the address asks for, by the names of the fields. */
+  asked: Record<string, string>;
+  areas: AuditArea[];
+}
+
+/** Search as one types and filters as one chooses; a plain form where scripts have not run yet. */
+export function AuditFilters({ asked, areas }: Props) {
+  const texts = useTexts("audit");
+  const form = useRef<HTMLFormElement>(null);
+  const { go, typing } = useFormInAddress(form, "/audit", asked);
+  return (
+    <search className="mb-3 block">
+      <form
+        ref={form}
+        action="/audit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+        className="flex flex-wrap items-end gap-x-2.5 gap-y-2"
+      >
+        <div className="flex basis-full gap-2">
+          <SearchField
+            defaultValue={asked.q}
+            aria-label={texts.searchLabel}
+            placeholder={texts.searchHint}
+            {...typing}
+          />
+          <button type="submit" className="sr-only focus:not-sr-only">
+            {texts.search}
+          </button>
+        </div>
+        <div role="group" aria-label={texts.filters} onChange={go} className="contents">
+          <div className="min-w-0">
+            <label htmlFor="filter-area" className={labelStyle}>
+              {texts.area}
+            </label>
+            <select id="filter-area" name="area" defaultValue={asked.area ?? ""} className="field field-small">
+              <option value="">{texts.any}</option>
+              {areas.map((area) => (
+                <option key={area} value={area}>
+                  {texts.areas[area]}
+                </option>
+              ))}
+            </select>
+          </div>
+          {(["from", "to"] as const).map((name) => (
+            <div key={name} className="min-w-0">
+              <label htmlFor={`filter-${name}`} className={labelStyle}>
+                {texts[name]}
+              </label>
+              <input
+                type="date"
+                id={`filter-${name}`}
+                name={name}
+                defaultValue={asked[name]}
+                className="field field-small"
+              />
+            </div>
+          ))}
+        </div>
+        {Object.keys(asked).some((name) => name !== "q") && (
+          <Link
+            href={asked.q ? `/audit?${new URLSearchParams({ q: asked.q })}` : "/audit"}
+            className="link inline-flex min-h-[34px] items-center text-sm pointer-coarse:min-h-11"
+          >
+            {texts.clear}
+          </Link>
+        )}
+      </form>
+    </search>
+  );
+}
+
+const labelStyle = "block font-semibold text-second text-xs leading-relaxed";

@@ -1,0 +1,73 @@
+import Link from "next/link";
+import { Time } from "#components/ui/time.tsx";
+import type { AuditRow } from "#lib/shared/audit.ts";
+import { auditActor, auditText } from "#lib/shared/audit-text.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import type { Language } from "#lib/shared/messages/words.ts";
+
+interface Props {
+  rows: AuditRow[];
+  /** Of those who have an account, by id. */
+  people: Map<string, string>;
+  language: Language;
+  timeZone: string;
+  m: Messages;
+}
+
+/** A page of the log; where there is no room for columns each row is a card. */
+export function AuditTable({ rows, people, language, timeZone, m }: Props) {
+  const { heads, caption } = m.audit;
+  return (
+    <table className="table sheet">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {[heads.time, heads.who, heads.what, heads.thing].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.number}>
+            <td className="whitespace-nowrap">
+              <Time at={row.at} {...{ language, timeZone }} alone />
+            </td>
+            <td data-label={heads.who}>
+              <span className="min-w-0 wrap-anywhere">
+                {auditActor(row, m)}
+                {row.address !== "" && <span className="block text-sm text-third">{row.address}</span>}
+              </span>
+            </td>
+            <td data-label={heads.what}>
+              <span className="min-w-0 wrap-anywhere">{auditText(row, m)}</span>
+            </td>
+            <td data-label={row.about && heads.thing}>{row.about && <Thing about={row.about} {...{ people, m }} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type About = NonNullable<AuditRow["about"]>;
+
+function Thing({ about: { is, id }, people, m }: { about: About } & Pick<Props, "people" | "m">) {
+  const settings: Record<string, string> = m.audit.settings;
+  const name = is === "person" ? people.get(id) : is === "setting" ? settings[id] : undefined;
+  const href = is === "document" ? `/documents/${id}` : is === "template" ? `/templates/${id}` : undefined;
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {href ? (
+        <Link href={href} prefetch={false} className="link">
+          {m.audit.things[is]}
+        </Link>
+      ) : (
+        m.audit.things[is]
+      )}
+      <span className={`block text-sm text-third ${name === undefined ? "font-mono" : ""}`}>{name ?? id}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright/test";
+import { faults } from "../support/axe.ts";
+import { expect, test } from "../support/e2e.ts";
+import { administrator, staff } from "../support/people-pages.ts";
+import { seed } from "../support/seed.ts";
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search audit log" });
+const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("cell") });
+
+test("an administrator sees who did what, and finds it by person, by document, by area and day", async ({
+  page,
+  desk,
+  staffState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, Date.now() - 5000, [
+    {
+      title: "Lease of the audit",
+      signers: [{ name: "Of the audit", email: "signer@audit.example" }],
+      serviceId: "audit-1",
+    },
+  ]);
+  await page.goto("/documents?q=Lease+of+the+audit");
+  await page.getByRole("link", { name: "Lease of the audit" }).first().click();
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await expect(rows(page).first()).toContainText("Signing links shown: 1");
+  await expect(rows(page).first()).toContainText(administrator.name);
+  await expect(page.getByText("signer@audit.example")).toHaveCount(0);
+
+  await search(page).fill(staff.email);
+  await expect(rows(page).first()).toContainText(staff.name);
+  await expect(page.getByText("Signing links shown: 1")).toHaveCount(0);
+
+  await search(page).fill("Lease of the audit");
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("combobox", { name: "Area" }).selectOption("Templates");
+  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
+});
+
+test("what is shown can be exported, which is recorded", async ({ page }) => {
+  await page.goto("/audit?area=access");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  const text = readFileSync(await (await waiting).path(), "utf8");
+  expect(text).toContain("Signed in");
+  expect(text).not.toContain("Set up Countersign");
+  await page.goto("/audit");
+  await expect(rows(page).first()).toContainText("Exported the audit log");
+});
+
+test("nobody but an administrator gets to it, and the try is recorded", async ({ page, open, staffState }) => {
+  const theirs = await open({ storageState: staffState });
+  await theirs.goto("/documents");
+  await expect(theirs.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  await theirs.goto("/audit");
+  await expect(theirs.getByRole("table")).toHaveCount(0);
+  expect((await theirs.request.get("/audit/export")).status()).toBe(404);
+  await page.goto("/audit?area=access");
+  await expect(rows(page).filter({ hasText: "Refused for lack of permission: audit" }).first()).toContainText(
+    staff.name,
+  );
+});
+
+test("the log can be used by everybody, narrow and in the dark, found or not", async ({ page }) => {
+  const views = [
+    { colorScheme: "light", width: 1280 },
+    { colorScheme: "dark", width: 320 },
+  ] as const;
+  const found: string[] = [];
+  for (const path of ["/audit", "/audit?q=nobody-is-called-so"]) {
+    await page.goto(path);
+    found.push(...(await faults(page, path, [...views])));
+  }
+  expect(found).toEqual([]);
+});
