@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import { sealData } from "iron-session";
-import { openStore } from "#lib/database/store.ts";
 import { createPeople } from "#lib/people/people.ts";
-import { loadAuditKey } from "#lib/runtime/config.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
+import { storeOf } from "../support/desk-store.ts";
 import { administrator } from "../support/people-pages.ts";
 
 const secret = "of this run of the bench and of nothing else";
@@ -11,10 +9,7 @@ const secret = "of this run of the bench and of nothing else";
 /** A desk, and its first administrator's session as a browser sends it, made without a browser. */
 export async function startSignedIn(): Promise<{ desk: Desk; cookie: string }> {
   const desk = await startDesk({ SESSION_SECRET: secret });
-  const store = openStore({
-    ...{ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") },
-    auditKey: loadAuditKey(desk.dataDir, {}),
-  });
+  const store = storeOf(desk);
   const people = createPeople({ db: store.db, now: Date.now });
   const code = new URL(desk.setupUrl()).searchParams.get("code") ?? "";
   const person = await people.setUp(code, { ...administrator, language: "en" });

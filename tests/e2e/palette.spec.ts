@@ -155,6 +155,7 @@ test("in Korean, documents and pages are found while a syllable is composed, and
     "템플릿",
     "구성원",
     "연결",
+    "감사 로그",
     "설정",
     "내 계정",
   ]);

@@ -1,8 +1,8 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { Desk } from "./desk.ts";
+import { storeOf } from "./desk-store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ function changeUnknown(desk: Desk, values: { ended_at: number } | { reason: stri
 
 /** Changes what the database of a desk holds, while the desk runs. */
 export async function changeStore(desk: Desk, change: (db: Database) => Promise<unknown>): Promise<void> {
-  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const store = storeOf(desk);
   await change(store.db);
   await store.close();
 }
@@ -33,7 +33,7 @@ export async function changeStore(desk: Desk, change: (db: Database) => Promise<
 /** Makes a created document, and its files on the disk, older by so many days, while the desk runs. */
 export async function backdate(desk: Desk, documentId: string, days: number): Promise<void> {
   const at = Date.now() - days * dayMs;
-  const store = openStore({ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") });
+  const store = storeOf(desk);
   await store.db.updateTable("document").set({ created_at: at, changed_at: at }).where("id", "=", documentId).execute();
   await store.db.updateTable("attempt").set({ ended_at: at }).where("document_id", "=", documentId).execute();
   const files = await store.db

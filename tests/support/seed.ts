@@ -1,17 +1,15 @@
-import { join } from "node:path";
 import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { beat } from "#lib/database/instances.ts";
-import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
 import { enterRequest } from "#lib/drafts/requests.ts";
 import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
-import { loadAuditKey } from "#lib/runtime/config.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
 import type { Desk } from "./desk.ts";
+import { storeOf } from "./desk-store.ts";
 import { noQuotas } from "./no-quotas.ts";
 
 export interface Seed {
@@ -32,13 +30,6 @@ export interface Seeded {
   formKey: string;
   link: string;
 }
-
-/** The desk's database, with the key of its audit log. */
-const storeOf = ({ dataDir }: Desk) =>
-  openStore({
-    ...{ databaseUrl: undefined, sqlitePath: join(dataDir, "countersign.db") },
-    auditKey: loadAuditKey(dataDir, {}),
-  });
 
 /** Writes documents of one person straight into the desk's database while it runs, a second apart from `start`, the first one oldest. */
 export async function seed(desk: Desk, owner: string, start: number, seeds: Seed[]): Promise<Seeded[]> {

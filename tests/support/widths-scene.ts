@@ -1,10 +1,7 @@
-import { join } from "node:path";
-import { openStore } from "#lib/database/store.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
 import { endRequest } from "#lib/drafts/requests.ts";
 import { shareDraft } from "#lib/drafts/sharing.ts";
 import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
-import { loadAuditKey } from "#lib/runtime/config.ts";
 import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { itemTypes } from "#lib/shared/item-values.ts";
@@ -15,6 +12,7 @@ import { emptySigner } from "#lib/shared/signer.ts";
 
 import { changeStore } from "./backdate.ts";
 import type { Desk } from "./desk.ts";
+import { storeOf } from "./desk-store.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { administrator } from "./people-pages.ts";
 import { type Seed, seed, seedRequest, seedUploads } from "./seed.ts";
@@ -91,10 +89,7 @@ export async function furnish(desk: Desk) {
  * the administrator's that wait for a release, and one that was given back. Answers their keys, and the colleague's request.
  */
 async function furnishDrafts(desk: Desk): Promise<{ draft: string; request: string; waiting: string }> {
-  const store = openStore({
-    ...{ databaseUrl: undefined, sqlitePath: join(desk.dataDir, "countersign.db") },
-    auditKey: loadAuditKey(desk.dataDir, {}),
-  });
+  const store = storeOf(desk);
   const person = await accountByEmail(store.db, administrator.email);
   if (!person) throw new Error("nobody is there");
   const colleague: Person = { id: newId(start), name: company, email: `second.${address}`, role: "staff" };
