@@ -7,15 +7,15 @@ import type { Language } from "#lib/shared/messages/words.ts";
 
 interface Props {
   rows: AuditRow[];
-  /** Of those who have an account, by id. */
-  people: Map<string, string>;
+  /** Of people, and titles of documents, by id. */
+  names: Map<string, string>;
   language: Language;
   timeZone: string;
   m: Messages;
 }
 
 /** A page of the log; where there is no room for columns each row is a card. */
-export function AuditTable({ rows, people, language, timeZone, m }: Props) {
+export function AuditTable({ rows, names, language, timeZone, m }: Props) {
   const { heads, caption } = m.audit;
   return (
     <table className="table sheet">
@@ -44,7 +44,7 @@ export function AuditTable({ rows, people, language, timeZone, m }: Props) {
             <td data-label={heads.what}>
               <span className="min-w-0 wrap-anywhere">{auditText(row, m)}</span>
             </td>
-            <td data-label={row.about && heads.thing}>{row.about && <Thing about={row.about} {...{ people, m }} />}</td>
+            <td data-label={row.about && heads.thing}>{row.about && <Thing about={row.about} {...{ names, m }} />}</td>
           </tr>
         ))}
       </tbody>
@@ -54,14 +54,14 @@ export function AuditTable({ rows, people, language, timeZone, m }: Props) {
 
 type About = NonNullable<AuditRow["about"]>;
 
-function Thing({ about: { is, id }, people, m }: { about: About } & Pick<Props, "people" | "m">) {
+function Thing({ about: { is, id }, names, m }: { about: About } & Pick<Props, "names" | "m">) {
   const settings: Record<string, string> = m.audit.settings;
-  const name = is === "person" ? people.get(id) : is === "setting" ? settings[id] : undefined;
+  const name = (is === "setting" ? settings[id] : names.get(id)) || undefined;
   const href = is === "document" ? `/documents/${id}` : is === "template" ? `/templates/${id}` : undefined;
   return (
     <span className="min-w-0 wrap-anywhere">
       {href ? (
-        <Link href={href} prefetch={false} className="link">
+        <Link href={href} prefetch={false} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
           {m.audit.things[is]}
         </Link>
       ) : (

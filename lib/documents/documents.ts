@@ -19,7 +19,7 @@ import { createListExport, type ListExport } from "./export/export.ts";
 import { createRecord, type DocumentRecord } from "./history.ts";
 import type { ListQuery } from "./list-query.ts";
 import { countDocuments, listDocuments, newestDocuments, type Page } from "./listing.ts";
-import { findDocument, type StoredDocument } from "./read.ts";
+import { findDocument, type StoredDocument, titlesOf } from "./read.ts";
 import { documentToReplace, replacementsFor } from "./replaceable.ts";
 import { replacedAmong, replaceNothing } from "./replacements.ts";
 import { withOpenLinks } from "./sealed-links.ts";
@@ -44,6 +44,8 @@ export interface Documents extends DocumentRecord, ListExport {
   find(person: Person, id: string): Promise<StoredDocument | undefined>;
   /** The person's own document that came of a form, whatever its state. */
   findByForm(person: Person, formKey: string): Promise<StoredDocument | undefined>;
+  /** The titles of those that are there and to be seen, by id. */
+  titles(person: Person, ids: string[]): Promise<Map<string, string>>;
   /** Where one of a document's files lies, by its place from 0; undefined when it is not there or not to be seen. */
   file(person: Person, id: string, position: number): Promise<DocumentFile | undefined>;
   /**
@@ -102,6 +104,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const file = document?.files[position];
       return file && { path: parts.filePath(file.diskName), name: file.name, removed: document.filesRemoved };
     },
+    titles: (person, ids) => titlesOf(db, visibilityOf(person), ids),
     findByForm: (person, formKey) => find(person, { formKey }),
     async list(person, { text, ...query }, signal) {
       const listing = { ...query, words: searchWords(text, parts.phoneRegion), limit: pageSize };

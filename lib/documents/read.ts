@@ -182,13 +182,19 @@ function storedConflict({ conflict, conflict_at, conflict_seen_at }: AttemptTabl
 
 /** A document's title alone, or undefined when it is not there or not to be seen. */
 export async function titleOf(db: Database, visibility: Visibility, id: string): Promise<string | undefined> {
-  const row = await db
+  return (await titlesOf(db, visibility, [id])).get(id);
+}
+
+/** The titles of those that are there and to be seen, by id. */
+export async function titlesOf(db: Database, visibility: Visibility, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
     .selectFrom("document")
-    .select("title")
-    .where("id", "=", id)
+    .select(["id", "title"])
+    .where("id", "in", ids)
     .where(visibleTo(visibility))
-    .executeTakeFirst();
-  return row?.title;
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 function lateAnswer(outcome: AttemptOutcome): LateAnswer {

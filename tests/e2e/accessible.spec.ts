@@ -274,6 +274,8 @@ async function others(page: Page, desk: Desk, language: Language, look: Look): P
   await severalDocuments(page, language, look);
   await page.goto("/connection");
   await look(page, "connection");
+  await page.goto("/audit");
+  await look(page, "audit log");
   await page.goto("/documents/00000000000000000000000000");
   await expect(page.getByRole("heading", { name: messages(language).frame.notFoundTitle })).toBeVisible();
   await look(page, "no such document");

@@ -29,6 +29,7 @@ test("a page is never without a title, not on the way to another one and not whi
     "Templates",
     "People",
     "Connection",
+    "Audit log",
     "Settings",
     "Documents",
   ]) {

@@ -25,11 +25,13 @@ export default async function AuditPage({ searchParams }: Props) {
   const asked = askedOfAudit(address);
   const before = placeOf(address.get("older"));
   const { language, timeZone, m } = await readerMessages();
-  const { audit, people } = services();
+  const { audit, documents, people } = services();
   const [{ rows, older }, names] = await Promise.all([
     auditQuery(person, asked, timeZone, before).then(audit.list),
     people.names(),
   ]);
+  const about = rows.flatMap((row) => (row.about?.is === "document" ? row.about.id : []));
+  const titles = await documents.titles(person, [...new Set(about)]);
   const texts = m.audit;
   const last = rows.at(-1);
   const query = new URLSearchParams(asked);
@@ -50,7 +52,10 @@ export default async function AuditPage({ searchParams }: Props) {
         </div>
         <AuditFilters asked={asked} areas={Object.keys(auditAreas) as AuditArea[]} />
         {rows.length > 0 ? (
-          <AuditTable {...{ rows, language, timeZone, m }} people={new Map(names.map(({ id, name }) => [id, name]))} />
+          <AuditTable
+            {...{ rows, language, timeZone, m }}
+            names={new Map([...names.map(({ id, name }) => [id, name] as const), ...titles])}
+          />
         ) : (
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{narrowed ? texts.nothingTitle : texts.emptyTitle}</h2>

@@ -11,7 +11,6 @@ export const audit = {
   to: "To",
   clear: "Clear",
   export: "Export",
-  exportFailed: "The export couldn't start. Try again",
   caption: "Audit log, newest first",
   heads: {
     time: "Time",

@@ -13,7 +13,6 @@ export const audit: typeof en = {
   to: "종료일",
   clear: "필터 초기화",
   export: "내보내기",
-  exportFailed: "내보내기를 시작하지 못했습니다. 다시 시도해 주세요",
   caption: "감사 로그, 최신순",
   heads: {
     time: "시간",
