@@ -18,15 +18,16 @@ interface Props {
 export function AuditTable({ rows, names, language, timeZone, m }: Props) {
   const { heads, caption } = m.audit;
   return (
-    <table className="table sheet">
+    <table className="table table-fixed sheet">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {[heads.time, heads.who, heads.what, heads.thing].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
+          <th scope="col" className="w-36">
+            {heads.time}
+          </th>
+          <th scope="col">{heads.who}</th>
+          <th scope="col">{heads.what}</th>
+          <th scope="col">{heads.thing}</th>
         </tr>
       </thead>
       <tbody>
@@ -61,7 +62,11 @@ function Thing({ about: { is, id }, names, m }: { about: About } & Pick<Props, "
   return (
     <span className="min-w-0 wrap-anywhere">
       {href ? (
-        <Link href={href} prefetch={false} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+        <Link
+          href={href}
+          prefetch={false}
+          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
           {m.audit.things[is]}
         </Link>
       ) : (
