@@ -21,7 +21,8 @@ import { isId, newId, newReference } from "../shared/id.ts";
 import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import type { CreateRequest, SigningService } from "../signing/types.ts";
+import { createRequest } from "../signing/create-request.ts";
+import type { CreateRequest, SigningService, SourceFile } from "../signing/types.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { markOnWire, recordOutcome } from "./attempts.ts";
@@ -256,14 +257,10 @@ function notStored(error: unknown) {
 }
 
 function requestOf(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
-  const { files: _ids, ...fields } = content;
-  return {
-    ...fields,
-    files: files.map(({ diskName, stamp, name, bytes, sha256 }) => ({
-      ...{ path: filePath(diskName), name, bytes, sha256 },
-      isUntouched: (stat) => stampOf(stat) === stamp,
-    })),
-  };
+  const sources = files.map(({ diskName, stamp, name, bytes, sha256 }): SourceFile => {
+    return { path: filePath(diskName), name, bytes, sha256, isUntouched: (stat) => stampOf(stat) === stamp };
+  });
+  return createRequest(content, sources);
 }
 
 async function runAttempt(
