@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import program from "../package.json" with { type: "json" };
 import { type AuditLog, createAuditLog } from "./audit/log.ts";
 import { createRefusals, type Refusals } from "./audit/refusals.ts";
@@ -31,7 +30,16 @@ import { mendFutureInvitations, mendFutureSessions } from "./people/future-times
 import { createPeople, type People } from "./people/people.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
 import { type Config, loadConfig } from "./runtime/config.ts";
-import { auditKnownPath, filesPath, heardPath, lockPath, outcomesPath, sqlitePath } from "./runtime/data-dir.ts";
+import {
+  auditKnownPath,
+  filesPath,
+  heardPath,
+  lockPath,
+  outcomesPath,
+  sandboxPath,
+  sqlitePath,
+  trialsPath,
+} from "./runtime/data-dir.ts";
 import { log } from "./runtime/log.ts";
 import { makePrivate } from "./runtime/private-folder.ts";
 import { createRecurring } from "./runtime/recurring.ts";
@@ -45,6 +53,7 @@ import { newId } from "./shared/id.ts";
 import { signingOnFirstUse } from "./signing/on-first-use.ts";
 import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
+import { createTrials, type Trials } from "./templates/trials.ts";
 import { createInspector } from "./uploads/inspector.ts";
 import { createUploads, type Uploads } from "./uploads/uploads.ts";
 
@@ -76,6 +85,7 @@ export interface Services {
   forgetting: Forgetting;
   restores: Restores;
   templates: Templates;
+  trials: Trials;
   contacts: Contacts;
   wording: MessageWording;
   hold: Hold;
@@ -164,7 +174,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const packets = createPackets({ db, find: documents.find });
   const sandbox = config.sandbox
     ? createSandbox({
-        directory: join(config.dataDir, "sandbox"),
+        directory: sandboxPath(config.dataDir),
         publicUrl: new URL("/sandbox", config.appUrl),
         apiId: config.signing.apiId,
         apiSecretKey: config.signing.apiSecretKey,
@@ -192,11 +202,16 @@ export function createServices(config: Config = loadConfig()): Services {
     if ((await steadiness.waitsUntil()) === undefined) await uploads.look();
   }
 
+  const templates = createTemplates({ db, practice: async () => (await connection.current()).practice, now });
+  const trials = createTrials({
+    ...{ templates, directory: trialsPath(config.dataDir), now },
+    ...{ maxFiles: config.maxFiles, userAgent },
+  });
+
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ connection, forgetting, packets, refusals, releases, sandbox },
+    ...{ connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
     audit: createAuditLog(db),
-    templates: createTemplates({ db, practice: async () => (await connection.current()).practice, now }),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),
     hold: createHold({ db, now }),
@@ -225,6 +240,8 @@ export function createServices(config: Config = loadConfig()): Services {
       recurring.every(lookMs, "refusals", () => refusals.flush());
       sweepSoon = recurring.every(sweepMs, "sweep", () => onOneInstance("sweep", sweep));
       forgetSoon = recurring.every(sweepMs, "forgetting", () => onOneInstance("forgetting", forgetting.work));
+      // On each instance: its folder may be its own.
+      recurring.every(sweepMs, "practice documents", trials.sweep);
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
     },
     async stop() {

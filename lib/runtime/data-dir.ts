@@ -12,9 +12,12 @@ export const outcomesPath = (dataDir: string, engine: Engine) => join(dataDir, "
 export const heardPath = (dataDir: string, engine: Engine) => join(dataDir, `last-heard-${engine}`);
 /** The newest row of the audit log that this folder has heard of. */
 export const auditKnownPath = (dataDir: string, engine: Engine) => join(dataDir, `last-heard-audit-${engine}`);
+export const sandboxPath = (dataDir: string) => join(dataDir, "sandbox");
+/** Practice documents of templates that are tried, which are nobody's for long. */
+export const trialsPath = (dataDir: string) => join(sandboxPath(dataDir), "trials");
 export const lockPath = (dataDir: string) => join(dataDir, "lock");
 /** A file that is there while a restore fills the folder: until it is gone, nothing there is whole. */
 export const restoringPath = (dataDir: string) => join(dataDir, "restoring");
 
 /** By its path in the folder: not of the state that a backup keeps. The database has its own way, the rest belongs to running processes. */
-export const leftOutOfBackups = /^(countersign\.db.*|lock.*|last-heard-.*|sandbox\/incoming)$/;
+export const leftOutOfBackups = /^(countersign\.db.*|lock.*|last-heard-.*|sandbox\/(incoming|trials))$/;

@@ -40,6 +40,14 @@ export const problems: Record<ProblemCode, string> = {
   item_key_required: "Enter the item's key, or remove the item",
   pages_invalid: "Enter the number of pages of each file, with commas between them, like 3, 2",
   choices_required: "Enter the choices with commas between them",
+  trial_outdated: "Someone else has changed this template. Reload the page, then try it again",
+  trial_files:
+    "This template expects more than {most} files, too many for one document. Change the pages of each file, save, then try it again",
+  trial_pages:
+    "This template expects more than {most} pages in all, too many for a practice document. Change the pages of each file, save, then try it again",
+  trial_refused: "The sandbox refused the practice document. Change the template, save, then try it again",
+  trial_failed:
+    "The sandbox returned no usable answer, so there is no practice document. Template IDs that begin with practice- fail on purpose. With any other ID, try it again",
   value_required: "This template needs a value here",
   value_not_number: "This isn't a number. Enter one like 1,200.5",
   value_not_date: "This isn't a date. Enter one like 2026-12-01",

@@ -37,6 +37,14 @@ export const problems: Record<ProblemCode, string> = {
   item_key_required: "항목의 키를 입력하거나 항목을 삭제해 주세요",
   pages_invalid: "파일마다 페이지 수를 쉼표로 구분하여 3, 2와 같이 입력해 주세요",
   choices_required: "선택지를 쉼표로 구분하여 입력해 주세요",
+  trial_outdated: "다른 사람이 이 템플릿을 변경했습니다. 페이지를 새로 고친 뒤 다시 시험해 주세요",
+  trial_files:
+    "이 템플릿의 파일이 {most}개보다 많아 문서를 생성할 수 없습니다. 파일별 페이지 수를 변경하여 저장한 뒤 다시 시험해 주세요",
+  trial_pages:
+    "이 템플릿이 모두 {most}페이지보다 많아 연습 문서를 생성할 수 없습니다. 파일별 페이지 수를 변경하여 저장한 뒤 다시 시험해 주세요",
+  trial_refused: "샌드박스가 연습 문서를 거절했습니다. 템플릿을 변경하여 저장한 뒤 다시 시험해 주세요",
+  trial_failed:
+    "샌드박스의 응답을 사용할 수 없어 연습 문서를 생성하지 못했습니다. practice-로 시작하는 템플릿 ID는 의도적으로 실패합니다. 다른 ID라면 다시 시험해 주세요",
   value_required: "이 템플릿에 필요한 값입니다. 입력해 주세요",
   value_not_number: "숫자가 아닙니다. 1,200.5와 같이 입력해 주세요",
   value_not_date: "날짜가 아닙니다. 2026-12-01과 같이 입력해 주세요",
