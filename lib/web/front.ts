@@ -31,7 +31,9 @@ export function admit(
   setHeaders(response, config);
   const inSandbox = isForSandbox(request, config);
   // The sandbox has a policy of its own; where there are two, both must allow.
-  if (!inSandbox) response.setHeader("Content-Security-Policy", policy);
+  if (!inSandbox && !isOfTrial(path)) response.setHeader("Content-Security-Policy", policy);
+  // Its pages send plain forms, and under `no-referrer` a browser would not say from where.
+  if (isOfTrial(path)) response.setHeader("Referrer-Policy", "same-origin");
 
   const origin = request.headers.origin;
   const ours =
@@ -74,8 +76,12 @@ export const changes = ({ method = "GET" }: IncomingMessage): boolean => !["GET"
 
 /** The sandbox is the signing service: its callers are programs. */
 export function isForSandbox(request: IncomingMessage, config: Config): boolean {
-  return config.sandbox && (pathOf(request)?.startsWith("/sandbox/") ?? false);
+  const path = pathOf(request);
+  return config.sandbox && (path?.startsWith("/sandbox/") ?? false) && !isOfTrial(path);
 }
+
+/** A signing page of a template that is tried: for people who are signed in, so what it sends must come from here. Its route sets the policy. */
+const isOfTrial = (path: string | undefined) => path?.startsWith("/sandbox/trials/") ?? false;
 
 /** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */
 function pathOf({ url = "" }: IncomingMessage): string | undefined {

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { loadConfig } from "#lib/runtime/config.ts";
+import { admit } from "#lib/web/front.ts";
+
+const own = "http://localhost:3000";
+const dataDir = mkdtempSync(join(tmpdir(), "countersign-gate-"));
+after(() => rmSync(dataDir, { recursive: true }));
+
+function asked(method: string, url: string, origin?: string, more: Record<string, string> = {}) {
+  const config = loadConfig({ DATA_DIR: dataDir, APP_URL: own, ...more });
+  const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
+  if (origin !== undefined) request.headers.origin = origin;
+  const response = new ServerResponse(request);
+  const admitted = admit(request, response, config, { dev: false, refused: () => {} });
+  return {
+    admitted,
+    policy: response.getHeader("content-security-policy"),
+    referrer: response.getHeader("referrer-policy"),
+  };
+}
+
+test("what the practice page of a template sends must come from this server, unlike what the sandbox is sent", () => {
+  const service = { SIGNING_BASE_URL: "http://a.example", SIGNING_API_ID: "i", SIGNING_API_SECRET_KEY: "k" };
+  for (const settings of [{}, service]) {
+    for (const origin of [undefined, "null", "http://evil.example"])
+      assert.equal(asked("POST", "/sandbox/trials/1/view/2/sign", origin, settings).admitted, false);
+    assert.equal(asked("POST", "/sandbox/view/../trials/1/view/2/sign", "null", settings).admitted, false);
+    assert.equal(asked("POST", "/sandbox/trials/1/view/2/sign", own, settings).admitted, true);
+  }
+  assert.equal(asked("POST", "/sandbox/view/2/sign", "null").admitted, true);
+});
+
+test("the practice page of a template has the sandbox's policy, and its forms say from where they are sent", () => {
+  assert.deepEqual(asked("GET", "/sandbox/trials/1/view/2"), {
+    ...{ admitted: true, policy: undefined, referrer: "same-origin" },
+  });
+  const { policy, referrer } = asked("GET", "/documents");
+  assert.match(String(policy), /nonce-/);
+  assert.equal(referrer, "no-referrer");
+});
