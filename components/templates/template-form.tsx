@@ -13,11 +13,13 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { emptyItem, emptyRole, type TemplateForm as Values } from "#lib/shared/template.ts";
 import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
+import type { Trial } from "#lib/shared/trial.ts";
 import { AfterCreation } from "./after-creation.tsx";
 import { ItemFields } from "./item-fields.tsx";
 import { type Messages, OwnMessages } from "./own-messages.tsx";
 import { RoleFields } from "./role-fields.tsx";
 import { Rows } from "./rows.tsx";
+import { TryTemplate } from "./try-template.tsx";
 
 /** The version that is changed; none: a new template. */
 interface Changed {
@@ -28,12 +30,14 @@ interface Changed {
 interface Props {
   initial: Values;
   changed?: Changed;
+  /** Where there is a version that can be tried. */
+  tryIt?: (saved: Changed) => Promise<Result<Trial>>;
   messages: Messages;
   save: (input: Values & { changed?: Changed | undefined }) => Promise<Result<Changed & { form: Values }>>;
 }
 
 /** What is said of a template: its name, who signs, what is filled in. What was refused stays as it was typed. */
-export function TemplateForm({ initial, changed, messages, save }: Props) {
+export function TemplateForm({ initial, changed, tryIt, messages, save }: Props) {
   const texts = useTexts("templates");
   const { timeZone } = useReader();
   const router = useRouter();
@@ -43,10 +47,11 @@ export function TemplateForm({ initial, changed, messages, save }: Props) {
   // What was saved here last: what somebody else has saved since is not in what stands here, and must not be overwritten.
   const [base, setBase] = useState({ changed, form: initial });
   const isBase = JSON.stringify(base.form) === JSON.stringify(initial);
+  // It may have been archived meanwhile, which changes nothing of it.
+  const shown = isBase ? changed : base.changed;
   const form = useActionForm({
     action: save,
-    // It may have been archived meanwhile, which changes nothing of it.
-    read: () => ({ ...typed, changed: isBase ? changed : base.changed }),
+    read: () => ({ ...typed, changed: shown }),
     onDone({ form: saved, ...now }) {
       if (!changed) return router.push(`/templates/${now.id}`);
       setTyped(saved);
@@ -75,65 +80,70 @@ export function TemplateForm({ initial, changed, messages, save }: Props) {
       items: new Map(typed.items.map(({ key, label, value }) => [key.trim(), value || label || key])),
     });
   return (
-    <form {...form.props}>
-      <FormProblem form={form} />
-      <fieldset disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
-        <div className="@container grid gap-4 px-4 py-5 sm:px-6 @min-[520px]:grid-cols-2">
-          <Field
-            {...text("templateId")}
-            label={texts.templateId}
-            hint={changed ? texts.templateIdFixed : texts.templateIdHint}
-            readOnly={changed !== undefined}
+    <>
+      <form {...form.props}>
+        <FormProblem form={form} />
+        <fieldset disabled={!hydrated} className="sheet min-w-0 divide-y divide-line">
+          <div className="@container grid gap-4 px-4 py-5 sm:px-6 @min-[520px]:grid-cols-2">
+            <Field
+              {...text("templateId")}
+              label={texts.templateId}
+              hint={changed ? texts.templateIdFixed : texts.templateIdHint}
+              readOnly={changed !== undefined}
+            />
+            <Field {...text("name")} label={texts.name} />
+            <Field {...text("description")} label={texts.description} hint={texts.descriptionHint} />
+            <Field {...text("folder")} label={texts.folder} hint={texts.folderHint} />
+            <Field
+              {...text("titlePattern")}
+              className="@min-[520px]:col-span-2"
+              label={texts.titlePattern}
+              hint={title ? fill(texts.titleExample, { title }) : texts.titlePatternHint}
+            />
+            <Field {...text("pages")} className="@min-[520px]:col-span-2" label={texts.pages} hint={texts.pagesHint} />
+          </div>
+          <Rows
+            title={texts.signers}
+            hint={texts.signersHint}
+            rows={typed.roles}
+            most={limits.signers}
+            empty={emptyRole}
+            add={{ id: "add-role", label: texts.addRole, focus: (index) => `roles.${index}.name` }}
+            texts={{ row: texts.role, remove: texts.removeRole }}
+            change={(roles) => change({ roles })}
+          >
+            {(role, index, changeRole) => <RoleFields {...{ role, index }} fault={form.fault} change={changeRole} />}
+          </Rows>
+          <Rows
+            title={texts.items}
+            hint={texts.itemsHint}
+            rows={typed.items}
+            most={limits.items}
+            empty={emptyItem}
+            add={{ id: "add-item", label: texts.addItem, focus: (index) => `items.${index}.key` }}
+            texts={{ row: texts.item, remove: texts.removeItem }}
+            change={(items) => change({ items })}
+          >
+            {(item, index, changeItem) => <ItemFields {...{ item, index }} fault={form.fault} change={changeItem} />}
+          </Rows>
+          <AfterCreation form={typed} change={change} />
+          <OwnMessages
+            own={typed.wording}
+            messages={messages}
+            fault={form.fault}
+            change={(wording) => change({ wording })}
           />
-          <Field {...text("name")} label={texts.name} />
-          <Field {...text("description")} label={texts.description} hint={texts.descriptionHint} />
-          <Field {...text("folder")} label={texts.folder} hint={texts.folderHint} />
-          <Field
-            {...text("titlePattern")}
-            className="@min-[520px]:col-span-2"
-            label={texts.titlePattern}
-            hint={title ? fill(texts.titleExample, { title }) : texts.titlePatternHint}
-          />
-          <Field {...text("pages")} className="@min-[520px]:col-span-2" label={texts.pages} hint={texts.pagesHint} />
-        </div>
-        <Rows
-          title={texts.signers}
-          hint={texts.signersHint}
-          rows={typed.roles}
-          most={limits.signers}
-          empty={emptyRole}
-          add={{ id: "add-role", label: texts.addRole, focus: (index) => `roles.${index}.name` }}
-          texts={{ row: texts.role, remove: texts.removeRole }}
-          change={(roles) => change({ roles })}
-        >
-          {(role, index, changeRole) => <RoleFields {...{ role, index }} fault={form.fault} change={changeRole} />}
-        </Rows>
-        <Rows
-          title={texts.items}
-          hint={texts.itemsHint}
-          rows={typed.items}
-          most={limits.items}
-          empty={emptyItem}
-          add={{ id: "add-item", label: texts.addItem, focus: (index) => `items.${index}.key` }}
-          texts={{ row: texts.item, remove: texts.removeItem }}
-          change={(items) => change({ items })}
-        >
-          {(item, index, changeItem) => <ItemFields {...{ item, index }} fault={form.fault} change={changeItem} />}
-        </Rows>
-        <AfterCreation form={typed} change={change} />
-        <OwnMessages
-          own={typed.wording}
-          messages={messages}
-          fault={form.fault}
-          change={(wording) => change({ wording })}
-        />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
-          <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
-          <p role="status" className="text-second text-sm">
-            {form.busy ? "" : status}
-          </p>
-        </div>
-      </fieldset>
-    </form>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
+            <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+            <p role="status" className="text-second text-sm">
+              {form.busy ? "" : status}
+            </p>
+          </div>
+        </fieldset>
+      </form>
+      {tryIt && shown && (
+        <TryTemplate saved={shown} unsaved={JSON.stringify(typed) !== JSON.stringify(base.form)} tryIt={tryIt} />
+      )}
+    </>
   );
 }

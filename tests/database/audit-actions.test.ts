@@ -39,6 +39,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "templates/actions.ts save": ["template_added", "template_changed"],
   "templates/actions.ts takeOver": ["template_added", "template_changed"],
   "templates/actions.ts archive": ["template_archived", "template_restored"],
+  "templates/actions.ts tryIt": "reaches a sandbox of its own only, and changes nothing in the record",
   "setup/actions.ts setUp": ["set_up", "code_refused"],
   "sign-in/actions.ts signIn": ["signed_in", "sign_in_refused"],
   "invitation/[token]/actions.ts accept": ["password_chosen", "code_refused"],

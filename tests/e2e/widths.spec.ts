@@ -96,6 +96,10 @@ for (const language of ["en", "ko"] as const) {
     await look("account", "/account");
     await look("templates", "/templates");
     await look("template", template);
+    await look("template that was tried", template, async (seen) => {
+      await seen.getByRole("button", { name: messages(language).templates.tryIt }).click();
+      await seen.getByRole("article").waitFor();
+    });
     await look("form of a template", "/documents/new", async (seen) => {
       await seen.getByRole("combobox", { name: m.form.template }).fill(templateName);
       await seen.keyboard.press("Tab");

@@ -9,6 +9,7 @@ import { templateSchema } from "#lib/shared/template-schema.ts";
 import { seenVersion } from "#lib/shared/version.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
 const changed = z.object({ id: z.string().refine(isId), version: seenVersion });
@@ -39,3 +40,9 @@ export const archive = action(
     return done.ok ? ok(null) : done;
   },
 );
+
+/** Makes a practice document of the version that is named: for administrators, who alone can change what comes of it. */
+export const tryIt = action("administrator", changed, async (person, version) => {
+  const { language, timeZone } = await readerMessages();
+  return services().trials.make(person, version, { language, timeZone });
+});

@@ -12,7 +12,7 @@ import { atLeast } from "#lib/shared/roles.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { archive, save } from "../actions.ts";
+import { archive, save, tryIt } from "../actions.ts";
 
 /** One template: to be changed by administrators, to be read by all. */
 export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
@@ -33,7 +33,7 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
       <Texts texts={textsOf(m, "templates", "form", "signer", "wording", "problems")}>
         {writes ? (
           <>
-            <TemplateForm initial={form} changed={{ id, version }} messages={messages} save={save} />
+            <TemplateForm initial={form} changed={{ id, version }} messages={messages} save={save} tryIt={tryIt} />
             <ArchiveTemplate {...{ id, version, archived, archive }} />
           </>
         ) : (
