@@ -22,6 +22,7 @@ function asked(method: string, url: string, origin?: string, more: Record<string
     admitted,
     policy: response.getHeader("content-security-policy"),
     referrer: response.getHeader("referrer-policy"),
+    permissions: response.getHeader("permissions-policy"),
   };
 }
 
@@ -37,10 +38,22 @@ test("what the practice page of a template sends must come from this server, unl
 });
 
 test("the practice page of a template has the sandbox's policy, and its forms say from where they are sent", () => {
-  assert.deepEqual(asked("GET", "/sandbox/trials/1/view/2"), {
-    ...{ admitted: true, policy: undefined, referrer: "same-origin" },
-  });
+  const page = asked("GET", "/sandbox/trials/1/view/2");
+  assert.deepEqual([page.admitted, page.policy, page.referrer], [true, undefined, "same-origin"]);
   const { policy, referrer } = asked("GET", "/documents");
   assert.match(String(policy), /nonce-/);
   assert.equal(referrer, "no-referrer");
+});
+
+test("no answer lets a page use what none of ours needs, and each may copy and share", () => {
+  for (const [method, url] of [
+    ["GET", "/documents"],
+    ["GET", "/sandbox/view/2"],
+    ["POST", "/documents"],
+  ] as const) {
+    const permissions = String(asked(method, url).permissions);
+    for (const name of ["camera", "microphone", "geolocation", "payment", "usb"])
+      assert.ok(permissions.includes(`${name}=()`), name);
+    assert.doesNotMatch(permissions, /clipboard|web-share/);
+  }
 });
