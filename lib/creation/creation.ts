@@ -32,7 +32,7 @@ import type { OutcomeJournal } from "./journal.ts";
 import { toAttemptOutcome } from "./outcome-mapping.ts";
 import { recordJournaled } from "./recovery.ts";
 import { msUntilArrivalRuledOut, type Resolution, resolveForPerson } from "./resolving.ts";
-import { fingerprint, sameDocument } from "./same-contents.ts";
+import { fingerprint, linksOf, sameDocument } from "./same-contents.ts";
 
 export interface CreationParts {
   db: Database;
@@ -160,8 +160,7 @@ export function createCreation(parts: CreationParts): Creation {
       for (let tries = 1; claimed.kind === "same"; tries++) {
         const same = await sameDocument(db, release?.by ?? person, claimed.documentId, parts.key);
         if (same) {
-          const links = same.visible?.signers.map(({ link }) => link) ?? [];
-          await showLinks(same.id, links);
+          await showLinks(same.id, linksOf(same));
           return refuse("same_again", { same });
         }
         // Its attempt was refused meanwhile, so the way may be free.

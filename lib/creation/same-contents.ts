@@ -26,6 +26,10 @@ export function fingerprint(content: DocumentContent, files: readonly { sha256: 
   return createHash("sha256").update(JSON.stringify(essence)).digest("hex");
 }
 
+/** The links that go to a person with the document of the same contents, each at its signer's place. */
+export const linksOf = ({ visible }: SameDocument): (string | undefined)[] =>
+  visible?.signers.map(({ link }) => link) ?? [];
+
 /** Asks for other documents of the same contents first. */
 export interface SameContents {
   /** Equal for contents that are the same. */

@@ -1,6 +1,8 @@
+import { createShowLinks } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
 import type { CreateAnswer, Creation } from "../creation/creation.ts";
 import { documentOfRequest } from "../creation/release.ts";
+import { linksOf } from "../creation/same-contents.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { titleOf } from "../documents/read.ts";
@@ -117,6 +119,7 @@ const instead: Partial<Record<ProblemCode, ProblemCode>> = {
 export function createReleases(parts: Parts): Releases {
   const { db, creation, limits, filePath, quotas, sameAgainMs, key, now } = parts;
   const inTurn = createOwnTurns();
+  const showLinks = createShowLinks({ db, now });
   const mayRelease = ({ role }: Person) => atLeast(role, "manager");
 
   /** Also while it is being created. */
@@ -168,6 +171,8 @@ export function createReleases(parts: Parts): Releases {
       const at = now();
       const same = sameAgainMs > 0 ? { since: at - sameAgainMs, anyway } : undefined;
       const answer = await inTurn(person.id, () => ask(db, { ...asked, person, formKey, same, key, now: at, quotas }));
+      const there = answer.ok ? undefined : answer.problem.same;
+      if (there) await showLinks(there.id, linksOf(there));
       if (answer.ok) log("info", "release asked for", { form: formKey, by: person.id });
       return answer;
     },

@@ -56,7 +56,7 @@ forEachEngine((engine) => {
   });
 
   test("whoever asks is shown a document of the same contents first, and so is whoever releases", async () => {
-    const { releases, documents, kim, boss, asked, asking, contract, person } = await releaseScene(engine, {
+    const { releases, documents, kim, boss, asked, asking, contract, person, db } = await releaseScene(engine, {
       sameAgainMs: 7 * 24 * 60 * 60 * 1000,
     });
     const { content, ...first } = await asked();
@@ -68,6 +68,11 @@ forEachEngine((engine) => {
     const again = { ...content, files: (await contract(kim)).files };
     const answer = await releases.ask(kim, newId(), asking(again));
     assert.equal(answer.ok ? "" : answer.problem.same?.id, id);
+    const shown = db.selectFrom("audit").select("object").where("kind", "=", "links_shown");
+    assert.deepEqual(
+      (await shown.execute()).map(({ object }) => object),
+      [id],
+    );
     value(await releases.ask(kim, newId(), { ...asking(again), anyway: id }));
 
     const [request] = await releases.list(boss);

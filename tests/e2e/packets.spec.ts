@@ -1,7 +1,9 @@
 import type { Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
+import { storeOf } from "../support/desk-store.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
 import { createButton, documentPage } from "../support/form-page.ts";
+import { manager as park } from "../support/people-pages.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
 
 const views: View[] = [
@@ -66,6 +68,7 @@ test("people are entered once for several documents, and each is created from a 
 
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
   open,
+  desk,
   staffState,
   managerState,
 }) => {
@@ -102,6 +105,15 @@ test("one message has all links of a person, each document's history tells that 
   await expect(parts(manager)).toHaveCount(2);
   await expect(manager.getByText("1 more isn't shown")).toBeVisible();
   await expect(manager.getByRole("button", { name: "Copy message for Jane Porter" })).toBeVisible();
+  const { db, close } = storeOf(desk);
+  const shown = db.selectFrom("audit").select("object").where("kind", "=", "links_shown").where("name", "=", park.name);
+  const ids = (
+    await parts(manager)
+      .getByRole("link")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("href")))
+  ).map((href) => href?.slice("/documents/".length) ?? "");
+  expect((await shown.where("object", "in", ids).execute()).map(({ object }) => object).sort()).toEqual(ids.sort());
+  await close();
 });
 
 test("a colleague finds nothing at the address of somebody's documents", async ({ page, open, staffState }) => {

@@ -18,8 +18,9 @@ import { saveShare } from "../../documents/[id]/actions.ts";
 export default async function PacketPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const person = await requirePerson(`/packets/${id}`);
-  const { config, packets, templates, wording } = services();
+  const { config, documents, packets, templates, wording } = services();
   const packet = (await packets.find(person, id)) ?? notFound();
+  for (const part of packet.parts) if ("document" in part && !part.replaced) await documents.showLinks(part.document);
   const { language, timeZone, m } = await readerMessages();
   const seen = withoutMark(packet.parts, m.forgetting.person);
   const nameOf = await templates.names(
