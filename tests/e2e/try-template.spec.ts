@@ -46,9 +46,10 @@ test("an administrator tries a template, and the service that is connected hears
 });
 
 test("what is saved is tried: a change says so, a save hides the result, a refusal stands in its place; axe finds nothing", async ({
-  page,
-  desk,
+  another,
 }) => {
+  // One that nobody else has described what the sandbox refuses on.
+  const { desk, page } = await another({});
   const [address = "", refused = ""] = await describeTemplates(desk, [
     { ...lease, templateId: "77802" },
     { ...lease, templateId: "practice-rejected" },
