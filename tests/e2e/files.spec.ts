@@ -141,11 +141,14 @@ test("a chosen file that is gone from the disk is called that, not a bad line, a
 test("an upload that stands still ends after a while and can be tried again", async ({ page }) => {
   await page.clock.install();
   await page.goto("/documents/new");
-  await page.route("**/uploads/*", () => {}, { times: 1 });
+  const left = Promise.withResolvers<void>();
+  await page.route("**/uploads/*", () => left.resolve(), { times: 1 });
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   const nda = page.getByRole("listitem").filter({ hasText: "nda-pdf-1.5.pdf" });
   await expect(page.getByRole("button", { name: "Cancel the upload of nda-pdf-1.5.pdf" })).toBeVisible();
   await expect(page.getByText("0%")).toBeVisible();
+  // Before, no time runs out.
+  await left.promise;
   await page.clock.runFor(60_000);
   await expect(page.getByText("0%")).toBeVisible();
   await page.clock.runFor(31_000);
