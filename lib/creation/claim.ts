@@ -2,7 +2,7 @@ import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { bindingStates, isPending, pendingStates } from "../documents/attempt-states.ts";
-import { contentColumns, writeContent } from "../documents/content.ts";
+import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
 import { idToReplace } from "../documents/replacements.ts";
 import { holderElsewhere } from "../drafts/moves.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
@@ -89,53 +89,62 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     ...(replaces !== undefined && { replaces }),
   };
   // A row of `draft` is taken by compare-and-swap; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
-  await tx
+  const newDocumentId = newId(now);
+  const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto("document")
     .values({
-      ...{ id: newId(now), person_id: personId, form_key: formKey },
+      ...{ id: newDocumentId, person_id: personId, form_key: formKey },
       // Links are complete until the service leaves one out.
-      ...{ state: "draft", created_at: now, links_complete: 1, ...row },
+      ...{ state: "creating", created_at: now, links_complete: 1, ...row },
     })
     .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
-    .execute();
-  const taken = await tx
-    .updateTable("document")
-    .set({ ...row, state: "creating" })
-    .where("person_id", "=", personId)
-    .where("form_key", "=", formKey)
-    .where("state", "=", "draft")
-    .executeTakeFirst();
-  const { id: documentId } = await tx
-    .selectFrom("document")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("form_key", "=", formKey)
     .executeTakeFirstOrThrow();
-  if (taken.numUpdatedRows === 0n) return { kind: "taken", documentId };
+  const isNew = inserted === 1n;
+  const documentId = isNew ? newDocumentId : await documentIdOf(tx, intent);
+  if (!isNew) {
+    const taken = await tx
+      .updateTable("document")
+      .set({ ...row, state: "creating" })
+      .where("id", "=", documentId)
+      .where("state", "=", "draft")
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) return { kind: "taken", documentId };
+  }
   const problem = await releaseProblem(tx, intent);
   if (problem) throw new Undone({ kind: "unreleased", problem });
 
   // After the swap: a repeated call counts nothing.
   if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
-  await writeContent(tx, documentId, content);
+  await (isNew ? addContent : replaceContent)(tx, documentId, content);
   if (release) await noteRelease(tx, documentId, intent, release);
   // What is released stands there as it was read.
   const form = intent.draft ?? { form: formOfContent(content) };
   const newer = release ? undefined : await enterForm(tx, { ...form, personId, formKey, now, quotas });
   if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
-  const reference = await insertAttempt(tx, documentId, intent);
+  // The document's row is locked: nobody else counts meanwhile.
+  const number = isNew ? 1 : await nextNumber(tx, documentId);
+  const reference = await insertAttempt(tx, documentId, number, intent);
   const about = { is: "document", id: documentId } as const;
   await audit(tx, { kind: "creation_begun", about, detail: { attempt: reference } });
   return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
 }
 
-async function insertAttempt(tx: Database, documentId: string, intent: Intent): Promise<string> {
+async function documentIdOf(tx: Database, { personId, formKey }: Intent): Promise<string> {
+  const { id } = await tx
+    .selectFrom("document")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("form_key", "=", formKey)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertAttempt(tx: Database, documentId: string, number: number, intent: Intent): Promise<string> {
   const { attemptId, same, instance, now } = intent;
   const reference = newReference();
   const attempt = {
     id: attemptId,
-    // The document's row is locked: nobody else counts meanwhile.
-    number: await nextNumber(tx, documentId),
+    number,
     reference,
     document_id: documentId,
     state: "claimed",

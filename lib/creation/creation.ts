@@ -125,18 +125,20 @@ export function createCreation(parts: CreationParts): Creation {
     content: DocumentContent,
     { anyway, draft, release }: CreateOptions = {},
   ): Promise<CreateAnswer> {
-    // The claim asks again; here, so that whoever has given the draft away is not told that its files are gone.
-    const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
-    if (holder !== undefined) return refuse("draft_elsewhere", { holder });
+    // The claim asks too; here, so that whoever has given the draft away is not told that something of it is gone.
+    const unlessElsewhere = async (refusal: Result<never>): Promise<CreateAnswer> => {
+      const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
+      return holder === undefined ? refusal : refuse("draft_elsewhere", { holder });
+    };
     const files = await findUploads(db, person.id, content.files);
     const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
     if (missing.length > 0) {
-      return refuse("form_invalid", {
-        fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])),
-      });
+      const fields = Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown" as const]));
+      return unlessElsewhere(refuse("form_invalid", { fields }));
     }
     const toReplace = await idToReplace(db, person.id, formKey);
-    if (toReplace !== undefined && !(await replaceable(db, person, toReplace))) return refuse("replaced_gone");
+    if (toReplace !== undefined && !(await replaceable(db, person, toReplace)))
+      return unlessElsewhere(refuse("replaced_gone"));
     const attemptId = newId(now());
     // Before the claim: recovery may read the committed attempt before this process has heard that it is committed.
     ownAttemptIds.add(attemptId);

@@ -1,7 +1,7 @@
 import { heldBetween, nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
 import { type AttemptOutcome, bindingStates } from "../documents/attempt-states.ts";
-import { contentColumns, writeContent } from "../documents/content.ts";
+import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
 import { struckAgain } from "../documents/forgetting/struck-again.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
@@ -150,7 +150,7 @@ async function createdAfterAll(
       .values({ id, person_id, form_key: attempt.id, created_at, replaces: null, ...row })
       .execute();
   }
-  await writeContent(tx, id, kept);
+  await (own ? replaceContent : addContent)(tx, id, kept);
   await writeLinks(tx, id, serviceId, links);
   const second = own ? await sameSince(tx, attempt) : document.id;
   await attemptRow(tx, attempt)

@@ -16,11 +16,16 @@ export async function contentColumns(tx: Database, personId: string, content: Do
   };
 }
 
-/** Within a transaction that holds the document: its signers, items and files are these. */
-export async function writeContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
+/** Within a transaction that holds the document: its signers, items and files are these, whatever they were. */
+export async function replaceContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
   for (const table of ["signer", "item", "document_file"] as const) {
     await tx.deleteFrom(table).where("document_id", "=", documentId).execute();
   }
+  await addContent(tx, documentId, content);
+}
+
+/** Within the transaction that has inserted the document: these are its signers, items and files. */
+export async function addContent(tx: Database, documentId: string, content: DocumentContent): Promise<void> {
   const at = (position: number) => ({ document_id: documentId, position });
   await tx
     .insertInto("signer")

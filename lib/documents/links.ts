@@ -65,14 +65,10 @@ export async function mergeLinks(
 }
 
 async function findByServiceId(tx: Database, documentId: string, serviceId: string): Promise<void> {
-  const { search_text } = await tx
-    .selectFrom("document")
-    .select("search_text")
-    .where("id", "=", documentId)
-    .executeTakeFirstOrThrow();
+  const more = ` | ${searchText([serviceId])}`;
   await tx
     .updateTable("document")
-    .set({ search_text: `${search_text} | ${searchText([serviceId])}`, search_stale: staleAgain })
+    .set((set) => ({ search_text: set("search_text", "||", more), search_stale: staleAgain }))
     .where("id", "=", documentId)
     .execute();
 }

@@ -39,8 +39,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/claim.ts",
-        from: `    .where("form_key", "=", formKey)\n    .where("state", "=", "draft")`,
-        to: `    .where("form_key", "=", formKey)`,
+        from: `      .where("id", "=", documentId)\n      .where("state", "=", "draft")`,
+        to: `      .where("id", "=", documentId)`,
       },
       {
         file: "lib/database/migrations/001-tables.ts",
