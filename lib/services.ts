@@ -26,6 +26,7 @@ import { createRetention, type Retention } from "./documents/retention/retention
 import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { mendFutureDrafts } from "./drafts/future-times.ts";
 import { forgetDeletedDrafts } from "./drafts/quotas.ts";
+import { createHandOvers, type HandOvers } from "./hand-over/hand-over.ts";
 import { mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
 import { createPeople, type People } from "./people/people.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
@@ -80,6 +81,7 @@ export interface Services {
   duplication: Duplication;
   packets: Packets;
   drafts: Drafts;
+  handOvers: HandOvers;
   releases: Releases;
   retention: Retention;
   forgetting: Forgetting;
@@ -128,6 +130,7 @@ export function createServices(config: Config = loadConfig()): Services {
     makeRoom: forgetDeletedDrafts,
   });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
+  const handOvers = createHandOvers({ db, quotas, now });
   const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
   const filePath = (name: string) => staging.path(name);
   const sameAgainMs = config.sameAgainDays * dayMs;
@@ -210,6 +213,7 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
+    handOvers,
     ...{ connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
     audit: createAuditLog(db),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import type { Colleague } from "#lib/shared/roles.ts";
 import { AddPerson } from "./add-person.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -10,13 +11,15 @@ interface Props {
   rows: PersonRow[];
   /** Where there are many. */
   search: ReactNode;
+  /** Who can go on with somebody's work. */
+  colleagues: Colleague[];
   /** That nobody is found, in words. */
   nothing: string | false;
   actions: PeopleActions;
 }
 
 /** The page of people: who is added, the link that was made last, and everybody. */
-export function PeopleDesk({ rows, search, nothing, actions }: Props) {
+export function PeopleDesk({ rows, colleagues, search, nothing, actions }: Props) {
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <div className="@container max-w-[1040px] space-y-5">
@@ -30,7 +33,7 @@ export function PeopleDesk({ rows, search, nothing, actions }: Props) {
         {nothing ? (
           <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
         ) : (
-          <PeopleTable onLink={setInvitation} {...{ rows, actions }} />
+          <PeopleTable onLink={setInvitation} {...{ rows, colleagues, actions }} />
         )}
       </div>
     </div>

@@ -3,18 +3,19 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { ok, type Result } from "#lib/shared/result.ts";
-import type { Role } from "#lib/shared/roles.ts";
+import type { Colleague, Role } from "#lib/shared/roles.ts";
 import { PersonLine } from "./person-line.tsx";
 import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
 
 interface Props {
   rows: PersonRow[];
+  colleagues: Colleague[];
   actions: PeopleActions;
   onLink: (invitation: Invitation) => void;
 }
 
 /** Everybody; where there is no room for columns, beside the sidebar too, each line is a card. */
-export function PeopleTable({ rows, actions, onLink }: Props) {
+export function PeopleTable({ rows, colleagues, actions, onLink }: Props) {
   const texts = useTexts("people");
   const { roles } = useTexts("common");
   const { run, said, busyId, refused } = useRowActions();
@@ -37,6 +38,9 @@ export function PeopleTable({ rows, actions, onLink }: Props) {
     disable: () => run({ id, act: () => actions.disable(id), done: changed(name, texts.disabled) }),
     signOut: () => run({ id, act: () => actions.signOutEverywhere(id), done: changed(name, texts.signedOut) }),
     enable: () => run({ id, act: () => actions.enable(id), done: changed(name, texts.enabled) }),
+    handOver: (to: string) =>
+      run({ id, act: () => actions.handOver({ from: id, to }), done: changed(name, texts.handedOver) }),
+    undoHandOver: () => run({ id, act: () => actions.undoHandOver(id), done: changed(name, texts.handOverUndone) }),
   });
 
   return (
@@ -66,6 +70,7 @@ export function PeopleTable({ rows, actions, onLink }: Props) {
               busy={busyId === row.id}
               problem={refused?.id === row.id ? refused.problem : undefined}
               perform={perform(row)}
+              colleagues={colleagues}
             />
           ))}
         </tbody>

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import type { Role } from "#lib/shared/roles.ts";
+import type { Colleague, Role } from "#lib/shared/roles.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { PassingButton } from "./passing-button.tsx";
 import type { PersonRow } from "./person-row.ts";
 import { RoleChoice } from "./role-choice.tsx";
@@ -17,16 +18,21 @@ interface Props {
     signOut: () => Promise<void>;
     disable: () => Promise<void>;
     enable: () => Promise<void>;
+    handOver: (to: string) => Promise<void>;
+    undoHandOver: () => Promise<void>;
   };
+  colleagues: Colleague[];
 }
 
 const chips = { active: "chip-ok", invited: "", expired: "chip-warn", disabled: "" } as const;
 
 /** One person: role, state, and what can be done. */
-export function PersonLine({ row, busy, problem, perform }: Props) {
+export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
   const texts = useTexts("people");
   const problemText = useProblemText();
   const { name, email, state } = row;
+  const enableId = `enable-${row.id}`;
+  const dialog = useRef<HTMLDialogElement>(null);
   const linkId = `password-link-${row.id}`;
   return (
     <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[680px]:table-row @min-[680px]:p-0">
@@ -50,6 +56,9 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
         </span>
         {state === "active" && row.sessions > 0 && (
           <span className="block whitespace-nowrap text-sm text-third">{count(texts.signedIn, row.sessions)}</span>
+        )}
+        {row.handedTo !== undefined && (
+          <span className="block text-sm text-third">{fill(texts.handedTo, { name: row.handedTo })}</span>
         )}
       </Cell>
       <td className="mt-3 block @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-6 @min-[680px]:pl-3">
@@ -75,8 +84,30 @@ export function PersonLine({ row, busy, problem, perform }: Props) {
               onPress={perform.signOut}
             />
           )}
+          {row.handedTo !== undefined && (
+            <PassingButton
+              label={texts.undoHandOver}
+              name={fill(texts.undoHandOverOf, { name })}
+              busy={busy}
+              passesFocusTo={enableId}
+              onPress={perform.undoHandOver}
+            />
+          )}
+          {state === "disabled" && row.handedTo === undefined && (
+            <>
+              <PassingButton
+                label={texts.handOver}
+                name={fill(texts.handOverOf, { name })}
+                busy={busy}
+                passesFocusTo={enableId}
+                onPress={() => dialog.current?.showModal()}
+              />
+              <HandOverDialog {...{ dialog, name, colleagues }} confirm={perform.handOver} />
+            </>
+          )}
           {!row.you && (
             <button
+              id={enableId}
               type="button"
               className="button button-small"
               aria-disabled={busy}

@@ -9,6 +9,8 @@ export interface PersonRow extends Person {
   stateExact: string | undefined;
   /** In how many browsers they are signed in. */
   sessions: number;
+  /** Whoever goes on with their work. */
+  handedTo: string | undefined;
   /** The reader's own line. */
   you: boolean;
 }
@@ -31,4 +33,6 @@ export interface PeopleActions {
   disable: (id: string) => Promise<Result<null>>;
   enable: (id: string) => Promise<Result<null>>;
   signOutEverywhere: (id: string) => Promise<Result<null>>;
+  handOver: (people: { from: string; to: string }) => Promise<Result<null>>;
+  undoHandOver: (id: string) => Promise<Result<null>>;
 }

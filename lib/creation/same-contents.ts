@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../database/tables.ts";
 import { findDocument } from "../documents/read.ts";
 import { withOpenLinks } from "../documents/sealed-links.ts";
-import { visibilityOf } from "../people/visibility.ts";
+import { seesThoseOf, visibilityOf } from "../people/visibility.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import type { SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
@@ -73,7 +73,7 @@ export async function sameDocument(
   const document = await findDocument(db, { personId: person.id, everybody: true }, { id });
   if (!document || document.state === "draft") return undefined;
   const { createdBy, state, title, signers, personId, linksRemoved } = withOpenLinks(key, document);
-  const theirs = personId === person.id || visibilityOf(person).everybody;
+  const theirs = seesThoseOf(visibilityOf(person), personId);
   return {
     ...{ id, createdBy, state, createdAt: document.attempt?.startedAt ?? document.createdAt },
     ...(theirs && {

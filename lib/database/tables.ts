@@ -25,6 +25,23 @@ export interface PersonTable {
   disabled_at: number | null;
   /** Changes when the devices that this person signed in from are to be strange again; null at first. */
   device_stamp: Generated<string | null>;
+  /** Ids of those whose work was handed over to this person, also by way of others; null: nobody's. */
+  stands_for: Generated<string | null>;
+}
+
+export interface HandOverTable {
+  id: string;
+  from_person: string;
+  to_person: string;
+  at: number;
+  /** Null while it stands: one of each person's. */
+  ended_at: number | null;
+}
+
+/** A draft that has gone to the colleague. */
+export interface HandedDraftTable {
+  hand_over: string;
+  form_key: string;
 }
 
 export interface InvitationTable {
@@ -483,6 +500,8 @@ export interface Tables {
   draft_file: DraftFileTable;
   shared_draft: SharedDraftTable;
   release_request: ReleaseRequestTable;
+  hand_over: HandOverTable;
+  handed_draft: HandedDraftTable;
   packet_part: PacketPartTable;
   draft_move: DraftMoveTable;
   instance: InstanceTable;

@@ -1,7 +1,6 @@
 import type { Database, PacketPartTable } from "../database/tables.ts";
 import { readProblem } from "../drafts/columns.ts";
 import { partOf } from "../drafts/packet-parts.ts";
-import { visibilityOf } from "../people/visibility.ts";
 import { isId } from "../shared/id.ts";
 import type { Problem } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
@@ -43,7 +42,6 @@ export function createPackets({ db, find }: { db: Database; find: Documents["fin
   return {
     async find(person, id) {
       const rows = isId(id) ? await partsIn(db, id) : [];
-      const { everybody } = visibilityOf(person);
       const parts: PacketPart[] = [];
       const replaced = await replacedAmong(
         db,
@@ -52,7 +50,7 @@ export function createPackets({ db, find }: { db: Database; find: Documents["fin
       let elsewhere = 0;
       for (const { person_id, document, draft } of rows) {
         const own = person_id === person.id;
-        const found = document !== undefined && (own || everybody) ? await find(person, document) : undefined;
+        const found = document === undefined ? undefined : await find(person, document);
         if (found) parts.push({ document: found, replaced: replaced.has(found.id) });
         else if (draft && own) parts.push({ draft });
         else elsewhere++;

@@ -1,5 +1,5 @@
 import type { Database } from "../database/tables.ts";
-import { visibilityOf } from "../people/visibility.ts";
+import { seesThoseOf, visibilityOf } from "../people/visibility.ts";
 import { isId } from "../shared/id.ts";
 import type { ReplacedDocument, Replacement, Replacements } from "../shared/replacements.ts";
 import type { Person } from "../shared/roles.ts";
@@ -14,14 +14,14 @@ export async function replaceable(db: Database, person: Person, id: string): Pro
 
 /** Which document this one replaces and which ones replace it. Of one that is not the person's to see: that it is there. */
 export async function replacementsFor(db: Database, person: Person, document: StoredDocument): Promise<Replacements> {
-  const { everybody } = visibilityOf(person);
+  const visibility = visibilityOf(person);
   const replacements = await replacementsOf(db, document.id);
   return {
     ...(document.replaces !== undefined && { replaces: await toReplace(db, person, document.replaces) }),
     replacedBy: replacements.map(
       ({ id, title, personId, by, at }): Replacement => ({
         ...{ by, at },
-        ...((everybody || personId === person.id) && { visible: { id, title } }),
+        ...(seesThoseOf(visibility, personId) && { visible: { id, title } }),
       }),
     ),
   };

@@ -151,6 +151,22 @@ function isBehind({ savedAt, formKey }: DraftPlace) {
     ]);
 }
 
+/** Within a transaction that holds the person: drafts of theirs that are nothing but drafts, none that a manager is to release; and who lent each. */
+export function movable(tx: Database, personId: string) {
+  return draftsWithRequests(tx)
+    .leftJoin("shared_draft", (join) =>
+      join
+        .onRef("shared_draft.person_id", "=", "draft.person_id")
+        .onRef("shared_draft.form_key", "=", "draft.form_key"),
+    )
+    .select(["draft.form_key", "given_by", "given_at", "shared_draft.note"])
+    .where(there(personId))
+    .where((where) => where.or([where("asked_at", "is", null), where("ended", "is not", null)]))
+    .orderBy("draft.saved_at")
+    .orderBy("draft.form_key")
+    .execute();
+}
+
 /** The newest draft with which the person is about to replace a document. */
 export async function draftReplacing(db: Database, personId: string, documentId: string): Promise<string | undefined> {
   const row = await db

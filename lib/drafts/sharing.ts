@@ -1,20 +1,15 @@
 import { audit } from "../audit/write.ts";
 import { text } from "../database/optional.ts";
-import { lockDocument, lockPerson } from "../database/row-locks.ts";
-import type { Database, UploadTable } from "../database/tables.ts";
+import { lockPerson } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
 import { accountById, isActive } from "../people/rows.ts";
 import { visibilityOf, visibleTo } from "../people/visibility.ts";
-import { staleAgain } from "../search/text.ts";
 import { mostShared } from "../shared/draft.ts";
-import type { ProblemCode } from "../shared/problems.ts";
-import { QuotaFull, type Quotas, refuseFull } from "../shared/quotas.ts";
-import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
+import { QuotaFull, refuseFull } from "../shared/quotas.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { checkStaged, type StagedLimits } from "../uploads/quotas.ts";
-import { enterMove } from "./moves.ts";
-import { movePart } from "./packet-parts.ts";
-import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
-import { documentOf, draftRow, notUnderWay, type Own } from "./rows.ts";
+import { checkOwn, type MovingParts, moveDraft, Refused } from "./move-draft.ts";
+import { notUnderWay, type Own } from "./rows.ts";
 import { waitingRequest } from "./waiting.ts";
 
 /** From whom a draft is that a colleague has been given. */
@@ -35,27 +30,12 @@ export interface Given {
   at: number;
 }
 
-export interface SharingParts {
-  db: Database;
-  quotas: Quotas;
-  now: number;
-}
-
 /** The names on the disk of what has gone to make room. */
 type Moved = Result<{ freed: string[] }>;
 
-/** Undoes the transaction that found it. */
-class Refused extends Error {
-  readonly problem: Problem;
-  constructor(code: ProblemCode, more: Omit<Problem, "code"> = {}) {
-    super(code);
-    this.problem = { code, ...more };
-  }
-}
-
 /** Gives a draft of the person's own to a colleague. */
 export function shareDraft(
-  parts: SharingParts,
+  parts: MovingParts,
   person: Person,
   { formKey, to, note }: { formKey: string; to: string; note: string },
 ): Promise<Moved> {
@@ -73,7 +53,7 @@ export function shareDraft(
     if (Number(n) >= mostShared) throw new Refused("too_many_shared", { most: String(mostShared) });
     // What colleagues have put into those that are back already may be more than the giver may have.
     const freed = await checkOwn(tx, person.id, parts);
-    const { replaces, ...moved } = await move(tx, parts, own, to, "colleague_full");
+    const { replaces, ...moved } = await moveDraft(tx, parts, own, to, "colleague_full");
     moved.freed.push(...freed);
     if (replaces !== undefined && !(await maySee(tx, colleague, replaces)))
       throw new Refused("colleague_cannot_replace");
@@ -87,7 +67,7 @@ export function shareDraft(
 }
 
 /** Takes a draft back that the person has given, also from somebody who can no longer sign in. */
-export async function takeDraftBack(parts: SharingParts, person: Person, formKey: string): Promise<Moved> {
+export async function takeDraftBack(parts: MovingParts, person: Person, formKey: string): Promise<Moved> {
   const given = await parts.db
     .selectFrom("shared_draft")
     .select("person_id")
@@ -99,20 +79,20 @@ export async function takeDraftBack(parts: SharingParts, person: Person, formKey
 }
 
 /** Gives a draft back to whom it is from. */
-export async function giveDraftBack(parts: SharingParts, person: Person, formKey: string): Promise<Moved> {
+export async function giveDraftBack(parts: MovingParts, person: Person, formKey: string): Promise<Moved> {
   const own = { person_id: person.id, form_key: formKey };
   const from = await sharedRow(parts.db, own).select("given_by").executeTakeFirst();
   return from ? returning(parts, own, from.given_by) : refuse("not_found");
 }
 
 /** Asks for no room: what is given counts at its giver all along, and whoever has it could not delete it. */
-function returning(parts: SharingParts, held: Own, giver: string): Promise<Moved> {
+function returning(parts: MovingParts, held: Own, giver: string): Promise<Moved> {
   return moving(parts, [held.person_id, giver], async (tx) => {
     const shared = await sharedRow(tx, held).where("given_by", "=", giver).select("given_by").executeTakeFirst();
     const account = await accountById(tx, giver);
     if (!shared) throw new Refused("not_found");
     if (!account || !isActive(account)) throw new Refused("colleague_gone");
-    const { freed } = await move(tx, parts, held, giver);
+    const { freed } = await moveDraft(tx, parts, held, giver);
     await audit(tx, { kind: "draft_returned", about: { is: "draft", id: held.form_key }, detail: { to: giver } });
     return { freed };
   });
@@ -120,7 +100,7 @@ function returning(parts: SharingParts, held: Own, giver: string): Promise<Moved
 
 /** Holds both people, in the same order whoever moves what, so that two moves do not wait for each other. */
 async function moving(
-  { db }: SharingParts,
+  { db }: MovingParts,
   people: string[],
   work: (tx: Database) => Promise<{ freed: string[] }>,
 ): Promise<Moved> {
@@ -132,110 +112,6 @@ async function moving(
   } catch (error) {
     if (error instanceof Refused) return { ok: false, problem: error.problem };
     if (error instanceof QuotaFull) return refuseFull(error.full);
-    throw error;
-  }
-}
-
-/**
- * The draft with its key, its files, and its refused document with what was tried: all of it is the other's from now on, so that an
- * answer that comes late finds the one document, and no second one comes of the form. `full`: what is said when the receiver has no room;
- * absent: none is asked for.
- */
-async function move(
-  tx: Database,
-  { quotas, now }: SharingParts,
-  own: Own,
-  to: string,
-  full?: ProblemCode,
-): Promise<{ freed: string[]; replaces: string | undefined }> {
-  // Its document first, as a claim does.
-  await lockDocument(tx, own);
-  const draft = await draftRow(tx, own).where("deleted_at", "is", null).selectAll().executeTakeFirst();
-  if (!draft) throw new Refused("not_found");
-  const document = await documentOf(tx, own);
-  if (document !== undefined) throw new Refused("form_used", { document });
-  const files = await filesOf(tx, own);
-  const theirs = { ...own, person_id: to };
-  const freed = full ? await makeRoomFor(tx, to, files, { quotas, makeRoom: forgetDeletedDrafts, now }, full) : [];
-  const ids = files.map(({ id }) => id);
-  if (ids.length > 0) await tx.updateTable("upload").set({ person_id: to }).where("id", "in", ids).execute();
-  await tx
-    .insertInto("draft")
-    .values({ ...draft, ...theirs, saved_at: now })
-    .execute();
-  if (full) await orElse(full, () => checkDrafts(tx, theirs, { before: undefined, bytes: draft.bytes }, quotas));
-  await tx
-    .updateTable("draft_file")
-    .set({ person_id: to })
-    .where((where) => where.and(own))
-    .execute();
-  // What a manager has said of it goes along; that it waits does not.
-  await tx
-    .updateTable("release_request")
-    .set({ person_id: to })
-    .where((where) => where.and(own))
-    .where("ended", "is not", null)
-    .execute();
-  const refused = await tx
-    .updateTable("document")
-    .set({ person_id: to, search_stale: staleAgain })
-    .where((where) => where.and(own))
-    .returning("replaces")
-    .executeTakeFirst();
-  await tx
-    .deleteFrom("draft")
-    .where((where) => where.and(own))
-    .execute();
-  await movePart(tx, own, to);
-  await enterMove(tx, own, to, now);
-  return { freed, replaces: draft.replaces ?? refused?.replaces ?? undefined };
-}
-
-/** Whether those of the uploads that no document was created with fit in. Answers the names on the disk of what has gone to make room. */
-async function makeRoomFor(
-  tx: Database,
-  to: string,
-  files: Pick<UploadTable, "bytes" | "staged">[],
-  limits: StagedLimits,
-  full: ProblemCode,
-): Promise<string[]> {
-  const staged = files.filter((file) => file.staged === 1);
-  const more = { files: staged.length, bytes: staged.reduce((sum, { bytes }) => sum + bytes, 0) };
-  return staged.length > 0 ? orElse(full, () => checkStaged(tx, to, more, limits)) : [];
-}
-
-/** Those of the holder's uploads that the draft or its refused document names. */
-function filesOf(tx: Database, own: Own) {
-  const named = tx
-    .selectFrom("draft_file")
-    .select("upload_id")
-    .where((where) => where.and(own))
-    .union(
-      tx
-        .selectFrom("document_file")
-        .innerJoin("document", "document.id", "document_file.document_id")
-        .select("upload_id")
-        .where((where) => where.and(own)),
-    );
-  return tx
-    .selectFrom("upload")
-    .select(["id", "bytes", "staged"])
-    .where("person_id", "=", own.person_id)
-    .where("id", "in", named)
-    .execute();
-}
-
-/** Throws {@link QuotaFull} when a person has more than they may. Answers the names on the disk of what has gone to make room. */
-function checkOwn(tx: Database, personId: string, { quotas, now }: SharingParts): Promise<string[]> {
-  return checkStaged(tx, personId, { files: 0, bytes: 0 }, { quotas, makeRoom: forgetDeletedDrafts, now });
-}
-
-/** A limit that is reached is told as `full`: it is not the asker's own. */
-async function orElse<T>(full: ProblemCode, check: () => Promise<T>): Promise<T> {
-  try {
-    return await check();
-  } catch (error) {
-    if (error instanceof QuotaFull) throw new Refused(full);
     throw error;
   }
 }

@@ -35,8 +35,8 @@ export interface Roster {
   list(): Promise<ListedPerson[]>;
   /** Everybody's name, those included who are gone, in the order of the names. */
   names(): Promise<{ id: string; name: string }[]>;
-  /** Everybody else who can sign in, in the order of the names. */
-  colleagues(person: Person): Promise<Colleague[]>;
+  /** Everybody who can sign in, in the order of the names, without this person. */
+  colleagues(but?: Person): Promise<Colleague[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`. */
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
   /** Ends the person's sessions and invitation, and forgets their devices. `last_administrator`, `not_found`. */
@@ -73,7 +73,7 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
       });
     },
     names: () => listNames(db),
-    colleagues: async (person) => (await listActive(db)).filter(({ id }) => id !== person.id),
+    colleagues: async (but) => (await listActive(db)).filter(({ id }) => id !== but?.id),
     changeRole: (_by, id, role) =>
       change(id, role === "administrator", async (transaction, account) => {
         if (account.role === role) return;

@@ -27,6 +27,7 @@ export const accountColumns = [
   "language",
   "disabled_at",
   "device_stamp",
+  "stands_for",
 ] as const;
 
 /** A row as the rest of Countersign knows it. */
@@ -39,6 +40,7 @@ export function accountOf(row: {
   language: Language | null;
   disabled_at: number | null;
   device_stamp: string | null;
+  stands_for: string | null;
 }): Account {
   const { id, email, name, role } = row;
   const passwordHash = row.password_hash ?? undefined;
@@ -51,6 +53,7 @@ export function accountOf(row: {
     language: row.language ?? undefined,
     disabled: row.disabled_at !== null,
     deviceStamp: row.device_stamp ?? undefined,
+    ...(row.stands_for !== null && { standsFor: JSON.parse(row.stands_for) as string[] }),
   };
 }
 
@@ -144,6 +147,23 @@ export async function takeTurn(transaction: Database): Promise<void> {
     .set((person) => ({ created_at: person.ref("created_at") }))
     .where("id", "=", (query) => query.selectFrom("person as first").select((f) => f.fn.min("first.id").as("id")))
     .execute();
+}
+
+/** Within {@link takeTurn}: whose work each person goes on with; whoever is not named, nobody's. */
+export async function setStandsFor(tx: Database, standsFor: Map<string, string[]>): Promise<void> {
+  const before = await tx
+    .selectFrom("person")
+    .select(["id", "stands_for"])
+    .where("stands_for", "is not", null)
+    .execute();
+  for (const { id } of before)
+    if (!standsFor.has(id)) await tx.updateTable("person").set({ stands_for: null }).where("id", "=", id).execute();
+  for (const [id, others] of standsFor)
+    await tx
+      .updateTable("person")
+      .set({ stands_for: JSON.stringify(others) })
+      .where("id", "=", id)
+      .execute();
 }
 
 /** Administrators who can sign in, `except` aside. */

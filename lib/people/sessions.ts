@@ -106,8 +106,8 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
       // A store that takes nothing just now can still be read from.
       if (now() - seenAt >= touchMs)
         await touchSession(db, tokenHash(sid), now()).catch((error) => log("warn", "session not touched", { error }));
-      const { id, name, email, role, language } = session.account;
-      return { id, name, email, role, language };
+      const { id, name, email, role, language, standsFor } = session.account;
+      return { id, name, email, role, language, ...(standsFor && { standsFor }) };
     },
     async sessionsOf(personId, sid = "") {
       const own = tokenHash(sid);

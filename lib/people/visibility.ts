@@ -2,16 +2,21 @@ import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "../database/tables.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
 
-/** Whose documents a person may see: their own, or everybody's but others' drafts. It stands in each query's `where`. */
+/** Whose documents a person may see: their own and those handed over to them, or everybody's but others' drafts. It stands in each query's `where`. */
 export interface Visibility {
   personId: string;
+  /** Ids of those whose documents were handed over to the person. */
+  standsFor?: readonly string[] | undefined;
   everybody: boolean;
 }
 
+/** Whose documents are the person's to go on with. */
+export const ownersOf = ({ personId, standsFor = [] }: Visibility): readonly string[] => [personId, ...standsFor];
+
 /** A document in state `draft` is there as long as its draft is: who deletes the one deletes the other. */
-export function visibleTo({ personId, everybody }: Visibility) {
+export function visibleTo(visibility: Visibility) {
   return (where: ExpressionBuilder<Tables, "document">) => {
-    const own = where("document.person_id", "=", personId);
+    const own = where("document.person_id", "=", visibility.personId);
     const sent = where("document.state", "!=", "draft");
     const draft = where.exists(
       where
@@ -24,19 +29,33 @@ export function visibleTo({ personId, everybody }: Visibility) {
         .limit(1)
         .offset(0),
     );
-    return everybody ? where.or([sent, where.and([own, draft])]) : where.and([own, where.or([sent, draft])]);
+    const theirs = visibility.everybody ? sent : where.and([ofOwners(visibility)(where), sent]);
+    return where.or([theirs, where.and([own, draft])]);
   };
 }
 
 /** Those among which a person searches: no drafts. */
-export function listedFor({ personId, everybody }: Visibility) {
+export function listedFor(visibility: Visibility) {
   return (where: ExpressionBuilder<Tables, "document">) => {
     const sent = where("document.state", "!=", "draft");
-    return everybody ? sent : where.and([where("document.person_id", "=", personId), sent]);
+    return visibility.everybody ? sent : where.and([ofOwners(visibility)(where), sent]);
   };
 }
 
-/** Managers see everybody's documents, staff their own. */
-export function visibilityOf(person: Person): Visibility {
-  return { personId: person.id, everybody: atLeast(person.role, "manager") };
+/** One person as one value: in no other way do the engines read the list by its index. */
+function ofOwners(visibility: Visibility) {
+  const owners = ownersOf(visibility);
+  return (where: ExpressionBuilder<Tables, "document">) =>
+    owners.length === 1
+      ? where("document.person_id", "=", visibility.personId)
+      : where("document.person_id", "in", owners);
 }
+
+/** Managers see everybody's documents, staff their own and those handed over to them. */
+export function visibilityOf({ id, role, standsFor }: Person): Visibility {
+  return { personId: id, standsFor, everybody: atLeast(role, "manager") };
+}
+
+/** Whether what this person has sent is visible. */
+export const seesThoseOf = (visibility: Visibility, personId: string): boolean =>
+  visibility.everybody || ownersOf(visibility).includes(personId);

@@ -52,9 +52,9 @@ export function wordNeed(spellings: string[]): Need {
   return spellings.map((spelling) => spelling.split(" ").flatMap(partGrams));
 }
 
-/** What a value of a column needs. */
-export function columnNeed(column: Column, value: string): Need {
-  return [[ofRow(column, value)]];
+/** What one of some values of a column needs. */
+export function columnNeed(column: Column, ...values: string[]): Need {
+  return values.map((value) => [ofRow(column, value)]);
 }
 
 function partGrams(part: string): number[] {

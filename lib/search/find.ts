@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
-import type { Visibility } from "../people/visibility.ts";
+import { ownersOf, type Visibility } from "../people/visibility.ts";
 import { type Cursor, type Documents, type Filter, isDated, isNarrowed, matching, needsOf } from "./filter.ts";
 import { mostInBlock } from "./hits.ts";
 import { hasItsPlace } from "./list-position.ts";
@@ -50,8 +50,10 @@ export async function find(
 ): Promise<Found> {
   const { filter, after, limit, enough } = query;
   if (!isNarrowed(filter) && !isDated(filter)) {
-    const rows = await pace(() => inOrder(db.selectFrom("document"), query, Math.max(limit, enough)).execute());
-    return { ...ended(rows, limit), n: rows.length };
+    const rows = (
+      await pace(() => Promise.all(oneByOne(query).map((of) => newest(db, of, Math.max(limit, enough)))))
+    ).flat();
+    return { ...ended(inWalk(rows, query), limit), n: rows.length };
   }
   const places = new Map<string, number>();
   let n = 0;
@@ -77,9 +79,22 @@ export async function find(
     for (const { id, place } of rows) places.set(id, place);
     if (n >= enough && found >= limit) break;
   }
+  const all = [...places].map(([id, place]) => ({ id, place }));
+  return { ...ended(inWalk(all, query), limit), n };
+}
+
+/** The query for each of whom the person sees: of several at once the engines would read and sort all that there is. */
+function oneByOne(query: Query): Query[] {
+  const { visibility } = query;
+  if (visibility.everybody) return [query];
+  return ownersOf(visibility).map((personId) => ({ ...query, visibility: { personId, everybody: false } }));
+}
+
+const newest = (db: Database, query: Query, most: number) => inOrder(db.selectFrom("document"), query, most).execute();
+
+function inWalk<Placed extends { place: number }>(rows: Placed[], { after }: Query): Placed[] {
   const sign = after?.direction === "newer" ? 1 : -1;
-  const sorted = [...places].map(([id, place]) => ({ id, place })).sort((a, b) => sign * (a.place - b.place));
-  return { ...ended(sorted, limit), n };
+  return rows.sort((a, b) => sign * (a.place - b.place));
 }
 
 interface StaleRow {

@@ -26,6 +26,8 @@ interface Details {
   role_changed: { before: Role; after: Role };
   person_deactivated: object;
   person_restored: object;
+  work_handed_over: { to: string; drafts: number };
+  hand_over_undone: { to: string; drafts: number };
 
   creation_begun: { attempt: string };
   document_created: { attempt: string };
@@ -107,7 +109,7 @@ export const auditAreas = {
   ],
   people: [
     ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),
-    ...(["person_deactivated", "person_restored"] as const),
+    ...(["person_deactivated", "person_restored", "work_handed_over", "hand_over_undone"] as const),
   ],
   documents: [
     ...(["creation_begun", "document_created", "creation_refused", "outcome_unknown", "answered_late"] as const),

@@ -84,6 +84,7 @@ const problemCodes = [
   "code_invalid",
   "invitation_invalid",
   "last_administrator",
+  "hand_over_changed",
   // creation
   "rejected",
   "not_authorised",

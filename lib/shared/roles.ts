@@ -13,6 +13,8 @@ export interface Person {
   name: string;
   email: string;
   role: Role;
+  /** Ids of those whose documents are this person's to go on with. */
+  standsFor?: readonly string[] | undefined;
 }
 
 /** Somebody in the same office, as everybody there may know them. */

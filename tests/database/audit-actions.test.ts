@@ -32,6 +32,8 @@ const leaves: Record<string, AuditKind[] | string> = {
   "people/actions.ts changeRole": ["role_changed"],
   "people/actions.ts disable": ["person_deactivated"],
   "people/actions.ts enable": ["person_restored"],
+  "people/actions.ts handOver": ["work_handed_over"],
+  "people/actions.ts undoHandOver": ["hand_over_undone"],
   "people/actions.ts signOutEverywhere": ["sessions_ended"],
   "settings/actions.ts saveWording": ["setting_changed"],
   "settings/actions.ts saveHold": ["setting_changed"],

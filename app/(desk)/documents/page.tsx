@@ -12,11 +12,11 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { MeantContact } from "#lib/documents/documents.ts";
 import { filtersOf, isUnresolvedOnly, listQuery } from "#lib/documents/list-query.ts";
+import { seesThoseOf, visibilityOf } from "#lib/people/visibility.ts";
 import { countText } from "#lib/shared/count.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import { atLeast } from "#lib/shared/roles.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -46,12 +46,12 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const person = await requirePerson(address.size > 0 ? `/documents?${address}` : "/documents");
   const { documents, people, templates } = services();
   const filters = filtersOf(address);
-  const everybody = atLeast(person.role, "manager");
+  const visibility = visibilityOf(person);
   const { language, timeZone, m } = await readerMessages();
   const [listed, choices, creators] = await Promise.all([
     documents.list(person, listQuery(address, timeZone), callerGone()),
     templates.choices(language, filters.get("template") ?? undefined),
-    everybody ? people.names() : undefined,
+    visibility.everybody || person.standsFor ? people.names() : undefined,
   ]);
   const texts = m.results;
   // What the page lay beside has changed meanwhile, and nothing is left on it.
@@ -85,7 +85,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
         <ListFilters
           asked={Object.fromEntries(filters)}
           templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
-          creators={creators?.map(({ id, name }) => ({ value: id, name }))}
+          creators={creators?.flatMap(({ id, name }) => (seesThoseOf(visibility, id) ? { value: id, name } : []))}
         />
         {!listed.ok ? (
           <div role="alert" className="sheet px-6 py-12 text-center">

@@ -28,6 +28,15 @@ export const disable = action("administrator", personId, (by, id) => shown(servi
 
 export const enable = action("administrator", personId, (by, id) => shown(services().people.enable(by, id)));
 
+const handed = z.object({ from: personId, to: personId });
+
+/** A colleague goes on with the work of somebody who has left. */
+export const handOver = action("administrator", handed, (_by, { from, to }) =>
+  shown(services().handOvers.handOver(from, to)),
+);
+
+export const undoHandOver = action("administrator", personId, (_by, from) => shown(services().handOvers.undo(from)));
+
 /** Ends all sessions of somebody. */
 export const signOutEverywhere = action("administrator", personId, (by, id) =>
   shown(services().people.signOut(by, id)),
@@ -45,7 +54,7 @@ async function withLink(result: Result<{ token: string; person: Person }>): Prom
   return ok({ name: person.name, link, until: listed.invitedUntil, isNew: listed.state === "invited" });
 }
 
-async function shown(change: Promise<Result<undefined>>): Promise<Result<null>> {
+async function shown(change: Promise<Result<unknown>>): Promise<Result<null>> {
   const result = await change;
   if (!result.ok) return result;
   revalidatePath("/people");

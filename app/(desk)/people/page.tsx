@@ -13,7 +13,16 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { searchTexts, typedQuery } from "#lib/web/typed-query.ts";
-import { changeRole, disable, enable, invite, renewInvitation, signOutEverywhere } from "./actions.ts";
+import {
+  changeRole,
+  disable,
+  enable,
+  handOver,
+  invite,
+  renewInvitation,
+  signOutEverywhere,
+  undoHandOver,
+} from "./actions.ts";
 
 interface Props {
   searchParams: Promise<{ q?: string | string[] }>;
@@ -29,11 +38,18 @@ export default async function PeoplePage({ searchParams }: Props) {
   const reader = await requirePerson("/people", "administrator");
   const typed = typedQuery((await searchParams).q);
   const { language, timeZone, m } = await readerMessages();
-  const everybody = await services().people.list();
+  const { people, handOvers } = services();
+  const [everybody, colleagues, standing] = await Promise.all([
+    people.list(),
+    people.colleagues(),
+    handOvers.standing(),
+  ]);
+  const handedTo = new Map(standing.map(({ from, to }) => [from, to]));
   const found = everybody.filter(isMeant(typed));
   // The newest: who was added just now is among them.
   const rows = found.slice(-mostShown).map((person) => ({
     ...rowOf(person, m, { language, timeZone }),
+    handedTo: handedTo.get(person.id),
     you: person.id === reader.id,
   }));
   return (
@@ -42,13 +58,17 @@ export default async function PeoplePage({ searchParams }: Props) {
       <Texts texts={textsOf(m, "people", "document", "problems")}>
         <PeopleDesk
           rows={rows}
+          colleagues={colleagues}
           search={
             (typed !== "" || everybody.length >= leastSearched) && (
               <AddressSearch path="/people" typed={typed} texts={searchTexts(m.people)} />
             )
           }
           nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
-          actions={{ invite, renewInvitation, changeRole, disable, enable, signOutEverywhere }}
+          actions={{
+            ...{ invite, renewInvitation, changeRole, disable, enable, signOutEverywhere },
+            ...{ handOver, undoHandOver },
+          }}
         />
         {found.length > mostShown && (
           <p className="hint mt-3">{fill(m.people.more, { n: mostShown, total: found.length })}</p>
@@ -66,7 +86,7 @@ function isMeant(typed: string): (person: ListedPerson) => boolean {
   };
 }
 
-function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you"> {
+function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you" | "handedTo"> {
   const { id, name, email, role, invitedUntil, sessions } = person;
   const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;

@@ -73,6 +73,8 @@ export const audit = {
     invitation_renewed: "Created a new invitation link",
     role_changed: "Changed the role: {before} → {after}",
     person_deactivated: "Deactivated the account",
+    work_handed_over: "Handed over the work · drafts: {drafts}",
+    hand_over_undone: "Undid the hand-over · drafts: {drafts}",
     person_restored: "Restored the account",
     creation_begun: "Began creating the document · {attempt}",
     document_created: "Document created · {attempt}",

@@ -99,6 +99,7 @@ export const problems: Record<ProblemCode, string> = {
   email_taken: "This email already has an account",
   code_invalid: "This set-up address is no longer valid. Use the one printed when the server last started",
   invitation_invalid: "This invitation is no longer valid. Ask an administrator for a new one",
+  hand_over_changed: "Someone else has changed this account meanwhile. Reload the page",
   last_administrator: "This is the only administrator. Make someone else an administrator first",
   rejected: "The signing service refused the document. Nothing was created. Change what it names and create again",
   not_authorised: "The signing service didn't accept the credentials. Nothing was created. Ask your administrator",

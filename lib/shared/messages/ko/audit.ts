@@ -70,6 +70,8 @@ export const audit: typeof en = {
     invitation_renewed: "새 초대 링크 생성",
     role_changed: "역할 변경: {before} → {after}",
     person_deactivated: "계정 비활성화",
+    work_handed_over: "업무 인계 · 임시 문서 {drafts}건",
+    hand_over_undone: "업무 인계 취소 · 임시 문서 {drafts}건",
     person_restored: "계정 복원",
     creation_begun: "문서 생성 시작 · {attempt}",
     document_created: "문서 생성됨 · {attempt}",

@@ -96,6 +96,7 @@ export const problems: Record<ProblemCode, string> = {
   email_taken: "이미 등록된 이메일입니다",
   code_invalid: "더 이상 유효하지 않은 설정 주소입니다. 서버를 마지막으로 시작할 때 출력된 주소를 사용해 주세요",
   invitation_invalid: "더 이상 유효하지 않은 초대입니다. 관리자에게 새 초대를 요청해 주세요",
+  hand_over_changed: "그사이 다른 사람이 이 계정을 변경했습니다. 페이지를 새로 고쳐 주세요",
   last_administrator: "유일한 관리자입니다. 먼저 다른 구성원을 관리자로 지정해 주세요",
   rejected:
     "서명 서비스가 문서를 거절했습니다. 문서는 생성되지 않았습니다. 서비스가 알려 준 내용을 수정한 뒤 다시 생성해 주세요",

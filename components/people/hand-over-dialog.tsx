@@ -1,0 +1,62 @@
+import { type FormEvent, type RefObject, useId } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Colleague } from "#lib/shared/roles.ts";
+
+interface Props {
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** Whose work it is. */
+  name: string;
+  colleagues: Colleague[];
+  /** With the id of whoever was chosen. */
+  confirm: (to: string) => void;
+}
+
+/** Asks who goes on with the work of somebody who has left. */
+export function HandOverDialog({ dialog, name, colleagues, confirm }: Props) {
+  const texts = useTexts("people");
+  const { cancel } = useTexts("common");
+  const id = useId();
+  const close = () => dialog.current?.close();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    close();
+    confirm(String(new FormData(event.currentTarget).get("to")));
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      className="sheet w-[min(440px,calc(100vw-32px))] whitespace-normal px-5 pt-4 pb-5 text-left"
+    >
+      <div className="-mr-2 flex items-start justify-between gap-2">
+        <h2 id={`${id}-title`} className="min-w-0 break-words pt-1.5 font-semibold">
+          {fill(texts.handOverTitle, { name })}
+        </h2>
+        <CloseButton className="flex-none" />
+      </div>
+      <form onSubmit={submit}>
+        <p className="mt-1 mb-3 text-second">{texts.handOverText}</p>
+        <label htmlFor={`${id}-to`} className="label">
+          {texts.colleague}
+        </label>
+        <select id={`${id}-to`} name="to" className="field">
+          {colleagues.map(({ id: colleague, name: called, email }) => (
+            <option key={colleague} value={colleague}>
+              {called} · {email}
+            </option>
+          ))}
+        </select>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <button type="submit" className="button button-accent">
+            {texts.handOver}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            {cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { audit } from "../audit/write.ts";
+import { lockPerson } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import { type MovingParts, moveDraft } from "../drafts/move-draft.ts";
+import { movable } from "../drafts/rows.ts";
+import { accountById, isActive, setStandsFor, takeTurn } from "../people/rows.ts";
+import { newId } from "../shared/id.ts";
+import type { Quotas } from "../shared/quotas.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+
+/** To whom somebody's work has gone. */
+export interface HandOver {
+  from: string;
+  /** Name. */
+  to: string;
+}
+
+export interface HandOvers {
+  /**
+   * A colleague goes on with the work of somebody whose account is deactivated: sees their documents as their own, and gets their drafts,
+   * whatever room there is; those that are with a manager stay. Answers how many drafts went. `hand_over_changed` when the account is active
+   * or its work is handed over already, `colleague_gone` when the colleague cannot sign in.
+   */
+  handOver(from: string, to: string): Promise<Result<{ drafts: number }>>;
+  /** The colleague sees the documents no more, and the drafts that are still drafts go back. `hand_over_changed` when there is nothing to undo. */
+  undo(from: string): Promise<Result<{ drafts: number }>>;
+  /** Those that stand. */
+  standing(): Promise<HandOver[]>;
+}
+
+export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quotas; now: () => number }): HandOvers {
+  /** One change at a time, and both people are held, so that neither of their drafts is saved or sent meanwhile. */
+  const change = <T>(work: (tx: Database) => Promise<T>) =>
+    db.transaction().execute(async (tx) => {
+      await takeTurn(tx);
+      return work(tx);
+    });
+  const parts = (): MovingParts => ({ db, quotas, now: now() });
+
+  return {
+    handOver: (from, to) =>
+      change(async (tx) => {
+        const [leaving, colleague] = [await accountById(tx, from), await accountById(tx, to)];
+        if (!leaving?.disabled || (await standingOf(tx, from))) return refuse("hand_over_changed");
+        if (!colleague || !isActive(colleague)) return refuse("colleague_gone");
+        const id = newId(now());
+        await tx
+          .insertInto("hand_over")
+          .values({ id, from_person: from, to_person: to, at: now(), ended_at: null })
+          .execute();
+        await holdBoth(tx, from, to);
+        const keys = await moveAll(tx, parts(), { from, to, keys: undefined });
+        if (keys.length > 0)
+          await tx
+            .insertInto("handed_draft")
+            .values(keys.map((form_key) => ({ hand_over: id, form_key })))
+            .execute();
+        await enterStandsFor(tx);
+        const detail = { to, drafts: keys.length };
+        await audit(tx, { kind: "work_handed_over", about: { is: "person", id: from }, detail });
+        return ok({ drafts: keys.length });
+      }),
+    undo: (from) =>
+      change(async (tx) => {
+        const standing = await standingOf(tx, from);
+        if (!standing) return refuse("hand_over_changed");
+        const { id, to_person: to } = standing;
+        await tx.updateTable("hand_over").set({ ended_at: now() }).where("id", "=", id).execute();
+        await holdBoth(tx, from, to);
+        const handed = await tx.selectFrom("handed_draft").select("form_key").where("hand_over", "=", id).execute();
+        const keys = await moveAll(tx, parts(), { from: to, to: from, keys: handed.map(({ form_key }) => form_key) });
+        await enterStandsFor(tx);
+        const detail = { to, drafts: keys.length };
+        await audit(tx, { kind: "hand_over_undone", about: { is: "person", id: from }, detail });
+        return ok({ drafts: keys.length });
+      }),
+    standing: async () => {
+      const rows = await db
+        .selectFrom("hand_over")
+        .innerJoin("person", "person.id", "hand_over.to_person")
+        .select(["from_person", "person.name"])
+        .where("ended_at", "is", null)
+        .execute();
+      return rows.map(({ from_person: from, name: to }) => ({ from, to }));
+    },
+  };
+}
+
+/** In the order in which a draft is moved, so that two do not wait for each other. */
+async function holdBoth(tx: Database, one: string, other: string): Promise<void> {
+  for (const id of [one, other].toSorted()) await lockPerson(tx, id);
+}
+
+function standingOf(tx: Database, from: string) {
+  return tx
+    .selectFrom("hand_over")
+    .select(["id", "to_person"])
+    .where("from_person", "=", from)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Moves drafts that are nothing but drafts, those with these keys or all. Answers the keys of those that went. */
+async function moveAll(
+  tx: Database,
+  parts: MovingParts,
+  { from, to, keys }: { from: string; to: string; keys: string[] | undefined },
+): Promise<string[]> {
+  const wanted = keys && new Set(keys);
+  const rows = (await movable(tx, from)).filter(({ form_key }) => wanted?.has(form_key) ?? true);
+  for (const { form_key, given_by, given_at, note } of rows) {
+    await moveDraft(tx, parts, { person_id: from, form_key }, to);
+    // Whoever lent it can still be given it back.
+    if (given_by !== null && given_by !== to)
+      await tx
+        .insertInto("shared_draft")
+        .values({ person_id: to, form_key, given_by, given_at: given_at ?? 0, note: note ?? "" })
+        .execute();
+  }
+  return rows.map(({ form_key }) => form_key);
+}
+
+/** Whose work each person goes on with, also what had been handed over to whoever hands over now. */
+async function enterStandsFor(tx: Database): Promise<void> {
+  const rows = await tx.selectFrom("hand_over").selectAll().where("ended_at", "is", null).execute();
+  const direct = Map.groupBy(rows, ({ to_person }) => to_person);
+  const all = new Map<string, string[]>();
+  for (const person of direct.keys()) {
+    const reached = new Set<string>([person]);
+    // A set goes on with what is added while it is walked.
+    for (const one of reached) for (const { from_person } of direct.get(one) ?? []) reached.add(from_person);
+    reached.delete(person);
+    all.set(person, [...reached]);
+  }
+  await setStandsFor(tx, all);
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createHandOvers } from "#lib/hand-over/hand-over.ts";
+import { accountById } from "#lib/people/rows.ts";
+import { formOfContent } from "#lib/shared/draft.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Person, Role } from "#lib/shared/roles.ts";
+import { code, duplicateOffice } from "../support/duplicate-office.ts";
+import { type Engine, forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
+
+/** Kim has left, with a created document and a draft with a file; Lee and Park are there. */
+async function left(engine: Engine) {
+  const office = await duplicateOffice(engine);
+  const { store, documents, drafts, contract } = office;
+  const { db } = store;
+  const person = async (name: string, role: Role = "staff") => {
+    const made = await office.person(name, role);
+    await db.updateTable("person").set({ password_hash: "set" }).where("id", "=", made.id).execute();
+    return made;
+  };
+  const leave = (who: Person) => db.updateTable("person").set({ disabled_at: 1 }).where("id", "=", who.id).execute();
+  const [kim, lee, park] = [await person("kim"), await person("lee"), await person("park")];
+  const sent = await contract(kim);
+  const created = await documents.create(kim, newId(), sent);
+  assert.ok(created.ok);
+  const content = { ...(await contract(kim)), title: "unfinished" };
+  const formKey = newId();
+  assert.ok((await drafts.save(kim, formKey, formOfContent(content), 0)).ok);
+  await leave(kim);
+  /** As a session would say who it is. */
+  const now = async (who: Person) => (await accountById(db, who.id)) ?? who;
+  const handOvers = createHandOvers({ db, quotas: noQuotas, now: () => 1000 });
+  return { ...office, db, person, leave, now, handOvers, kim, lee, park, content, formKey, document: created.value.id };
+}
+
+forEachEngine((engine) => {
+  test("a colleague goes on with the work of somebody who has left, and undoing takes it back", async () => {
+    const { documents, drafts, uploads, handOvers, now, kim, lee, park, content, formKey, document } =
+      await left(engine);
+    const seen = async (who: Person) => {
+      const reader = await now(who);
+      const listed = await documents.list(reader, { text: "" });
+      assert.ok(listed.ok);
+      return {
+        opened: (await documents.find(reader, document))?.id,
+        listed: listed.value.documents.map(({ id }) => id),
+        drafts: (await drafts.list(reader)).drafts.map(({ formKey: key }) => key),
+      };
+    };
+    const nothing = { opened: undefined, listed: [], drafts: [] };
+    assert.deepEqual(await seen(lee), nothing);
+
+    assert.deepEqual(await handOvers.handOver(kim.id, lee.id), { ok: true, value: { drafts: 1 } });
+    assert.deepEqual(await handOvers.standing(), [{ from: kim.id, to: "lee" }]);
+    assert.deepEqual(await seen(lee), { opened: document, listed: [document], drafts: [formKey] });
+    assert.deepEqual(await seen(park), nothing);
+    assert.ok(await uploads.find(lee, content.files[0] ?? ""));
+    assert.equal(code(await handOvers.handOver(kim.id, park.id)), "hand_over_changed");
+
+    assert.deepEqual(await handOvers.undo(kim.id), { ok: true, value: { drafts: 1 } });
+    assert.deepEqual([await seen(lee), await handOvers.standing()], [nothing, []]);
+    assert.deepEqual((await seen(kim)).drafts, [formKey]);
+    assert.equal(code(await handOvers.undo(kim.id)), "hand_over_changed");
+    assert.ok((await handOvers.handOver(kim.id, park.id)).ok);
+    assert.deepEqual(await seen(park), { opened: document, listed: [document], drafts: [formKey] });
+  });
+
+  test("a list of one's own and others' documents is one list, newest first, page by page, searched by word", async () => {
+    const { documents, handOvers, contract, now, kim, lee, document } = await left(engine);
+    const ids = [document];
+    for (let n = 0; n < 3; n++) {
+      const created = await documents.create(lee, newId(), { ...(await contract(lee)), title: `own ${n}` });
+      assert.ok(created.ok);
+      ids.unshift(created.value.id);
+    }
+    assert.ok((await handOvers.handOver(kim.id, lee.id)).ok);
+    const reader = await now(lee);
+    const listed = await documents.list(reader, { text: "" });
+    assert.ok(listed.ok);
+    assert.deepEqual([listed.value.documents.map(({ id }) => id), listed.value.total.n], [ids, 4]);
+    const place = listed.value.documents[1]?.place ?? 0;
+    const older = await documents.list(reader, { text: "", after: { direction: "older", place } });
+    const newer = await documents.list(reader, { text: "", after: { direction: "newer", place } });
+    assert.ok(older.ok && newer.ok);
+    assert.deepEqual(
+      older.value.documents.map(({ id }) => id),
+      ids.slice(2),
+    );
+    assert.deepEqual(
+      newer.value.documents.map(({ id }) => id),
+      ids.slice(0, 1),
+    );
+    const own = await documents.list(reader, { text: "own" });
+    const theirs = await documents.list(reader, { text: "", creator: kim.id });
+    assert.ok(own.ok && theirs.ok);
+    assert.deepEqual([own.value.documents.length, theirs.value.documents.map(({ id }) => id)], [3, [document]]);
+  });
+
+  test("what was handed over to somebody who leaves too goes on to whoever comes next", async () => {
+    const { documents, handOvers, leave, now, kim, lee, park, document } = await left(engine);
+    assert.ok((await handOvers.handOver(kim.id, lee.id)).ok);
+    await leave(lee);
+    assert.ok((await handOvers.handOver(lee.id, park.id)).ok);
+    assert.equal((await documents.find(await now(park), document))?.id, document);
+    assert.ok((await handOvers.undo(kim.id)).ok);
+    assert.equal(await documents.find(await now(park), document), undefined);
+  });
+
+  test("nobody active is handed over, and nothing goes to somebody who cannot sign in, or to oneself", async () => {
+    const { handOvers, leave, kim, lee, park } = await left(engine);
+    assert.equal(code(await handOvers.handOver(lee.id, park.id)), "hand_over_changed");
+    assert.equal(code(await handOvers.handOver(newId(), park.id)), "hand_over_changed");
+    assert.equal(code(await handOvers.handOver(kim.id, kim.id)), "colleague_gone");
+    await leave(park);
+    assert.equal(code(await handOvers.handOver(kim.id, park.id)), "colleague_gone");
+    assert.deepEqual(await handOvers.standing(), []);
+  });
+
+  test("a draft that was lent goes along and can be given back; one that is with a manager stays", async () => {
+    const { db, drafts, handOvers, contract, leave, now, person, kim, lee, park, formKey } = await left(engine);
+    const giver = await person("giver");
+    const lent = newId();
+    assert.ok((await drafts.save(giver, lent, formOfContent(await contract(giver)), 0)).ok);
+    await db.updateTable("person").set({ disabled_at: null }).where("id", "=", kim.id).execute();
+    assert.ok((await drafts.share(giver, lent, kim.id, "please")).ok);
+    await leave(kim);
+    const waiting = { person_id: kim.id, form_key: formKey, id: newId(), version: 1, asked_at: 1, note: "" };
+    await db
+      .insertInto("release_request")
+      .values({ ...waiting, ended: null, ended_by: null, ended_at: null, word: "" })
+      .execute();
+
+    assert.deepEqual(await handOvers.handOver(kim.id, lee.id), { ok: true, value: { drafts: 1 } });
+    assert.deepEqual(
+      (await drafts.list(await now(lee))).drafts.map(({ formKey: key, from }) => [key, from?.name]),
+      [[lent, "giver"]],
+    );
+    assert.ok((await drafts.giveBack(lee, lent)).ok);
+    assert.deepEqual(await handOvers.undo(kim.id), { ok: true, value: { drafts: 0 } });
+    assert.equal((await drafts.list(park)).drafts.length, 0);
+  });
+
+  test("of two hand-overs of one person at once one stands", async () => {
+    const { handOvers, kim, lee, park } = await left(engine);
+    const both = await Promise.all([handOvers.handOver(kim.id, lee.id), handOvers.handOver(kim.id, park.id)]);
+    assert.deepEqual(both.map(({ ok }) => ok).sort(), [false, true]);
+    assert.equal((await handOvers.standing()).length, 1);
+  });
+});
