@@ -39,6 +39,7 @@ const query = fc.record(
     ),
     who: fc.nat(2),
     everybody: fc.boolean(),
+    standsFor: fc.subarray([0, 1, 2], { minLength: 1 }),
     state: fc.constantFrom(...listedStates),
     creator: fc.nat(2),
     templateId: fc.constantFrom("t1", "t2", "t"),
@@ -77,8 +78,9 @@ interface Meant {
 
 /** What the list promises. */
 function expected(known: Known[], visibility: Visibility, listing: Listing, meant: Meant): string[] {
+  const owners = [visibility.personId, ...(visibility.standsFor ?? [])];
   return known
-    .filter(({ creator, state }) => state !== "draft" && (visibility.everybody || creator.id === visibility.personId))
+    .filter(({ creator, state }) => state !== "draft" && (visibility.everybody || owners.includes(creator.id)))
     .filter(({ state }) => listing.state === undefined || state === listing.state)
     .filter(({ creator }) => listing.creator === undefined || creator.id === listing.creator)
     .filter(({ templateId }) => listing.templateId === undefined || templateId === listing.templateId)
@@ -98,7 +100,7 @@ function expected(known: Known[], visibility: Visibility, listing: Listing, mean
 }
 
 function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
-  const { text, name, byInitials, who, everybody, creator, ...rest } = query;
+  const { text, name, byInitials, who, everybody, standsFor, creator, ...rest } = query;
   const typed = name === undefined ? text : `${text} ${byInitials ? initials(name) : `${name}님`}`;
   const words = searchWords(name === undefined ? text : `${text} ${name}`, "KR");
   const meant =
@@ -113,7 +115,9 @@ function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
   if (from !== undefined) listing.from = from;
   if (to !== undefined) listing.to = to;
   if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
-  return [{ personId: people[who]?.id ?? "", everybody }, listing, meant];
+  // Nobody stands for themselves.
+  const others = standsFor?.filter((one) => one !== who).map((one) => people[one]?.id ?? "");
+  return [{ personId: people[who]?.id ?? "", standsFor: others, everybody }, listing, meant];
 }
 
 /** All pages, from the newest to the oldest and back again. */
