@@ -232,7 +232,7 @@ test("a connection and links that this server's key does not open are said to be
   await expect(page.getByText(/The saved connection can't be read with this server's key/)).toBeVisible();
   await expect(field.address(page)).toHaveValue(service.settings.SIGNING_BASE_URL ?? "");
   await page.goto(made);
-  await expect(page.getByText("the server cannot read it: its key is not the one it was saved with")).toBeVisible();
+  await expect(page.getByText("the server can't read it: its key is not the one it was saved with")).toBeVisible();
   await expect(page.getByRole("list", { name: "Signing links" }).getByRole("link")).toHaveCount(0);
   await page.goto("/documents/new");
   await expect(page.getByRole("complementary", { name: "Practice mode" })).toHaveCount(0);

@@ -160,7 +160,7 @@ export const problems: Record<ProblemCode, string> = {
     "We couldn't save this, so nothing was sent. What you entered is kept. Try again. If it happens again, tell your administrator. Reference {reference}",
   already_resolved: "Someone has already resolved this. Reload the page",
   link_unreadable:
-    "This link is saved, but the server cannot read it: its key is not the one it was saved with. Ask your administrator to put that key back",
+    "This link is saved, but the server can't read it: its key is not the one it was saved with. Ask your administrator to put that key back",
   answered_late: "The service has answered in the meantime: it created this document. Reload the page",
   too_early: "A request can still arrive late. Check with the service again in {seconds} seconds",
   document_id_required: "Enter the document ID at the service",
