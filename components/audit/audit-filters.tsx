@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useRef } from "react";
+import { FilterChoice, FilterDay } from "#components/ui/filter-fields.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
@@ -41,33 +42,15 @@ export function AuditFilters({ asked, areas }: Props) {
           </button>
         </div>
         <div role="group" aria-label={texts.filters} onChange={go} className="contents">
-          <div className="min-w-0">
-            <label htmlFor="filter-area" className={labelStyle}>
-              {texts.area}
-            </label>
-            <select id="filter-area" name="area" defaultValue={asked.area ?? ""} className="field field-small">
-              <option value="">{texts.any}</option>
-              {areas.map((area) => (
-                <option key={area} value={area}>
-                  {texts.areas[area]}
-                </option>
-              ))}
-            </select>
-          </div>
-          {(["from", "to"] as const).map((name) => (
-            <div key={name} className="min-w-0">
-              <label htmlFor={`filter-${name}`} className={labelStyle}>
-                {texts[name]}
-              </label>
-              <input
-                type="date"
-                id={`filter-${name}`}
-                name={name}
-                defaultValue={asked[name]}
-                className="field field-small"
-              />
-            </div>
-          ))}
+          <FilterChoice
+            name="area"
+            label={texts.area}
+            any={texts.any}
+            choices={areas.map((value) => ({ value, name: texts.areas[value] }))}
+            chosen={asked.area}
+          />
+          <FilterDay name="from" label={texts.from} chosen={asked.from} />
+          <FilterDay name="to" label={texts.to} chosen={asked.to} />
         </div>
         {Object.keys(asked).some((name) => name !== "q") && (
           <Link
@@ -81,5 +64,3 @@ export function AuditFilters({ asked, areas }: Props) {
     </search>
   );
 }
-
-const labelStyle = "block font-semibold text-second text-xs leading-relaxed";

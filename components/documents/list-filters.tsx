@@ -1,18 +1,14 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { type Choice, FilterChoice, FilterDay } from "#components/ui/filter-fields.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
 import { listedStates } from "#lib/shared/states.ts";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
-
-interface Choice {
-  value: string;
-  name: string;
-}
 
 interface Props {
   /** What the address asks for, by the names of the fields. */
@@ -73,7 +69,7 @@ export function ListFilters({ asked, templates, creators }: Props) {
           onChange={go}
           className={`min-w-0 basis-full grid-cols-[repeat(auto-fill,minmax(136px,1fr))] items-end gap-x-2.5 gap-y-2 @min-[920px]:flex ${open ? "grid" : "hidden"}`}
         >
-          <Choose
+          <FilterChoice
             name="state"
             label={texts.state}
             any={texts.any}
@@ -81,11 +77,23 @@ export function ListFilters({ asked, templates, creators }: Props) {
             chosen={asked.state}
           />
           {creators && (
-            <Choose name="creator" label={texts.creator} any={texts.any} choices={creators} chosen={asked.creator} />
+            <FilterChoice
+              name="creator"
+              label={texts.creator}
+              any={texts.any}
+              choices={creators}
+              chosen={asked.creator}
+            />
           )}
-          <Choose name="template" label={texts.template} any={texts.any} choices={templates} chosen={asked.template} />
-          <Day name="from" label={texts.from} chosen={asked.from} />
-          <Day name="to" label={texts.to} chosen={asked.to} />
+          <FilterChoice
+            name="template"
+            label={texts.template}
+            any={texts.any}
+            choices={templates}
+            chosen={asked.template}
+          />
+          <FilterDay name="from" label={texts.from} chosen={asked.from} />
+          <FilterDay name="to" label={texts.to} chosen={asked.to} />
           <label className="flex min-h-[34px] items-center gap-2 text-sm pointer-coarse:min-h-11">
             <input
               type="checkbox"
@@ -107,59 +115,5 @@ export function ListFilters({ asked, templates, creators }: Props) {
         </div>
       </form>
     </search>
-  );
-}
-
-interface Part {
-  name: string;
-  label: string;
-  chosen: string | undefined;
-}
-
-function Choose({ name, label, any, choices, chosen = "" }: Part & { any: string; choices: Choice[] }) {
-  const known = chosen === "" || choices.some(({ value }) => value === chosen);
-  return (
-    <Labelled {...{ name, label }} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
-      <select id={`filter-${name}`} name={name} defaultValue={chosen} className="field field-small">
-        <option value="">{any}</option>
-        {(known ? choices : [...choices, { value: chosen, name: chosen }]).map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  );
-}
-
-function Day({ name, label, chosen }: Part) {
-  return (
-    <Labelled {...{ name, label }}>
-      <input
-        type="date"
-        id={`filter-${name}`}
-        name={name}
-        defaultValue={chosen}
-        className="field field-small @min-[920px]:w-33"
-      />
-    </Labelled>
-  );
-}
-
-interface LabelledProps {
-  name: string;
-  label: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function Labelled({ name, label, className = "", children }: LabelledProps) {
-  return (
-    <div className={`min-w-0 ${className}`}>
-      <label htmlFor={`filter-${name}`} className="block font-semibold text-second text-xs leading-relaxed">
-        {label}
-      </label>
-      {children}
-    </div>
   );
 }
