@@ -95,7 +95,7 @@ for (const many of sizes) {
   await store.close();
 }
 rmSync(folder, { recursive: true });
-const server = await startPostgres();
+const server = await startPostgres("disk");
 try {
   for (const many of sizes) {
     const store = openStore({ databaseUrl: await server.create(`contacts_${many}`, "template1"), sqlitePath: "" });

@@ -51,7 +51,7 @@ async function onPostgres(measure: Measure): Promise<void> {
     for (const n of [few, many]) await bringUp("postgres", at(n), n, false);
     return measure("postgres", at(few), at(many));
   }
-  const server = await startPostgres();
+  const server = await startPostgres("disk");
   try {
     const made = async (n: number) => {
       const at = await server.create(`search_${n}`, "template1");

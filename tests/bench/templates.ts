@@ -60,7 +60,7 @@ const file = openStore({ databaseUrl: undefined, sqlitePath: join(folder, "templ
 await measure("SQLite", file);
 await file.close();
 rmSync(folder, { recursive: true });
-const server = await startPostgres();
+const server = await startPostgres("disk");
 try {
   const store = openStore({ databaseUrl: await server.create("templates", "template1"), sqlitePath: "", auditKey });
   await measure("PostgreSQL", store);

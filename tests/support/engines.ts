@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe } from "node:test";
 import { openStore, type Store } from "#lib/database/store.ts";
 import { givenPostgres, type Postgres, startPostgres } from "./postgres.ts";
+import { scratchFolder } from "./scratch.ts";
 
 export interface TestStore extends Store {
   /** With this another store on the same database can be opened, in another process or thread too. */
@@ -27,7 +27,7 @@ let postgres: Promise<{ server: Postgres; template: string }> | undefined;
  */
 export function forEachEngine(promises: (engine: Engine) => void): void {
   if (endings.length === 0) {
-    const folder = mkdtempSync(join(tmpdir(), "countersign-stores-"));
+    const folder = scratchFolder("stores");
     endings.push(() => rmSync(folder, { recursive: true }));
     after(async () => {
       for (const end of endings.reverse()) await end();
