@@ -22,13 +22,16 @@ import type { Engine } from "./engines.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { startService } from "./service.ts";
 
+/** One for a file's tests: to start its process takes as long as many a test. */
+const inspector = createInspector();
+after(() => inspector.close());
+
 /** The desk's back office without its pages: a store, staged files, and a strict service over real HTTP. */
 export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQuotas } = {}) {
   const store = await engine.open();
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), "countersign-paperwork-"));
   const staging = createStaging(folder);
-  const inspector = createInspector();
   const {
     SIGNING_BASE_URL: base = "",
     SIGNING_API_ID: apiId = "",
@@ -38,7 +41,6 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const now = () => ++clock.now;
   after(async () => {
-    inspector.close();
     await signing.close();
     await service.close();
     await rm(folder, { recursive: true });
