@@ -69,7 +69,7 @@ const opens = "underline decoration-field underline-offset-3 group-hover:decorat
 
 function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | "sameAs">) {
   const texts = useTexts("form");
-  const { name, bytes, pages, state, sentBytes, thumbnail } = file;
+  const { name, bytes, pages, notices = [], state, sentBytes, thumbnail } = file;
   return (
     <>
       <span
@@ -95,6 +95,11 @@ function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | 
         {sameAs !== undefined && (
           <span className="block font-semibold text-sm text-warn">{fill(texts.sameContents, { name: sameAs })}</span>
         )}
+        {notices.map((notice) => (
+          <span key={notice} className="block font-semibold text-sm text-warn">
+            {texts.fileNotices[notice]}
+          </span>
+        ))}
         {state === "uploading" && (
           <progress className="upload" value={sentBytes} max={bytes} aria-label={`${texts.fileUploading}: ${name}`} />
         )}

@@ -139,7 +139,9 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
 
   const remember = () => {
     if (spent()) return;
-    const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1 }) => ({ id, name, bytes, sha256, pages }));
+    const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1, notices = [] }) => {
+      return { id, name, bytes, sha256, pages, notices };
+    });
     const state = { version: saver.version(), saved: !saver.unsaved() };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };

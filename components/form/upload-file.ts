@@ -1,4 +1,5 @@
 import { readAnswer } from "#components/ui/read-answer.ts";
+import type { FileNotice } from "#lib/shared/file-notices.ts";
 import { type Result, refuse } from "#lib/shared/result.ts";
 import { sha256 } from "./hash-file.ts";
 
@@ -7,6 +8,7 @@ export interface Uploaded {
   name: string;
   bytes: number;
   pages: number;
+  notices: FileNotice[];
   /** Hexadecimal. Absent where this tab remembers a file without it. */
   sha256?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { whyNotLoaded } from "#components/ui/call-server.ts";
 import { createStore } from "#components/ui/store.ts";
+import type { FileNotice } from "#lib/shared/file-notices.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
@@ -16,6 +17,7 @@ export interface FormFile {
   pages?: number;
   /** Of its contents, once the server has them. */
   sha256?: string | undefined;
+  notices?: FileNotice[];
   thumbnail?: string;
   problem?: Problem;
   /** Trying again makes sense: the file is fine, the way was not. */
@@ -44,6 +46,9 @@ const final: ProblemCode[] = [
   "file_damaged",
   "file_protected",
   "file_locked",
+  "file_launches",
+  "file_embeds",
+  "file_xfa",
   "file_hangul",
   "file_without_pages",
   "file_unknown",

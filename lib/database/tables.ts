@@ -82,6 +82,8 @@ export interface UploadTable {
   /** What the disk said of the file when it was hashed; see `stampOf` in `lib/storage/staging.ts`. */
   stamp: string;
   pages: number;
+  /** What is told of it; see `readNotices` in `lib/shared/file-notices.ts`. */
+  notices: string;
   created_at: number;
   /** 0 when it is known that a document has been created with it; what is so otherwise too, `quotas.ts` finds out. */
   staged: number;

@@ -1,5 +1,7 @@
+import { registerHooks } from "node:module";
 import type { PDFWorker as Worker } from "pdfjs-dist";
 import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "../shared/bytes.ts";
+import { type ActiveContent, createActiveContent, type PdfClasses, type XRef } from "./active-content.ts";
 import { type FromChild, type GivenFile, type Inspection, readBytesMax, type ToChild } from "./inspection.ts";
 
 // The platform's Brotli has had holes through which foreign code got in (CVE-2026-111497); pdf.js has one of its own, in JavaScript.
@@ -12,6 +14,24 @@ globalThis.DecompressionStream = class extends DecompressionStream {
 
 // On being loaded pdf.js complains of a canvas that only drawing would need, before it can be told to be quiet.
 console.warn = () => undefined;
+// pdf.js parses in what it calls its worker, which runs in this process too and exports nothing of what it has parsed.
+const parsed = "BaseStream, Catalog, Dict, Name, Ref, XRefEntryException";
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!url.endsWith("/pdf.worker.mjs")) return loaded;
+    return { ...loaded, source: `${String(loaded.source)}\nexport { ${parsed} };` };
+  },
+});
+const parser: string = "pdfjs-dist/legacy/build/pdf.worker.mjs";
+const internals: PdfClasses & { Catalog: { prototype: object } } = await import(parser);
+const activeContent = createActiveContent(internals);
+// In the place of its list of attachments, for which it fetches what is not read yet: a file with attachments is refused.
+Object.defineProperty(internals.Catalog.prototype, "attachments", {
+  get(this: { xref: XRef }) {
+    return activeContent(this.xref);
+  },
+});
 const { getDocument, PDFDataRangeTransport, PDFWorker, VerbosityLevel } = await import(
   "pdfjs-dist/legacy/build/pdf.mjs"
 );
@@ -79,7 +99,9 @@ async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {
     if (document.numPages < 1) return { ok: false, problem: "file_without_pages" };
     // A page count is a claim. Its first page is not.
     await document.getPage(1);
-    return { ok: true, pages: document.numPages };
+    const active = (await document.getAttachments()) as unknown as ActiveContent;
+    if ("refused" in active) return { ok: false, problem: active.refused };
+    return { ok: true, pages: document.numPages, notices: active.notices };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // Protection that pdf.js cannot undo (by certificate, by another handler) is "unknown" or "unsupported" to it.

@@ -1,8 +1,13 @@
+import type { FileNotice } from "../shared/file-notices.ts";
+
 /* What the inspector and its child say to each other. */
 
+/** What a PDF may not hold: it would act on its signer's machine, or show something else than its pages. */
+export type ActiveProblem = "file_launches" | "file_embeds" | "file_xfa";
+
 export type Inspection =
-  | { ok: true; pages: number }
-  | { ok: false; problem: "file_damaged" | "file_protected" | "file_locked" | "file_without_pages" };
+  | { ok: true; pages: number; notices: FileNotice[] }
+  | { ok: false; problem: "file_damaged" | "file_protected" | "file_locked" | "file_without_pages" | ActiveProblem };
 
 /** A file to be looked into, by a number of its own. */
 export interface GivenFile {

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database, Tables, UploadTable } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
+import { type FileNotice, readNotices, storedNotices } from "../shared/file-notices.ts";
 
 /** A file that somebody has uploaded. */
 export interface StoredFile {
@@ -11,12 +12,13 @@ export interface StoredFile {
   sha256: string;
   stamp: string;
   pages: number;
+  notices: FileNotice[];
 }
 
 /** An upload's row as the rest of Countersign knows it. */
 export function storedFile(row: UploadTable): StoredFile {
-  const { id, name, disk_name, bytes, sha256, stamp, pages } = row;
-  return { uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages };
+  const { id, name, disk_name, bytes, sha256, stamp, pages, notices } = row;
+  return { uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages, notices: readNotices(notices) };
 }
 
 /** Documents have used it, and the retention has removed the files of each of them. */
@@ -34,7 +36,7 @@ function isRemoved(where: ExpressionBuilder<Tables, "upload">) {
 
 /** Enters a file that lies complete on the disk. An id that is taken is refused by the database. */
 export async function addUpload(db: Database, personId: string, file: StoredFile, now: number): Promise<void> {
-  const { uploadId, name, diskName, bytes, sha256, stamp, pages } = file;
+  const { uploadId, name, diskName, bytes, sha256, stamp, pages, notices } = file;
   await db
     .insertInto("upload")
     .values({
@@ -46,6 +48,7 @@ export async function addUpload(db: Database, personId: string, file: StoredFile
       sha256,
       stamp,
       pages,
+      notices: storedNotices(notices),
       created_at: now,
       staged: 1,
       drafted: 0,

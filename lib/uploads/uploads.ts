@@ -4,6 +4,7 @@ import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
 import { cleanFileName } from "../shared/file-name.ts";
+import type { FileNotice } from "../shared/file-notices.ts";
 import { newId } from "../shared/id.ts";
 import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -33,12 +34,13 @@ export interface UploadedFile {
   name: string;
   bytes: number;
   pages: number;
+  notices: FileNotice[];
   sha256: string;
 }
 
 /** An upload as its owner's page knows it. */
-export function uploadedFile({ uploadId: id, name, bytes, pages, sha256 }: StoredFile): UploadedFile {
-  return { id, name, bytes, pages, sha256 };
+export function uploadedFile({ uploadId: id, name, bytes, pages, notices, sha256 }: StoredFile): UploadedFile {
+  return { id, name, bytes, pages, notices, sha256 };
 }
 
 export interface Uploads {
@@ -92,8 +94,9 @@ export function createUploads(parts: UploadsParts): Uploads {
       return refuse<UploadedFile>(inspected.problem);
     }
     const { bytes, sha256, stamp } = received;
-    const { pages } = inspected;
-    const upload = { uploadId: id, name: cleanFileName(name), diskName: received.name, bytes, sha256, stamp, pages };
+    const { pages, notices } = inspected;
+    const stored = { diskName: received.name, bytes, sha256, stamp };
+    const upload = { uploadId: id, name: cleanFileName(name), ...stored, pages, notices };
     try {
       const entered = await inTurn(person.id, () => enterReserved(db, room, upload, limits()));
       if ("full" in entered) {

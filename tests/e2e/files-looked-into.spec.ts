@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { activePdf } from "../support/active-pdf.ts";
 import { faults } from "../support/axe.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, fillForm, nobody, pdf, test } from "../support/e2e.ts";
@@ -48,6 +49,30 @@ test("a file on its way to a document is its owner's alone, nothing of it runs, 
   expect((await manager.get(url.replace(/[^/]*$/, "..%2f..%2fetc%2fpasswd"))).status()).toBe(404);
   const stranger = await (await open({ storageState: nobody })).context().request.get(url);
   expect(stranger.url()).toContain("/sign-in?next=");
+});
+
+test("what a PDF would do besides being read is told beside it, or it is refused with a way on", async ({ page }) => {
+  const made = (name: string, catalog: string) => ({
+    ...{ name, mimeType: "application/pdf" },
+    buffer: activePdf({ catalog }),
+  });
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Active", files: [pdf("scan.pdf")] });
+  await page
+    .getByLabel("PDF files")
+    .setInputFiles([
+      made("script.pdf", "/OpenAction << /S /JavaScript /JS (app.alert) >>"),
+      made("program.pdf", "/OpenAction << /S /Launch /F (cmd.exe) >>"),
+    ]);
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(row("program.pdf")).toContainText("can start a program on the signer's device. Print it to a new PDF");
+  await expect(row("script.pdf")).toContainText("Contains scripts, which the signer's PDF reader may run");
+  await expect(row("script.pdf")).toContainText("Ready");
+  await expect(row("scan.pdf")).not.toContainText("Contains");
+  await page.getByRole("button", { name: "Remove program.pdf" }).click();
+  await expectSaved(page);
+  await page.reload();
+  await expect(row("script.pdf")).toContainText("Contains scripts");
 });
 
 test("the same contents twice are said to be, and are no fault", async ({ page }) => {

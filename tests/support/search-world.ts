@@ -73,7 +73,16 @@ export function searchWorld({ db }: TestStore) {
 
   async function attempt(creator: Person, plan: Plan, formKey: string) {
     const now = ++clock.now;
-    const file = { uploadId: newId(), name: plan.file, diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
+    const file = {
+      uploadId: newId(),
+      name: plan.file,
+      diskName: newId(),
+      bytes: 1,
+      sha256: "",
+      stamp: "",
+      pages: 1,
+      notices: [],
+    };
     await addUpload(db, creator.id, file, now);
     const items = plan.values.map((value, i) => ({ key: `k${i}`, value }));
     const content = { ...plan, items, files: [file.uploadId], autoSend: false };

@@ -75,7 +75,16 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
 export async function seedUploads(db: Database, personId: string, names: string[], now: number): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
-    const upload = { uploadId: newId(), name, diskName: newId(), bytes: 1, sha256: "", stamp: "", pages: 1 };
+    const upload = {
+      uploadId: newId(),
+      name,
+      diskName: newId(),
+      bytes: 1,
+      sha256: "",
+      stamp: "",
+      pages: 1,
+      notices: [],
+    };
     await addUpload(db, personId, upload, now);
     ids.push(upload.uploadId);
   }

@@ -46,11 +46,12 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     if (!draft) return ok(null);
     const { form, version, savedAt, deletedAt } = draft;
     if (!form) return refuse("draft_unreadable");
-    const files = draft.files.map(({ uploadId: id, name, bytes, pages, sha256 }) => ({
+    const files = draft.files.map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => ({
       id,
       name,
       bytes,
       pages,
+      notices,
       sha256,
     }));
     return ok({ form, files, version, savedAt, ...(deletedAt !== undefined && { deletedAt }) });

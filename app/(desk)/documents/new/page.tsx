@@ -133,8 +133,8 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           restore={newest}
           draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
           initial={draft?.form ?? emptyForm}
-          initialFiles={(draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, sha256 }) => ({
-            ...{ id, name, bytes, pages, sha256 },
+          initialFiles={(draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => ({
+            ...{ id, name, bytes, pages, notices, sha256 },
           }))}
           initialProblem={begun?.problem}
           templates={choices}

@@ -28,6 +28,12 @@ export const form = {
   retryFile: "Try again",
   retryFileLabel: "Try the upload of {name} again",
   sameContents: "Same contents as {name}",
+  fileNotices: {
+    scripts: "Contains scripts, which the signer's PDF reader may run. Print it to a new PDF to remove them",
+    fields: "Contains form fields that can still be changed. Print it to a new PDF to fix what they say",
+    leads_out: "Contains actions that open other files or send data. Print it to a new PDF to remove them",
+    signed: "Already signed digitally. It is sent unchanged, but adding signatures may invalidate this one",
+  },
   pagesExpected: "This template expects {pages}. Its signature fields may be in the wrong place",
   filesExpected: "This template expects {files}",
   announceReady: "{name} uploaded",

@@ -56,6 +56,11 @@ export const problems: Record<ProblemCode, string> = {
   file_damaged: "손상되어 읽을 수 없는 PDF입니다. 다시 저장한 뒤 선택해 주세요",
   file_protected: "암호로 보호된 PDF입니다. 암호를 해제한 뒤 다시 선택해 주세요",
   file_locked: "편집이 잠긴 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
+  file_launches:
+    "서명자의 기기에서 프로그램을 실행할 수 있는 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
+  file_embeds: "다른 파일이나 미디어가 들어 있는 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
+  file_xfa:
+    "대부분의 프로그램에서 표시할 수 없는 양식(XFA)입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_hangul: "한글 문서입니다. 한글에서 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_without_pages: "페이지가 없는 PDF입니다. 다른 파일을 선택해 주세요",
   file_incomplete: "업로드가 완료되지 않았습니다. 다시 시도해 주세요",

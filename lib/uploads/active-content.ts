@@ -1,0 +1,130 @@
+import { type FileNotice, fileNotices } from "../shared/file-notices.ts";
+import type { ActiveProblem } from "./inspection.ts";
+
+/* pdf.js's own objects, of which it exports no types. */
+interface Dict {
+  get(key: string): unknown;
+  getRawEntries(): Iterable<[string, unknown]>;
+}
+interface Ref {
+  toString(): string;
+}
+interface Name {
+  name: string;
+}
+export interface XRef {
+  trailer: Dict;
+  fetch(ref: Ref): unknown;
+  parse(recovery: boolean): void;
+}
+type Class<Of> = abstract new (...args: never) => Of;
+export interface PdfClasses {
+  Dict: Class<Dict>;
+  Ref: Class<Ref>;
+  Name: Class<Name>;
+  BaseStream: Class<{ dict?: Dict }>;
+  XRefEntryException: Class<Error>;
+}
+
+/** What is found in a file: why it is refused, or what is told of it. */
+export type ActiveContent = { refused: ActiveProblem } | { notices: FileNotice[] };
+
+/**
+ * Not followed: what only draws, and the tree of tags, whose structure types are free names. No reader looks for an action behind these
+ * keys, and what they have in common with other keys is reached by those.
+ */
+const skipped = new Set(["Resources", "DR", "Contents", "StructTreeRoot"]);
+const media = ["FileAttachment", "RichMedia", "3D", "Movie", "Sound", "Screen"];
+const leadsOut = ["GoToR", "GoToE", "SubmitForm", "ImportData"];
+
+interface Walk {
+  todo: unknown[];
+  seen: Set<string>;
+  notices: Set<FileNotice>;
+  state: "as_written" | "to_rebuild" | "rebuilt";
+}
+
+/**
+ * Looks at every object that a reader of the file can reach, its newest version, out of object streams too, with names as they are meant.
+ * Each is looked at once, without recursion. pdf.js interrupts the walk for bytes that it has not read yet, by an error, and calls again:
+ * so an object leaves the list only once it has been looked at.
+ */
+export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryException }: PdfClasses) {
+  const walks = new WeakMap<XRef, Walk>();
+
+  function problemOf(dict: Dict, notices: Set<FileNotice>): ActiveProblem | undefined {
+    const has = (key: string) => (dict.get(key) ?? null) !== null;
+    const name = (key: string) => {
+      const value = dict.get(key);
+      return value instanceof Name ? value.name : "";
+    };
+    const action = name("S");
+    if (action === "Launch") return "file_launches";
+    if (has("EF") || name("Type") === "EmbeddedFile" || media.includes(name("Subtype"))) return "file_embeds";
+    const xfa = dict.get("XFA");
+    if (xfa instanceof BaseStream || (Array.isArray(xfa) && xfa.length > 0)) return "file_xfa";
+    if (action === "JavaScript" || has("JS")) notices.add("scripts");
+    if (["Tx", "Btn", "Ch"].includes(name("FT"))) notices.add("fields");
+    const address = action === "URI" ? dict.get("URI") : "";
+    const scheme = typeof address === "string" ? (/^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1] ?? "") : "";
+    if (leadsOut.includes(action) || !["", "http", "https", "mailto", "tel"].includes(scheme.toLowerCase()))
+      notices.add("leads_out");
+    if (Array.isArray(dict.get("ByteRange"))) notices.add("signed");
+    return undefined;
+  }
+
+  function walkOn(xref: XRef, walk: Walk): ActiveProblem | undefined {
+    const { todo, seen, notices } = walk;
+    for (;;) {
+      const next = todo.at(-1);
+      if (next === undefined) return undefined;
+      const object = next instanceof Ref ? fetched(xref, next, walk) : next;
+      const dict = object instanceof BaseStream ? object.dict : object;
+      const problem = dict instanceof Dict ? problemOf(dict, notices) : undefined;
+      if (problem) return problem;
+      todo.pop();
+      const within = dict instanceof Dict ? [...dict.getRawEntries()] : Array.isArray(dict) ? dict.entries() : [];
+      for (const [key, value] of within) {
+        if (skipped.has(key as string) || typeof value !== "object" || value === null) continue;
+        if (value instanceof Ref) {
+          if (seen.has(`${value}`)) continue;
+          seen.add(`${value}`);
+        }
+        todo.push(value);
+      }
+    }
+  }
+
+  /** In a file whose table has been rebuilt, what cannot be found is not there for any reader. */
+  function fetched(xref: XRef, ref: Ref, { state }: Walk): unknown {
+    try {
+      return xref.fetch(ref);
+    } catch (error) {
+      if (state === "rebuilt" && error instanceof XRefEntryException) return null;
+      throw error;
+    }
+  }
+
+  return (xref: XRef): ActiveContent => {
+    const started = (state: Walk["state"]): Walk => {
+      const walk: Walk = { todo: [xref.trailer], seen: new Set(), notices: new Set(), state };
+      walks.set(xref, walk);
+      return walk;
+    };
+    let walk = walks.get(xref) ?? started("as_written");
+    for (;;) {
+      try {
+        if (walk.state === "to_rebuild") {
+          xref.parse(true);
+          walk = started("rebuilt");
+        }
+        const refused = walkOn(xref, walk);
+        return refused ? { refused } : { notices: fileNotices.filter((notice) => walk.notices.has(notice)) };
+      } catch (error) {
+        // Other readers look for an object that is not where the table says.
+        if (walk.state !== "as_written" || !(error instanceof XRefEntryException)) throw error;
+        walk.state = "to_rebuild";
+      }
+    }
+  };
+}
