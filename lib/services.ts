@@ -124,7 +124,7 @@ export function createServices(config: Config = loadConfig()): Services {
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }),
   });
   const refusals = createRefusals({ db, now });
-  const people = createPeople({ db, now, limits: config.sessions, refusals });
+  const people = createPeople({ db, now, key: config.key, limits: config.sessions, refusals });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
     makeRoom: forgetDeletedDrafts,

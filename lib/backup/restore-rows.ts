@@ -37,6 +37,7 @@ export async function enterRestore(tx: Database, restore: Restore, answered: str
   if (kind !== "perhaps") {
     await tx.updateTable("draft").set({ restored_from: dataUntil }).execute();
     await tx.deleteFrom("session").execute();
+    await tx.deleteFrom("waiting_sign_in").execute();
   }
   await audit(tx, events);
 }

@@ -61,6 +61,34 @@ export interface SessionTable {
   /** What the browser says of itself, and the network address that it began at; empty before they were kept. */
   agent: Generated<string>;
   address: Generated<string>;
+  /** When its person last said the password (and the code); 0 for one that was begun before this was kept. */
+  confirmed_at: Generated<number>;
+}
+
+export interface SecondFactorTable {
+  person_id: string;
+  /** The secret, sealed for this person. */
+  sealed: string;
+  /** The time step whose code was used last: each counts once. */
+  used_step: number;
+  since: number;
+}
+
+export interface RecoveryCodeTable {
+  /** Of the person and the code, by the key that the database does not have. */
+  code_hash: string;
+  person_id: string;
+}
+
+/** A password that was right, until the code is; no session. */
+export interface WaitingSignInTable {
+  /** SHA-256 of the token that the cookie holds. */
+  token_hash: string;
+  person_id: string;
+  /** The account's stamp when the password was right. */
+  device_stamp: string | null;
+  created_at: number;
+  failures: number;
 }
 
 export interface ThrottleTable {
@@ -487,6 +515,9 @@ export interface Tables {
   person: PersonTable;
   invitation: InvitationTable;
   session: SessionTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  waiting_sign_in: WaitingSignInTable;
   throttle: ThrottleTable;
   upload: UploadTable;
   upload_reservation: UploadReservationTable;

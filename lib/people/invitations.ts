@@ -10,7 +10,7 @@ import { invitedAccount, putInvitation, takeInvitation } from "./invitation-rows
 import { type Passwords, passwordProblem } from "./passwords.ts";
 import { type Account, accountById, forgetDevices, insertPerson, personOf, setPasswordHash, takeTurn } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
-import { newToken, tokenHash } from "./sessions.ts";
+import { newToken, type SignedIn, tokenHash } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 
 const validMs = 7 * 24 * 60 * 60 * 1000;
@@ -28,8 +28,8 @@ export interface Invitations {
   renewInvitation(by: Person, personId: string): Promise<Result<{ token: string; person: Person }>>;
   /** Whom a token is for, while it is good. */
   invitation(token: string): Promise<{ name: string; email: string } | undefined>;
-  /** Chooses the password and uses the token up; sessions opened before end, and devices are forgotten. `invitation_invalid`, or what is wrong with the password. */
-  acceptInvitation(token: string, password: string): Promise<Result<Person>>;
+  /** Chooses the password and uses the token up; sessions opened before end, and devices are forgotten. `invitation_invalid`, or what is wrong with the password. Answers as a sign-in does. */
+  acceptInvitation(token: string, password: string): Promise<Result<Person & SignedIn>>;
 }
 
 interface Parts {
@@ -94,19 +94,20 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
       if (problem) return refuse(problem, { fields: { password: problem } });
       // Before the transaction: 45 ms of work that nobody else must wait for.
       const hash = await passwords.hash(password);
+      const stamp = newToken();
       const taken = await db.transaction().execute(async (transaction) => {
         await takeTurn(transaction);
         if (!(await takeInvitation(transaction, tokenHash(token), now()))) return false;
         await setPasswordHash(transaction, account.id, hash);
         await deleteSessionsOf(transaction, account.id);
-        await forgetDevices(transaction, account.id, newToken());
+        await forgetDevices(transaction, account.id, stamp);
         const by = { address: whoActs()?.address ?? "", person: account };
         await audit(transaction, { kind: "password_chosen", about: { is: "person", id: account.id } }, by);
         return true;
       });
       if (!taken) return refuse("invitation_invalid");
       await throttle.clear(account.email);
-      return ok(personOf(account));
+      return ok({ ...personOf(account), stamp });
     },
   };
 }

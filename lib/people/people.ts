@@ -3,26 +3,39 @@ import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import { type Confirming, createConfirming } from "./confirming.ts";
 import { type Device, isKnown, withAccount } from "./devices.ts";
+import { createFactorDemand, type FactorDemand } from "./factor-demand.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createOwnPassword, type OwnPassword } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
 import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
+import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type SessionParts, type Sessions, type SignedIn } from "./sessions.ts";
 import { createSetup, type Setup } from "./setup.ts";
+import { createCodeTries, createSignInSteps, type SignInSteps } from "./sign-in-steps.ts";
 import { createThrottle } from "./throttle.ts";
 
 /**
  * Everybody who has an account. Inputs have been through the schemas of `lib/shared/people.ts`; who may call what is the caller's to ask,
  * and `by` is whom it asked.
  */
-export interface People extends Setup, Sessions, Invitations, OwnPassword, Roster {
+export interface People
+  extends Setup,
+    Sessions,
+    Invitations,
+    OwnPassword,
+    Roster,
+    SecondFactor,
+    FactorDemand,
+    SignInSteps,
+    Confirming {
   /**
    * `wrong_credentials` for whatever reason, in the same time; `slow_down` with `retryAfterSeconds` before the password is
    * even looked at. `address` is the network address that asks, `device` what its cookie says: strangers elsewhere never keep out
    * who is right, and from a device that the account knows not even those at the same address do. Answers who it is, and with what
-   * `openSessionAfter` opens a session.
+   * `secondStep` says whether a code is asked for, or `openSessionAfter` opens a session.
    */
   signIn(attempt: {
     email: string;
@@ -35,21 +48,32 @@ export interface People extends Setup, Sessions, Invitations, OwnPassword, Roste
   setLanguage(personId: string, language: Language): Promise<void>;
 }
 
-/** `now` in milliseconds since 1970, on the clock that all instances share; `limits` of their sessions; `refusals` as the whole process has them. */
+/**
+ * `now` in milliseconds since 1970, on the clock that all instances share; `key` of 32 bytes for what is kept sealed; `limits` of their
+ * sessions; `refusals` as the whole process has them.
+ */
 export function createPeople({
   db,
   now,
+  key,
   limits,
   refusals = createRefusals({ db, now }),
-}: SessionParts & { refusals?: Refusals }): People {
+}: SessionParts & { key: Buffer; refusals?: Refusals }): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });
   const sessions = createSessions({ db, now, limits });
+  const { check, ...secondFactor } = createSecondFactor({ db, now, key });
+  const codes = createCodeTries({ throttle, refusals });
+  const steps = createSignInSteps({ db, now, check, codes });
   return {
     ...createSetup({ db, now, passwords, refusals }),
     ...createInvitations({ db, now, passwords, throttle, refusals }),
     ...createOwnPassword({ db, passwords, throttle, refusals }),
     ...createRoster({ db, now, limits }),
+    ...secondFactor,
+    ...createFactorDemand({ db, now }),
+    ...steps,
+    ...createConfirming({ db, now, passwords, throttle, check, codes, refusals }),
     ...sessions,
     async signIn({ email, password, address, device }) {
       const name = accountEmail(email);
@@ -81,6 +105,7 @@ export function createPeople({
     setLanguage: (id, language) => setLanguage(db, id, language),
     async sweep(step) {
       await sessions.sweep(step);
+      await steps.sweepWaiting(step);
       await throttle.sweep(step);
     },
   };

@@ -2,6 +2,7 @@ import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
+import { listFactors } from "./factor-rows.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
   type Account,
@@ -28,6 +29,8 @@ export interface ListedPerson extends Person {
   createdAt: number;
   /** How many of theirs have not run out. */
   sessions: number;
+  /** Whether they have two-step sign-in. */
+  factor: boolean;
 }
 
 export interface Roster {
@@ -67,9 +70,11 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
     async list() {
       const rows = await listAccounts(db);
       const sessions = await countSessions(db, notRunOut(now(), limits));
+      const factors = await listFactors(db);
       return rows.map(({ account, createdAt, invitedUntil }) => {
         const state = account.disabled ? "disabled" : isActive(account) ? "active" : "invited";
-        return { ...personOf(account), state, invitedUntil, createdAt, sessions: sessions.get(account.id) ?? 0 };
+        const more = { sessions: sessions.get(account.id) ?? 0, factor: factors.has(account.id) };
+        return { ...personOf(account), state, invitedUntil, createdAt, ...more };
       });
     },
     names: () => listNames(db),

@@ -32,7 +32,7 @@ export async function insertSession(
 ): Promise<void> {
   await db
     .insertInto("session")
-    .values({ id_hash: idHash, person_id: personId, created_at: now, seen_at: now, agent, address })
+    .values({ id_hash: idHash, person_id: personId, created_at: now, seen_at: now, confirmed_at: now, agent, address })
     .execute();
 }
 
@@ -80,6 +80,16 @@ export async function listSessionsOf(
 
 export async function touchSession(db: Database, idHash: string, now: number): Promise<void> {
   await db.updateTable("session").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
+}
+
+/** When its person last confirmed it; undefined where there is none. */
+export async function confirmedAt(db: Database, idHash: string): Promise<number | undefined> {
+  const row = await db.selectFrom("session").select("confirmed_at").where("id_hash", "=", idHash).executeTakeFirst();
+  return row?.confirmed_at;
+}
+
+export async function setConfirmed(db: Database, idHash: string, now: number): Promise<void> {
+  await db.updateTable("session").set({ confirmed_at: now }).where("id_hash", "=", idHash).execute();
 }
 
 /** Answers whose it was. */

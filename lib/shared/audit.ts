@@ -12,13 +12,18 @@ interface Details {
   signed_in: object;
   signed_out: object;
   sessions_ended: object;
-  sign_in_refused: { reason: "wrong" | "wait" | "current"; times: number };
+  sign_in_refused: { reason: "wrong" | "wait" | "current" | "code"; times: number };
   code_refused: { code: "set_up" | "invitation"; times: number };
   /** `place`: the first word of the page's address. */
   not_allowed: { place: string; times: number };
   refused_others: { times: number };
   password_changed: object;
   password_chosen: object;
+  factor_set_up: object;
+  factor_removed: object;
+  factor_reset: object;
+  recovery_code_used: object;
+  confirmed: object;
 
   set_up: object;
   person_invited: { role: Role; link: KeyedHash };
@@ -105,7 +110,8 @@ export type AuditEvent = {
 export const auditAreas = {
   access: [
     ...(["signed_in", "signed_out", "sessions_ended", "sign_in_refused", "code_refused", "not_allowed"] as const),
-    ...(["refused_others", "password_changed", "password_chosen"] as const),
+    ...(["refused_others", "password_changed", "password_chosen", "factor_set_up", "factor_removed"] as const),
+    ...(["factor_reset", "recovery_code_used", "confirmed"] as const),
   ],
   people: [
     ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),

@@ -32,6 +32,7 @@ export const limits = {
   baseUrl: 2000,
   apiId: 500,
   apiSecretKey: 2000,
+  factorCode: 40,
 } as const;
 
 /** So many templates the form has from the start, so many of them with all that is said of them; more it asks for. */

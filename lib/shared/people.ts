@@ -37,6 +37,12 @@ export const signInSchema = z.object({ email, password: knownPassword });
 
 export const changePasswordSchema = z.object({ current: knownPassword, password: newPassword });
 
+/** Before what matters; without a second factor the code is empty. */
+export const confirmSchema = z.object({
+  password: knownPassword,
+  code: typedText(limits.factorCode, code("code_wrong")),
+});
+
 export const inviteSchema = z.object({ name, email, role: z.enum(roles, code("role_invalid")) });
 
 /** `code` is the token of the invitation's link. */

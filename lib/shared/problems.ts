@@ -88,6 +88,13 @@ const problemCodes = [
   "invitation_invalid",
   "last_administrator",
   "hand_over_changed",
+  "code_required",
+  "code_wrong",
+  "sign_in_over",
+  "factor_there",
+  "factor_demanded",
+  "offer_over",
+  "confirm_needed",
   // creation
   "rejected",
   "not_authorised",

@@ -1,4 +1,5 @@
 import type { Saved } from "./draft.ts";
+import type { ConfirmWith } from "./factor.ts";
 import type { Removal } from "./history.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { DocumentState } from "./states.ts";
@@ -23,6 +24,8 @@ export interface Problem {
   newer?: Saved;
   /** The document of the same contents that there is already. */
   same?: SameDocument;
+  /** With what the session is to be confirmed first. */
+  confirmWith?: ConfirmWith;
   /** The restore of which the page does not know. */
   restore?: string;
   /** For administrators: why there was no access, in their language. */

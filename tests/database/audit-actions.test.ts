@@ -88,7 +88,10 @@ const leaves: Record<string, AuditKind[] | string> = {
 };
 
 /** What is left by no action: by the server itself, by a command, or by a refusal anywhere. */
-const otherwise: AuditKind[] = ["not_allowed", "refused_others", "database_restored", "log_cut"];
+const otherwise: AuditKind[] = [
+  ...(["not_allowed", "refused_others", "database_restored", "log_cut"] as const),
+  ...(["factor_set_up", "factor_removed", "factor_reset", "recovery_code_used", "confirmed"] as const),
+];
 
 const mutations = globSync("app/**/{actions,route}.ts").flatMap((file) => {
   const short = file.replace(/^app\//, "").replace(/^\([a-z]+\)\//, "");

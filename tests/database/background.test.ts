@@ -28,6 +28,7 @@ import { fatesOf } from "#lib/uploads/rows.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
 import { steadiness } from "../support/archive.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
+import { linkKey } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -145,7 +146,7 @@ forEachEngine((engine) => {
       ...{ forgetOutcomes: journal.forget, steadiness, sweepUploads: async () => {}, sweepSoon() {} },
     });
     await mendFutureSessions(step);
-    await createPeople({ db, now }).sweep(step);
+    await createPeople({ db, now, key: linkKey }).sweep(step);
     for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
       await mend(step);
     await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);

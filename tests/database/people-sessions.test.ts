@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { createPeople } from "#lib/people/people.ts";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { linkKey } from "../support/link-key.ts";
 import { address, admin, day, hour, minute, problem, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
@@ -131,7 +132,12 @@ forEachEngine((engine) => {
 
   test("how long sessions last is set", async () => {
     const { db, first, clock } = await ready(engine);
-    const people = createPeople({ db, now: () => clock.now, limits: { idleMs: 10 * minute, absoluteMs: hour } });
+    const people = createPeople({
+      db,
+      now: () => clock.now,
+      key: linkKey,
+      limits: { idleMs: 10 * minute, absoluteMs: hour },
+    });
     const sid = await people.openSession(first.id);
     for (let at = 0; at < 59; at += 9) {
       assert.ok(await people.person(sid), `${at}`);

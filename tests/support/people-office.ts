@@ -3,6 +3,7 @@ import { createPeople } from "#lib/people/people.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { Engine } from "./engines.ts";
+import { linkKey } from "./link-key.ts";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -19,7 +20,7 @@ export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9)) {
   const store = await engine.open();
   const { db } = store;
   const clock = { now: at };
-  const start = () => createPeople({ db, now: () => clock.now });
+  const start = () => createPeople({ db, now: () => clock.now, key: linkKey });
   return { people: start(), store, db, clock, restarted: start };
 }
 
@@ -30,7 +31,8 @@ export async function ready(engine: Engine, at?: number) {
   const first = value(await people.setUp((await people.newSetupCode()) ?? "", admin));
   const joined = async (email: string, role: Role = "staff") => {
     const { token } = value(await people.invite(first, { name: "이", email, role }));
-    return { person: value(await people.acceptInvitation(token, joinPassword)) };
+    const { stamp: _, ...person } = value(await people.acceptInvitation(token, joinPassword));
+    return { person };
   };
   return { ...desk, first, joined };
 }

@@ -5,11 +5,19 @@ import { connectionSchema } from "#lib/shared/connection-schema.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { accountEmail } from "#lib/shared/email.ts";
+import { factorCodeSchema, setUpFactorSchema } from "#lib/shared/factor.ts";
 import { cleanFileName } from "#lib/shared/file-name.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { paragraphs } from "#lib/shared/line.ts";
 import { readMobile } from "#lib/shared/mobile.ts";
-import { acceptSchema, changePasswordSchema, inviteSchema, setUpSchema, signInSchema } from "#lib/shared/people.ts";
+import {
+  acceptSchema,
+  changePasswordSchema,
+  confirmSchema,
+  inviteSchema,
+  setUpSchema,
+  signInSchema,
+} from "#lib/shared/people.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { searchWords } from "#lib/shared/search.ts";
 import { striker } from "#lib/shared/struck.ts";
@@ -46,6 +54,9 @@ const mouths: Record<string, (text: string) => unknown> = {
   "a sign-in": (text) => signInSchema.safeParse({ email: text, password: text }),
   "an invitation": (text) => inviteSchema.safeParse({ name: text, email: text, role: text }),
   "a new password": (text) => acceptSchema.safeParse({ code: text, password: text }),
+  "a code of two-step sign-in": (text) => factorCodeSchema.safeParse({ code: text }),
+  "a set-up of two-step sign-in": (text) => setUpFactorSchema.safeParse({ code: text, offer: text }),
+  "a password said again": (text) => confirmSchema.safeParse({ password: text, code: text }),
   "one's own password": (text) => changePasswordSchema.safeParse({ current: text, password: text }),
   "a connection": (text) =>
     connectionSchema.safeParse({ baseUrl: `https://${text}`, apiId: text, apiSecretKey: text, credentials: text }),

@@ -103,6 +103,13 @@ export const problems: Record<ProblemCode, string> = {
   invitation_invalid: "더 이상 유효하지 않은 초대입니다. 관리자에게 새 초대를 요청해 주세요",
   hand_over_changed: "그사이 다른 사람이 이 계정을 변경했습니다. 페이지를 새로 고쳐 주세요",
   last_administrator: "유일한 관리자입니다. 먼저 다른 구성원을 관리자로 지정해 주세요",
+  code_required: "코드를 입력해 주세요",
+  code_wrong: "코드가 올바르지 않거나 이미 사용되었습니다. 앱에 지금 표시된 코드를 입력해 주세요",
+  sign_in_over: "로그인 시간이 지났거나 잘못된 코드를 여러 번 입력했습니다. 비밀번호로 다시 로그인해 주세요",
+  factor_there: "2단계 로그인이 이미 설정되어 있습니다. 페이지를 새로 고쳐 주세요",
+  factor_demanded: "관리자가 2단계 로그인을 필수로 설정하여 해제할 수 없습니다. 관리자에게 문의해 주세요",
+  offer_over: "설정 시간이 지났습니다. 다시 시작해 주세요",
+  confirm_needed: "변경되지 않았습니다. 다시 시도하여 비밀번호를 입력해 주세요",
   rejected:
     "서명 서비스가 문서를 거절했습니다. 문서는 생성되지 않았습니다. 서비스가 알려 준 내용을 수정한 뒤 다시 생성해 주세요",
   not_authorised:

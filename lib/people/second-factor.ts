@@ -1,0 +1,138 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { audit } from "../audit/write.ts";
+import type { Database } from "../database/tables.ts";
+import type { FactorOffer } from "../shared/factor.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
+import { seal, unseal } from "../storage/seal.ts";
+import { demandedRoles } from "./factor-demand.ts";
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteWaitingOf,
+  findFactor,
+  insertFactor,
+  insertRecoveryCodes,
+  swapStep,
+  takeRecoveryCode,
+} from "./factor-rows.ts";
+import { accountById, takeTurn } from "./rows.ts";
+import { deleteSessionsOf } from "./session-rows.ts";
+import { base32, stepAt, stepsOf, totpAddress } from "./totp.ts";
+
+/** As RFC 4226 recommends. */
+const secretBytes = 20;
+const recoveryCodes = 10;
+/** How long a set-up may take from its first page to its code. */
+const offerMs = 60 * 60 * 1000;
+
+export interface SecondFactor {
+  /** Since when somebody has one, and how many recovery codes are left; undefined without one. */
+  factorOf(personId: string): Promise<{ since: number; codes: number } | undefined>;
+  /** A new secret for an authenticator app. It counts once a code of it was said with {@link setUpFactor}. */
+  offerFactor(person: Pick<Person, "id" | "email">): FactorOffer;
+  /** Answers the recovery codes, which nobody can read again. `factor_there`, `offer_over`, `code_wrong`. */
+  setUpFactor(personId: string, typed: { offer: string; code: string }): Promise<Result<string[]>>;
+  /** `factor_demanded` where an administrator has set that this person needs one. */
+  removeFactor(personId: string): Promise<Result<null>>;
+  /** Takes somebody's lost one away and ends their sessions. `not_found` where there is none. */
+  resetFactor(personId: string): Promise<Result<undefined>>;
+}
+
+/** What sign-in and confirming need of it, within their transactions. */
+export interface FactorCheck {
+  setUp(tx: Database, personId: string, typed: { offer: string; code: string }): Promise<Result<string[]>>;
+  /** Uses a code up: each counts once. Undefined when it is wrong. */
+  take(tx: Database, personId: string, code: string): Promise<"code" | "recovery" | undefined>;
+}
+
+interface Parts {
+  db: Database;
+  now: () => number;
+  /** 32 bytes. */
+  key: Buffer;
+}
+
+export function createSecondFactor({ db, now, key }: Parts): SecondFactor & { check: FactorCheck } {
+  const check: FactorCheck = {
+    async setUp(tx, personId, { offer, code }) {
+      const { secret = "", until = 0 } = JSON.parse(unseal(key, offerPlace(personId), offer) ?? "{}");
+      if (until <= now()) return refuse("offer_over");
+      const [step] = stepsOf(Buffer.from(secret, "base64url"), plain(code), now());
+      if (step === undefined) return refuse("code_wrong", { fields: { code: "code_wrong" } });
+      const sealed = seal(key, secretPlace(personId), secret);
+      if (!(await insertFactor(tx, personId, { sealed, usedStep: step, since: now() }))) return refuse("factor_there");
+      const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+      await insertRecoveryCodes(
+        tx,
+        personId,
+        codes.map((one) => recoveryHash(personId, plain(one))),
+      );
+      return ok(codes);
+    },
+    async take(tx, personId, typed) {
+      const code = plain(typed);
+      if (code.length > 6)
+        return (await takeRecoveryCode(tx, personId, recoveryHash(personId, code))) ? "recovery" : undefined;
+      const factor = await findFactor(tx, personId);
+      const secret = factor && unseal(key, secretPlace(personId), factor.sealed);
+      if (!factor || secret === undefined) return undefined;
+      const step = stepsOf(Buffer.from(secret, "base64url"), code, now()).find((one) => isUnused(one, factor.usedStep));
+      return step !== undefined && (await swapStep(tx, personId, factor.usedStep, step)) ? "code" : undefined;
+    },
+  };
+  /** With the key: in a copy of the database alone nobody finds a code. */
+  const recoveryHash = (personId: string, code: string) =>
+    createHmac("sha256", key).update(`recovery code ${personId} ${code}`).digest("hex");
+  /** A step beyond the next one was used by a clock that was ahead: that keeps nobody out until then. */
+  const isUnused = (step: number, used: number) => step > used || used > stepAt(now()) + 1;
+
+  return {
+    check,
+    async factorOf(personId) {
+      const factor = await findFactor(db, personId);
+      return factor && { since: factor.since, codes: await countRecoveryCodes(db, personId) };
+    },
+    offerFactor({ id, email }) {
+      const secret = randomBytes(secretBytes);
+      const offered = JSON.stringify({ secret: secret.toString("base64url"), until: now() + offerMs });
+      return {
+        key: base32(secret).replace(/.{4}(?=.)/g, "$& "),
+        address: totpAddress(secret, email),
+        offer: seal(key, offerPlace(id), offered),
+      };
+    },
+    setUpFactor: (personId, typed) =>
+      db.transaction().execute(async (tx) => {
+        const codes = await check.setUp(tx, personId, typed);
+        if (codes.ok) await audit(tx, { kind: "factor_set_up", about: { is: "person", id: personId } });
+        return codes;
+      }),
+    removeFactor: (personId) =>
+      db.transaction().execute(async (tx) => {
+        const account = await accountById(tx, personId);
+        if (!account || (await demandedRoles(tx)).includes(account.role)) return refuse("factor_demanded");
+        if (await deleteFactor(tx, personId))
+          await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
+        return ok(null);
+      }),
+    resetFactor: (personId) =>
+      db.transaction().execute(async (tx) => {
+        await takeTurn(tx);
+        if (!(await deleteFactor(tx, personId))) return refuse("not_found");
+        await deleteWaitingOf(tx, personId);
+        await deleteSessionsOf(tx, personId);
+        await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
+        return ok(undefined);
+      }),
+  };
+}
+
+const secretPlace = (personId: string) => `second factor ${personId}`;
+const offerPlace = (personId: string) => `second factor offered ${personId}`;
+
+/** As it is compared: people type a code with spaces, dashes, or a Korean keyboard's wide digits. */
+const plain = (code: string) => code.normalize("NFKC").replace(/[\s-]/g, "");
+
+/** Digits alone, as the field brings up a phone's keys for digits: `1234-5678-9012-3456`. */
+const newRecoveryCode = () => Array.from({ length: 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join("-");

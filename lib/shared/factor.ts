@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { typedText } from "./line.ts";
+import type { ProblemCode } from "./problems.ts";
+
+/** A secret that an authenticator app is to take, before it counts. */
+export interface FactorOffer {
+  /** To be typed into the app, in groups of four. */
+  key: string;
+  /** To be scanned as a QR code. */
+  address: string;
+  /** The same, sealed: goes back to the server with the first code. */
+  offer: string;
+}
+
+/** From which role on two-step sign-in is demanded. */
+export const demands = ["nobody", "administrator", "manager", "staff"] as const;
+export type Demand = (typeof demands)[number];
+
+/** What a session is confirmed with before what matters. */
+export type ConfirmWith = "password" | "password_and_code";
+
+const code = typedText(limits.factorCode, "code_wrong" satisfies ProblemCode).refine(
+  (text) => text.trim() !== "",
+  "code_required" satisfies ProblemCode,
+);
+
+export const factorCodeSchema = z.object({ code });
+
+export const setUpFactorSchema = z.object({ code, offer: z.string().max(1000) });
