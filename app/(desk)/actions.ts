@@ -4,11 +4,12 @@ import { cookies } from "next/headers";
 import { z } from "zod";
 import { isId } from "#lib/shared/id.ts";
 import { languages } from "#lib/shared/messages/words.ts";
+import { confirmSchema } from "#lib/shared/people.ts";
 import { ok } from "#lib/shared/result.ts";
 import { action, publicAction } from "#lib/web/action.ts";
 import { languageCookie } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
-import { closeSession, currentPerson } from "#lib/web/session.ts";
+import { closeSession, confirmSession, currentPerson } from "#lib/web/session.ts";
 
 export const signOut = publicAction(z.null(), async () => {
   await closeSession();
@@ -24,6 +25,9 @@ export const changeLanguage = publicAction(z.enum(languages), async (language) =
   if (person) await services().people.setLanguage(person.id, language);
   return ok(null);
 });
+
+/** Whoever is signed in says again that it is them. */
+export const confirm = action("staff", confirmSchema, ({ id }, typed) => confirmSession(id, typed));
 
 /** An administrator has taken note of a restore: its banner goes, for everybody. */
 export const seeRestore = action("administrator", z.string().refine(isId), async (person, id) => {

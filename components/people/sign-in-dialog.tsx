@@ -1,13 +1,15 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { announceSignOut } from "#components/shell/signed-out.ts";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
+import { CodeForm, type EnterCode } from "./code-form.tsx";
 import { type SignIn, SignInForm } from "./sign-in-form.tsx";
 
 export interface Props {
   signIn: SignIn;
+  enterCode: EnterCode;
   /** Id of the person whose page it is. */
   owner: string;
   /** To be called with whether that person has signed in. */
@@ -15,8 +17,9 @@ export interface Props {
 }
 
 /** Signing in over a page. Somebody else who does begins anew: what stands on the page is not theirs to see. */
-export function SignInDialog({ signIn, owner, done }: Props) {
+export function SignInDialog({ signIn, enterCode, owner, done }: Props) {
   const texts = useTexts("signIn");
+  const [asksCode, setAsksCode] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -41,7 +44,11 @@ export function SignInDialog({ signIn, owner, done }: Props) {
         </h2>
         <CloseButton />
       </div>
-      <SignInForm signIn={signIn} signedIn={signedIn} />
+      {asksCode ? (
+        <CodeForm enterCode={enterCode} signedIn={signedIn} />
+      ) : (
+        <SignInForm signIn={signIn} signedIn={(person) => (person === null ? setAsksCode(true) : signedIn(person))} />
+      )}
     </dialog>
   );
 }

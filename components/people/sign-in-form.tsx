@@ -8,11 +8,11 @@ import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** Answers the id of the person. */
-export type SignIn = (input: { email: string; password: string }) => Promise<Result<string>>;
+/** Answers the id of the person, or null where a code is asked for next. */
+export type SignIn = (input: { email: string; password: string }) => Promise<Result<string | null>>;
 
 /** Goes on to a path of our own, or stays and says who has signed in. */
-type Props = { signIn: SignIn } & ({ next: string } | { signedIn: (person: string) => void });
+type Props = { signIn: SignIn } & ({ next: string } | { signedIn: (person: string | null) => void });
 
 export function SignInForm({ signIn, ...then }: Props) {
   const texts = useTexts("signIn");

@@ -1,9 +1,10 @@
 "use client";
 
-import { QrCode } from "lucide";
+import { QrCode as QrIcon } from "lucide";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { type QrCode, QrImage, qrCodeOf } from "#components/ui/qr-image.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { LinkShare } from "./record-share.ts";
@@ -17,11 +18,6 @@ interface Props extends LinkShare {
   name: string;
 }
 
-interface Code {
-  size: number;
-  path: string;
-}
-
 /**
  * A signer's link as a QR code, for somebody who stands at the counter, which hands it over too. The generator is loaded when it is first
  * asked for.
@@ -29,7 +25,7 @@ interface Code {
 export function QrButton({ link, name, ...share }: Props) {
   const texts = useTexts("sharing");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [code, setCode] = useState<Code>();
+  const [code, setCode] = useState<QrCode>();
   const [state, setState] = useState<"closed" | "shown" | "hidden" | "failed">("closed");
 
   const seen = state === "shown" && code !== undefined;
@@ -48,7 +44,7 @@ export function QrButton({ link, name, ...share }: Props) {
     setState("shown");
     if (code) return;
     try {
-      setCode(await codeOf(link));
+      setCode(await qrCodeOf(link));
     } catch {
       setState((now) => (now === "shown" ? "failed" : now));
     }
@@ -66,7 +62,7 @@ export function QrButton({ link, name, ...share }: Props) {
   return (
     <>
       <button type="button" className="button button-icon" aria-label={fill(texts.qrFor, { name })} onClick={open}>
-        <Icon of={QrCode} size={18} strokeWidth={1.75} />
+        <Icon of={QrIcon} size={18} strokeWidth={1.75} />
       </button>
       <dialog
         ref={dialog}
@@ -82,17 +78,7 @@ export function QrButton({ link, name, ...share }: Props) {
         <div
           className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" || state === "failed" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
         >
-          {seen && (
-            <svg
-              viewBox={`0 0 ${code.size} ${code.size}`}
-              role="img"
-              aria-label={`${texts.qr}: ${title}`}
-              shapeRendering="crispEdges"
-              className="w-full"
-            >
-              <path d={code.path} fill="#000" />
-            </svg>
-          )}
+          {seen && <QrImage code={code} label={`${texts.qr}: ${title}`} />}
           {state === "failed" && <p role="alert">{texts.qrFailed}</p>}
           <p role="status">{state === "hidden" && texts.qrHidden}</p>
           {state === "hidden" && (
@@ -106,11 +92,4 @@ export function QrButton({ link, name, ...share }: Props) {
       </dialog>
     </>
   );
-}
-
-async function codeOf(link: string): Promise<Code> {
-  const { encode } = await import("uqr");
-  const { data, size } = encode(link, { ecc: "M", border: 4 });
-  const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));
-  return { size, path: dark.join("") };
 }

@@ -1,5 +1,6 @@
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { type Result, refuse } from "#lib/shared/result.ts";
+import { askToConfirm } from "./confirm-asked.ts";
 
 /** See `lib/web/front.ts`. */
 const gateSays = ["wrong_origin", "signed_out"] as const;
@@ -7,9 +8,15 @@ const gateSays = ["wrong_origin", "signed_out"] as const;
 /**
  * Calls a server action and never throws: what comes between the page and the server is a refusal with its own words. The request
  * gate's refusals are the only errors whose message Next passes on; everything else is a line that is down, or an answer of
- * something in between.
+ * something in between. Where the session is to be confirmed first, the page asks, and the call goes on as it was.
  */
 export async function callServer<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  const result = await answerOf(call);
+  const { confirmWith } = result.ok ? {} : result.problem;
+  return confirmWith && (await askToConfirm(confirmWith)) ? answerOf(call) : result;
+}
+
+async function answerOf<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return (await call()) ?? refuse("server_unreachable");
   } catch (error) {

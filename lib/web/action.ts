@@ -6,7 +6,7 @@ import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
 import { incomingPath } from "./incoming.ts";
-import { currentPerson, noteNotAllowed, type SignedIn } from "./session.ts";
+import { confirmProblem, currentPerson, noteNotAllowed, type SignedIn } from "./session.ts";
 
 /** So many faults are named; of a form no person meets more. */
 const mostFields = 1000;
@@ -17,19 +17,21 @@ type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType
 /**
  * A server action: who, what, do. It is a public endpoint, so it asks for the session and the role, checks the input against the
  * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that reference.
- * The origin has been checked before (`front.ts`).
+ * The origin has been checked before (`front.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
  */
 export function action<Input, Value, Answer>(
   role: Role,
   schema: Schema<Value, Input>,
   run: (person: SignedIn, value: Value) => Promise<Result<Answer>>,
+  { confirmed = false }: { confirmed?: boolean } = {},
 ): (input: Input) => Promise<Result<Answer>> {
   return (input) =>
     guarded(async () => {
       const person = await currentPerson();
       if (!person) return refuse("signed_out");
+      const doIt = async (value: Value) => (confirmed && (await confirmProblem(person.id))) || run(person, value);
       const may = atLeast(person.role, role);
-      const result = may ? await checked(schema, input, (value) => run(person, value)) : refuse("not_allowed");
+      const result = may ? await checked(schema, input, doIt) : refuse("not_allowed");
       // Also where it depends on what was asked for.
       if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(incomingPath());
       return result;

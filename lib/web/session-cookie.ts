@@ -8,9 +8,9 @@ export interface SessionCookie {
   sid?: string;
 }
 
-/** How a cookie that only we can write and read is called, sealed and sent. */
-export function sealedCookie(kind: "session" | "device", { https, sessionSecret }: Config) {
-  const plain = kind === "session" ? "countersign" : "countersign-device";
+/** How a cookie of ours is called, sealed and sent. */
+export function sealedCookie(kind: "session" | "device" | "second-step", { https, sessionSecret }: Config) {
+  const plain = kind === "session" ? "countersign" : `countersign-${kind}`;
   return {
     // The prefix is only allowed, and only honoured, on https; offices run http on an intranet.
     name: https ? `__Host-${plain}` : plain,

@@ -6,8 +6,9 @@ import { actAs } from "../audit/actor.ts";
 import type { SessionOrigin } from "../people/session-rows.ts";
 import { type SignedIn as Attested, tokenHash } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
+import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person, type Role } from "../shared/roles.ts";
-import { knowDevice } from "./device-cookie.ts";
+import { knowDevice, thisDevice } from "./device-cookie.ts";
 import { callerAddress } from "./headers.ts";
 import { services } from "./services.ts";
 import { type SessionCookie, sealedCookie, sessionIdIn, sessionOptions } from "./session-cookie.ts";
@@ -52,6 +53,19 @@ export async function noteNotAllowed(path: string): Promise<void> {
 /** The sessions of whoever is asking. */
 export async function ownSessions(personId: string) {
   return services().people.sessionsOf(personId, (await cookie()).sid);
+}
+
+/** Why whoever is asking has to say first that it is them; undefined when they have in the last minutes. */
+export async function confirmProblem(personId: string): Promise<Result<never> | undefined> {
+  const { people } = services();
+  if (await people.isConfirmed((await cookie()).sid ?? "")) return undefined;
+  return refuse("confirm_needed", { confirmWith: await people.confirmsWith(personId) });
+}
+
+/** Confirms the session of whoever is asking. */
+export async function confirmSession(personId: string, typed: { password: string; code: string }) {
+  const from = { address: await callerAddress(), device: await thisDevice() };
+  return services().people.confirm(personId, (await cookie()).sid ?? "", { ...typed, ...from });
 }
 
 /** Ends the sessions of whoever is asking, but for this one. */

@@ -6,9 +6,13 @@ import { type AuditKind, auditKinds } from "#lib/shared/audit.ts";
 /** What each mutation leaves in the audit log, or why it leaves nothing. By the file's path below `app/`, without its groups, and the name. */
 const leaves: Record<string, AuditKind[] | string> = {
   "actions.ts signOut": ["signed_out"],
+  "actions.ts confirm": ["confirmed", "sign_in_refused"],
   "actions.ts changeLanguage": "how one reads, and nothing that anybody else sees",
   "actions.ts seeRestore": ["restore_seen"],
   "account/actions.ts changePassword": ["password_changed", "sign_in_refused"],
+  "account/actions.ts beginFactor": "offers a key that counts for nothing until it is set up",
+  "account/actions.ts setUpFactor": ["factor_set_up"],
+  "account/actions.ts removeFactor": ["factor_removed"],
   "account/actions.ts endSession": ["sessions_ended"],
   "account/actions.ts signOutElsewhere": ["sessions_ended"],
   "connection/actions.ts testConnection": "saves nothing",
@@ -44,6 +48,9 @@ const leaves: Record<string, AuditKind[] | string> = {
   "templates/actions.ts tryIt": "reaches a sandbox of its own only, and changes nothing in the record",
   "setup/actions.ts setUp": ["set_up", "code_refused"],
   "sign-in/actions.ts signIn": ["signed_in", "sign_in_refused"],
+  "sign-in/code/actions.ts enterCode": ["signed_in", "sign_in_refused", "recovery_code_used"],
+  "sign-in/code/actions.ts startOver": "nobody was signed in yet",
+  "sign-in/set-up/actions.ts setUpOnTheWay": ["factor_set_up", "signed_in"],
   "invitation/[token]/actions.ts accept": ["password_chosen", "code_refused"],
   "documents/[id]/actions.ts saveShare": ["link_shared"],
   "documents/[id]/actions.ts markSigned": ["signed_marked"],
@@ -88,10 +95,7 @@ const leaves: Record<string, AuditKind[] | string> = {
 };
 
 /** What is left by no action: by the server itself, by a command, or by a refusal anywhere. */
-const otherwise: AuditKind[] = [
-  ...(["not_allowed", "refused_others", "database_restored", "log_cut"] as const),
-  ...(["factor_set_up", "factor_removed", "factor_reset", "recovery_code_used", "confirmed"] as const),
-];
+const otherwise: AuditKind[] = ["not_allowed", "refused_others", "database_restored", "log_cut", "factor_reset"];
 
 const mutations = globSync("app/**/{actions,route}.ts").flatMap((file) => {
   const short = file.replace(/^app\//, "").replace(/^\([a-z]+\)\//, "");

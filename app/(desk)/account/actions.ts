@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { setUpFactorSchema } from "#lib/shared/factor.ts";
 import { changePasswordSchema } from "#lib/shared/people.ts";
 import { ok } from "#lib/shared/result.ts";
 import { action } from "#lib/web/action.ts";
@@ -26,4 +27,21 @@ export const endSession = action("staff", z.string().regex(/^[\da-f]{64}$/), asy
 export const signOutElsewhere = action("staff", z.null(), async ({ id }) => {
   await endOtherSessions(id);
   return ok(null);
+});
+
+/** A key for two-step sign-in, which counts once a code of it was said. */
+export const beginFactor = action("staff", z.null(), async (person) => ok(services().people.offerFactor(person)), {
+  confirmed: true,
+});
+
+/** Answers the recovery codes, once. */
+export const setUpFactor = action(
+  "staff",
+  setUpFactorSchema,
+  ({ id }, typed) => services().people.setUpFactor(id, typed),
+  { confirmed: true },
+);
+
+export const removeFactor = action("staff", z.null(), ({ id }) => services().people.removeFactor(id), {
+  confirmed: true,
 });

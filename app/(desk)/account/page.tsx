@@ -1,3 +1,5 @@
+import { ConfirmAgain } from "#components/people/confirm-again.tsx";
+import { FactorSection } from "#components/people/factor-section.tsx";
 import { PasswordForm } from "#components/people/password-form.tsx";
 import { SignedIn, type SignedInBrowser } from "#components/people/signed-in.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -10,13 +12,16 @@ import { exactTime, timeAgo } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { ownSessions, requirePerson } from "#lib/web/session.ts";
-import { changePassword, endSession, signOutElsewhere } from "./actions.ts";
+import { confirm } from "../actions.ts";
+import { beginFactor, changePassword, endSession, removeFactor, setUpFactor, signOutElsewhere } from "./actions.ts";
 
 /** What each person looks after themselves: their password, and where they are signed in. */
 export default async function AccountPage() {
-  const { id, name, email } = await requirePerson("/account");
+  const { id, name, email, role } = await requirePerson("/account");
   const { language, timeZone, m } = await readerMessages();
   const sessions = await ownSessions(id);
+  const { people } = services();
+  const factor = await people.factorOf(id);
   return (
     <div className="max-w-[560px] space-y-5">
       <div>
@@ -25,13 +30,24 @@ export default async function AccountPage() {
           {name} · {email}
         </p>
       </div>
-      <Texts texts={textsOf(m, "account", "signIn", "problems")}>
+      <Texts texts={textsOf(m, "account", "confirm", "factor", "signIn", "problems")}>
         <PasswordForm email={email} hint={m.people.passwordHint} change={changePassword} />
+        <FactorSection
+          on={
+            factor &&
+            fill(m.factor.on, { time: exactTime(factor.since, language, timeZone), codes: String(factor.codes) })
+          }
+          demanded={await people.isDemandedOf(role)}
+          begin={beginFactor}
+          setUp={setUpFactor}
+          remove={removeFactor}
+        />
         <SignedIn
           browsers={sessions.map((session) => browserOf(session, m, { language, timeZone }))}
           end={endSession}
           endOthers={signOutElsewhere}
         />
+        <ConfirmAgain confirm={confirm} />
       </Texts>
     </div>
   );

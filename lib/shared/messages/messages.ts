@@ -9,9 +9,18 @@ const all: Record<Language, typeof en> = { en, ko };
 /** All texts of one language. What runs in the browser gets the areas that it shows (`textsOf`), so that no page carries both languages. */
 export function messages(language: Language) {
   const texts = all[language];
-  const { notices, people, problems, drafts } = texts;
+  const { factor, notices, people, problems, drafts } = texts;
   const signIn = some(people, ["signInTitle", "email", "password", "show", "hide", "signInButton", "signingIn"]);
-  return { ...texts, draft: drafts.form, notices: { ...notices, ...some(problems, problemsAnywhere) }, signIn };
+  const code = some(factor, ["code", "recoveryHint", "signIn", "checking", "startOver"]);
+  const confirm = some(factor, ["confirmTitle", "confirmText", "confirm", "code", "checking"]);
+  return {
+    ...texts,
+    code,
+    confirm,
+    draft: drafts.form,
+    notices: { ...notices, ...some(problems, problemsAnywhere) },
+    signIn,
+  };
 }
 
 export type Messages = ReturnType<typeof messages>;

@@ -22,6 +22,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { signIn } from "../../../(door)/sign-in/actions.ts";
+import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { remove, restore, takeBack } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
 import { askForRelease, create, replaceNothing, takeBackRequest } from "./actions.ts";
@@ -101,7 +102,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   ]);
   const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
-    <Texts texts={textsOf(m, "form", "signer", "draft", "file", "problems", "signIn")}>
+    <Texts texts={textsOf(m, "form", "signer", "draft", "file", "problems", "signIn", "code")}>
       <div className="max-w-[1100px]">
         <DocumentForm
           // Somebody else who signs in over it meets a form of their own.
@@ -148,7 +149,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             </Link>
           </p>
         )}
-        <SignInAgain signIn={signIn} owner={person.id} />
+        <SignInAgain {...{ signIn, enterCode }} owner={person.id} />
       </div>
     </Texts>
   );

@@ -15,6 +15,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { signIn } from "../../../(door)/sign-in/actions.ts";
+import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { saveShare } from "../../documents/[id]/actions.ts";
 import { release, returnRequest } from "../actions.ts";
 
@@ -45,7 +46,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
   const title = content?.title ?? m.drafts.unreadable;
   const template = known?.name ?? content?.templateId ?? m.drafts.noTemplate;
   return (
-    <Texts texts={textsOf(m, "draft", "file", "form", "problems", "releases", "signIn")}>
+    <Texts texts={textsOf(m, "draft", "file", "form", "problems", "releases", "signIn", "code")}>
       <div className="max-w-[920px] space-y-5">
         <div>
           <Link
@@ -98,7 +99,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
           {...{ title, name, release }}
         />
       </div>
-      <SignInAgain signIn={signIn} owner={person.id} />
+      <SignInAgain {...{ signIn, enterCode }} owner={person.id} />
     </Texts>
   );
 }

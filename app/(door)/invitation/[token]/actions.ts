@@ -1,14 +1,11 @@
 "use server";
 
 import { acceptSchema } from "#lib/shared/people.ts";
-import { ok } from "#lib/shared/result.ts";
 import { publicAction } from "#lib/web/action.ts";
+import { signInOrAsk } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
-import { openSession } from "#lib/web/session.ts";
 
 export const accept = publicAction(acceptSchema, async ({ code, password }) => {
   const result = await services().people.acceptInvitation(code, password);
-  if (!result.ok) return result;
-  await openSession(result.value.id);
-  return ok(null);
+  return result.ok ? signInOrAsk(result.value) : result;
 });

@@ -5,6 +5,7 @@ import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { readerMessages } from "#lib/web/language.ts";
+import { waitingSignIn } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 import { isAnswer } from "../../is-answer.ts";
@@ -19,7 +20,8 @@ interface Props {
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
   const signedIn = await currentPerson();
-  const person = (await services().people.invitation(token)) ?? ((await isAnswer()) ? signedIn : undefined);
+  const answering = (await isAnswer()) ? (signedIn ?? (await waitingSignIn())) : undefined;
+  const person = (await services().people.invitation(token)) ?? answering;
   // The link has done its work, most likely for the one who opens it again.
   if (!person && signedIn) redirect(afterwards);
   const { m } = await readerMessages();

@@ -9,6 +9,7 @@ import { document } from "./document.ts";
 import { drafts } from "./drafts.ts";
 import { duplicate } from "./duplicate.ts";
 import { exporting } from "./export.ts";
+import { factor } from "./factor.ts";
 import { file } from "./file.ts";
 import { forgetting } from "./forgetting.ts";
 import { form } from "./form.ts";
@@ -42,6 +43,7 @@ export const ko: typeof en = {
   drafts,
   duplicate,
   exporting,
+  factor,
   file,
   forgetting,
   form,

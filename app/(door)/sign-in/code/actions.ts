@@ -1,0 +1,15 @@
+"use server";
+
+import { z } from "zod";
+import { factorCodeSchema } from "#lib/shared/factor.ts";
+import { ok } from "#lib/shared/result.ts";
+import { publicAction } from "#lib/web/action.ts";
+import { enterSignInCode, giveUpSignIn } from "#lib/web/second-step.ts";
+
+/** Answers the id of whoever has signed in. */
+export const enterCode = publicAction(factorCodeSchema, ({ code }) => enterSignInCode(code));
+
+export const startOver = publicAction(z.null(), async () => {
+  await giveUpSignIn();
+  return ok(null);
+});

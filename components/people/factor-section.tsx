@@ -1,0 +1,114 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { CloseButton } from "#components/ui/close-button.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import type { FactorOffer } from "#lib/shared/factor.ts";
+import type { Result } from "#lib/shared/result.ts";
+import { FactorSetUp, type SetUpFactor } from "./factor-set-up.tsx";
+
+interface Props {
+  /** Since when there is a second factor, in words; undefined without one. */
+  on: string | undefined;
+  /** The person's role demands it. */
+  demanded: boolean;
+  begin: (nothing: null) => Promise<Result<FactorOffer>>;
+  setUp: SetUpFactor;
+  remove: (nothing: null) => Promise<Result<null>>;
+}
+
+/** A person's own two-step sign-in. */
+export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
+  const texts = useTexts("factor");
+  const router = useRouter();
+  const problemText = useProblemText();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [offer, setOffer] = useState<FactorOffer>();
+  const changed = () => {
+    setOffer(undefined);
+    // The button that was pressed goes.
+    title.current?.focus();
+    router.refresh();
+  };
+  const beginning = useAction(begin, { done: setOffer });
+  const removal = useAction(remove, { done: changed });
+  const { problem } = on ? removal : beginning;
+  return (
+    <section aria-labelledby="factor-title" className="sheet px-4 py-5 sm:px-6">
+      <h2 ref={title} id="factor-title" tabIndex={-1} className="font-semibold outline-none">
+        {texts.title}
+      </h2>
+      {offer ? (
+        <div className="mt-3">
+          <FactorSetUp offer={offer} setUp={setUp} done={changed} />
+        </div>
+      ) : (
+        <>
+          <p className="mt-1 text-second">{on ?? texts.off}</p>
+          {on && demanded ? (
+            <p className="hint mt-1">{texts.demanded}</p>
+          ) : on ? (
+            <TurnOff busy={removal.busy} confirm={() => void removal.call(null)} />
+          ) : (
+            <button
+              type="button"
+              className="button mt-3"
+              aria-disabled={beginning.busy}
+              onClick={() => void beginning.call(null)}
+            >
+              {texts.begin}
+            </button>
+          )}
+          <p role="alert" className="fault empty:hidden">
+            {problem && problemText(problem)}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function TurnOff({ busy, confirm }: { busy: boolean; confirm: () => void }) {
+  const texts = useTexts("factor");
+  const { cancel } = useTexts("common");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className="button mt-3"
+        aria-disabled={busy}
+        onClick={() => !busy && dialog.current?.showModal()}
+      >
+        {texts.turnOff}
+      </button>
+      <dialog ref={dialog} aria-labelledby="turn-off-title" className="sheet w-[min(440px,calc(100vw-32px))] p-5">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="turn-off-title" className="font-semibold">
+            {texts.turnOffTitle}
+          </h2>
+          <CloseButton className="-mr-2" />
+        </div>
+        <p className="mt-1 text-second">{texts.turnOffText}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="button button-danger"
+            onClick={() => {
+              close();
+              confirm();
+            }}
+          >
+            {texts.turnOff}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            {cancel}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
