@@ -37,6 +37,7 @@ export function PeopleTable({ rows, colleagues, actions, onLink }: Props) {
       run({ id, act: () => actions.changeRole({ id, role }), done: changed(name, roles[role]) }),
     disable: () => run({ id, act: () => actions.disable(id), done: changed(name, texts.disabled) }),
     signOut: () => run({ id, act: () => actions.signOutEverywhere(id), done: changed(name, texts.signedOut) }),
+    resetFactor: () => run({ id, act: () => actions.resetFactor(id), done: changed(name, texts.factorReset) }),
     enable: () => run({ id, act: () => actions.enable(id), done: changed(name, texts.enabled) }),
     handOver: (to: string) =>
       run({ id, act: () => actions.handOver({ from: id, to }), done: changed(name, texts.handedOver) }),

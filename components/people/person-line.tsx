@@ -6,6 +6,7 @@ import type { Colleague, Role } from "#lib/shared/roles.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { PassingButton } from "./passing-button.tsx";
 import type { PersonRow } from "./person-row.ts";
+import { ResetFactor } from "./reset-factor.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
     enable: () => Promise<void>;
     handOver: (to: string) => Promise<void>;
     undoHandOver: () => Promise<void>;
+    resetFactor: () => Promise<void>;
   };
   colleagues: Colleague[];
 }
@@ -104,6 +106,9 @@ export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
               />
               <HandOverDialog {...{ dialog, name, colleagues }} confirm={perform.handOver} />
             </>
+          )}
+          {!row.you && row.factor && (
+            <ResetFactor name={name} busy={busy} passesFocusTo={linkId} confirm={() => void perform.resetFactor()} />
           )}
           {!row.you && (
             <button

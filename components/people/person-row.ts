@@ -11,6 +11,8 @@ export interface PersonRow extends Person {
   sessions: number;
   /** Whoever goes on with their work. */
   handedTo: string | undefined;
+  /** They have two-step sign-in. */
+  factor: boolean;
   /** The reader's own line. */
   you: boolean;
 }
@@ -32,6 +34,7 @@ export interface PeopleActions {
   changeRole: (change: { id: string; role: Role }) => Promise<Result<null>>;
   disable: (id: string) => Promise<Result<null>>;
   enable: (id: string) => Promise<Result<null>>;
+  resetFactor: (id: string) => Promise<Result<null>>;
   signOutEverywhere: (id: string) => Promise<Result<null>>;
   handOver: (people: { from: string; to: string }) => Promise<Result<null>>;
   undoHandOver: (id: string) => Promise<Result<null>>;

@@ -38,9 +38,11 @@ const leaves: Record<string, AuditKind[] | string> = {
   "people/actions.ts enable": ["person_restored"],
   "people/actions.ts handOver": ["work_handed_over"],
   "people/actions.ts undoHandOver": ["hand_over_undone"],
+  "people/actions.ts resetFactor": ["factor_reset"],
   "people/actions.ts signOutEverywhere": ["sessions_ended"],
   "settings/actions.ts saveWording": ["setting_changed"],
   "settings/actions.ts saveHold": ["setting_changed"],
+  "settings/actions.ts saveDemand": ["setting_changed"],
   "settings/actions.ts saveRetention": ["setting_changed", "part_deleted"],
   "templates/actions.ts save": ["template_added", "template_changed"],
   "templates/actions.ts takeOver": ["template_added", "template_changed"],
@@ -95,7 +97,7 @@ const leaves: Record<string, AuditKind[] | string> = {
 };
 
 /** What is left by no action: by the server itself, by a command, or by a refusal anywhere. */
-const otherwise: AuditKind[] = ["not_allowed", "refused_others", "database_restored", "log_cut", "factor_reset"];
+const otherwise: AuditKind[] = ["not_allowed", "refused_others", "database_restored", "log_cut"];
 
 const mutations = globSync("app/**/{actions,route}.ts").flatMap((file) => {
   const short = file.replace(/^app\//, "").replace(/^\([a-z]+\)\//, "");

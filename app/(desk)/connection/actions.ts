@@ -26,4 +26,5 @@ export const saveConnection = action(
     const result = await services().connection.save(person, typed, version);
     return result.ok ? ok({ version: result.value }) : result;
   },
+  { confirmed: true },
 );

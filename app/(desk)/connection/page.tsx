@@ -1,3 +1,4 @@
+import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { ConnectionForm } from "#components/settings/connection-form.tsx";
 import { ConnectionState } from "#components/settings/connection-state.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -8,6 +9,7 @@ import type { TemplateChoice } from "#lib/shared/template.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { confirm } from "../actions.ts";
 import { saveConnection, testConnection } from "./actions.ts";
 
 /** Where documents go: how the service is connected, for administrators, and what practice mode offers. */
@@ -29,7 +31,7 @@ export default async function ConnectionPage() {
         </section>
       )}
       {details && (
-        <Texts texts={textsOf(m, "connect", "problems")}>
+        <Texts texts={textsOf(m, "connect", "confirm", "signIn", "problems")}>
           <ConnectionForm
             {...details.form}
             fixed={details.from === "settings"}
@@ -48,6 +50,7 @@ export default async function ConnectionPage() {
               </div>
             )}
           </ConnectionForm>
+          <ConfirmAgain confirm={confirm} />
         </Texts>
       )}
       {practice && <Practice templates={await templates.samples(language)} m={m} />}

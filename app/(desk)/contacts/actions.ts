@@ -80,6 +80,9 @@ export const remove = action("staff", contactId, (person, id) => services().cont
 export const restore = action("staff", contactId, (person, id) => services().contacts.restore(person, id));
 
 /** Has the person of a contact forgotten who stands as they were seen. */
-export const forget = action("administrator", z.object({ id: contactId, before: texts }), (person, contact) =>
-  services().forgetting.forget(person, contact),
+export const forget = action(
+  "administrator",
+  z.object({ id: contactId, before: texts }),
+  (person, contact) => services().forgetting.forget(person, contact),
+  { confirmed: true },
 );

@@ -12,34 +12,70 @@ import { services } from "#lib/web/services.ts";
 
 const personId = z.string().refine(isId);
 
-export const invite = action("administrator", inviteSchema, async (by, person) =>
-  withLink(await services().people.invite(by, person)),
+/** Whoever changes people has confirmed that it is them. */
+const confirmed = { confirmed: true };
+
+export const invite = action(
+  "administrator",
+  inviteSchema,
+  async (by, person) => withLink(await services().people.invite(by, person)),
+  confirmed,
 );
 
-export const renewInvitation = action("administrator", personId, async (by, id) =>
-  withLink(await services().people.renewInvitation(by, id)),
+export const renewInvitation = action(
+  "administrator",
+  personId,
+  async (by, id) => withLink(await services().people.renewInvitation(by, id)),
+  confirmed,
 );
 
-export const changeRole = action("administrator", z.object({ id: personId, role: z.enum(roles) }), (by, { id, role }) =>
-  shown(services().people.changeRole(by, id, role)),
+export const changeRole = action(
+  "administrator",
+  z.object({ id: personId, role: z.enum(roles) }),
+  (by, { id, role }) => shown(services().people.changeRole(by, id, role)),
+  confirmed,
 );
 
-export const disable = action("administrator", personId, (by, id) => shown(services().people.disable(by, id)));
+export const disable = action(
+  "administrator",
+  personId,
+  (by, id) => shown(services().people.disable(by, id)),
+  confirmed,
+);
 
-export const enable = action("administrator", personId, (by, id) => shown(services().people.enable(by, id)));
+export const enable = action("administrator", personId, (by, id) => shown(services().people.enable(by, id)), confirmed);
 
 const handed = z.object({ from: personId, to: personId });
 
 /** A colleague goes on with the work of somebody who has left. */
-export const handOver = action("administrator", handed, (_by, { from, to }) =>
-  shown(services().handOvers.handOver(from, to)),
+export const handOver = action(
+  "administrator",
+  handed,
+  (_by, { from, to }) => shown(services().handOvers.handOver(from, to)),
+  confirmed,
 );
 
-export const undoHandOver = action("administrator", personId, (_by, from) => shown(services().handOvers.undo(from)));
+export const undoHandOver = action(
+  "administrator",
+  personId,
+  (_by, from) => shown(services().handOvers.undo(from)),
+  confirmed,
+);
 
 /** Ends all sessions of somebody. */
-export const signOutEverywhere = action("administrator", personId, (by, id) =>
-  shown(services().people.signOut(by, id)),
+export const signOutEverywhere = action(
+  "administrator",
+  personId,
+  (by, id) => shown(services().people.signOut(by, id)),
+  confirmed,
+);
+
+/** Takes a lost second factor away from somebody. */
+export const resetFactor = action(
+  "administrator",
+  personId,
+  (_by, id) => shown(services().people.resetFactor(id)),
+  confirmed,
 );
 
 /** The link is made here, from the address that people type, and is nowhere afterwards. */

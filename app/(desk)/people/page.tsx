@@ -1,3 +1,4 @@
+import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
 import { AddressSearch } from "#components/ui/address-search.tsx";
@@ -13,6 +14,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { searchTexts, typedQuery } from "#lib/web/typed-query.ts";
+import { confirm } from "../actions.ts";
 import {
   changeRole,
   disable,
@@ -20,6 +22,7 @@ import {
   handOver,
   invite,
   renewInvitation,
+  resetFactor,
   signOutEverywhere,
   undoHandOver,
 } from "./actions.ts";
@@ -55,7 +58,7 @@ export default async function PeoplePage({ searchParams }: Props) {
   return (
     <>
       <PageTitle className="mb-5">{m.people.title}</PageTitle>
-      <Texts texts={textsOf(m, "people", "document", "problems")}>
+      <Texts texts={textsOf(m, "people", "document", "confirm", "signIn", "problems")}>
         <PeopleDesk
           rows={rows}
           colleagues={colleagues}
@@ -66,13 +69,14 @@ export default async function PeoplePage({ searchParams }: Props) {
           }
           nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
           actions={{
-            ...{ invite, renewInvitation, changeRole, disable, enable, signOutEverywhere },
+            ...{ invite, renewInvitation, changeRole, disable, enable, resetFactor, signOutEverywhere },
             ...{ handOver, undoHandOver },
           }}
         />
         {found.length > mostShown && (
           <p className="hint mt-3">{fill(m.people.more, { n: mostShown, total: found.length })}</p>
         )}
+        <ConfirmAgain confirm={confirm} />
       </Texts>
     </>
   );
@@ -87,13 +91,13 @@ function isMeant(typed: string): (person: ListedPerson) => boolean {
 }
 
 function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you" | "handedTo"> {
-  const { id, name, email, role, invitedUntil, sessions } = person;
+  const { id, name, email, role, invitedUntil, sessions, factor } = person;
   const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
   const state = expired ? "expired" : person.state;
   const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now, timeZone);
   return {
-    ...{ id, name, email, role, state, sessions },
+    ...{ id, name, email, role, state, sessions, factor },
     stateText: fill(m.people[state], { time }),
     stateExact:
       invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language, timeZone),

@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { demands } from "#lib/shared/factor.ts";
 import { holdSchema } from "#lib/shared/hold-schema.ts";
 import { ok } from "#lib/shared/result.ts";
 import { retentionSchema } from "#lib/shared/retention.ts";
@@ -22,6 +23,20 @@ export const saveHold = action("administrator", z.object({ seconds: holdSchema }
 });
 
 /** Sets how long files and links are kept, or answers what that would remove and the person has not confirmed. */
-export const saveRetention = action("administrator", retentionSchema, (person, { before, confirmed, ...rules }) =>
-  services().retention.save(person, rules, { before, confirmed }),
+export const saveRetention = action(
+  "administrator",
+  retentionSchema,
+  (person, { before, confirmed, ...rules }) => services().retention.save(person, rules, { before, confirmed }),
+  { confirmed: true },
+);
+
+/** From which role on two-step sign-in is demanded. */
+export const saveDemand = action(
+  "administrator",
+  z.object({ demand: z.enum(demands) }),
+  async (person, { demand }) => {
+    await services().people.saveDemand(person, demand);
+    return ok(null);
+  },
+  { confirmed: true },
 );

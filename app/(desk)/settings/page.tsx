@@ -1,3 +1,5 @@
+import { ConfirmAgain } from "#components/people/confirm-again.tsx";
+import { DemandForm } from "#components/settings/demand-form.tsx";
 import { HoldForm } from "#components/settings/hold-form.tsx";
 import { MessageWordingForm } from "#components/settings/message-wording-form.tsx";
 import { RetentionForm } from "#components/settings/retention-form.tsx";
@@ -9,21 +11,23 @@ import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { saveHold, saveRetention, saveWording } from "./actions.ts";
+import { confirm } from "../actions.ts";
+import { saveDemand, saveHold, saveRetention, saveWording } from "./actions.ts";
 
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
   const person = await requirePerson("/settings", "administrator");
   const { language, timeZone, m } = await readerMessages();
-  const { hold, retention, wording } = services();
+  const { hold, people, retention, wording } = services();
   const { set, ...rules } = await retention.rules();
   const until = await retention.waitsUntil();
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{m.settings.title}</PageTitle>
-      <Texts texts={textsOf(m, "settings", "wording", "retention", "problems")}>
+      <Texts texts={textsOf(m, "settings", "wording", "retention", "confirm", "signIn", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
         <HoldForm seconds={await hold.seconds()} save={saveHold} />
+        <DemandForm demand={await people.demand()} save={saveDemand} />
         <RetentionForm
           rules={rules}
           setBy={
@@ -36,6 +40,7 @@ export default async function SettingsPage() {
           }
           save={saveRetention}
         />
+        <ConfirmAgain confirm={confirm} />
       </Texts>
     </div>
   );

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { ForgetPerson } from "#components/contacts/forget-person.tsx";
+import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
@@ -12,6 +13,7 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { confirm } from "../../actions.ts";
 import { forget } from "../actions.ts";
 
 /** What forgetting a person strikes and what stays, before it is confirmed. */
@@ -69,8 +71,9 @@ export default async function ForgetPage({ params }: { params: Promise<{ id: str
           title={texts.stays}
           lines={[texts.staysDocuments, texts.staysFiles, texts.staysTemplates, texts.staysElsewhere]}
         />
-        <Texts texts={textsOf(m, "forgetting", "problems")}>
+        <Texts texts={textsOf(m, "forgetting", "confirm", "signIn", "problems")}>
           <ForgetPerson contact={{ id, before: who }} forget={forget} />
+          <ConfirmAgain confirm={confirm} />
         </Texts>
       </section>
     </div>

@@ -64,6 +64,12 @@ export const people = {
   signOutOf: "Sign out {name} everywhere",
   signedOut: "Signed out everywhere",
   signedIn: { one: "Signed in", other: "Signed in ({n})" },
+  resetFactor: "Reset two-step sign-in",
+  resetFactorOf: "Reset two-step sign-in of {name}",
+  resetFactorTitle: "Reset two-step sign-in of {name}?",
+  resetFactorText:
+    "They are signed out everywhere and sign in with the password alone until they set it up again. Make sure that it is they who ask",
+  factorReset: "Two-step sign-in reset",
   disable: "Deactivate",
   disableFor: "Deactivate the account of {name}",
   enable: "Reactivate",

@@ -16,5 +16,16 @@ export const settings = {
   holdHint: "0 to 30. With 0 it is created at once",
   saveHold: "Save time",
   holdSaved: "Saved. Forms that are open keep their time until they are reloaded",
+  factor: "Required two-step sign-in",
+  factorText: "Whoever has none sets it up at the next sign-in, before anything else",
+  factorFor: "Required for",
+  factorRoles: {
+    nobody: "Nobody",
+    administrator: "Administrators",
+    manager: "Managers and administrators",
+    staff: "Everyone",
+  },
+  saveFactor: "Save requirement",
+  factorSaved: "Saved. It applies from the next sign-in",
   saved: "Saved. New messages will use this text.",
 };

@@ -64,6 +64,12 @@ export const people: typeof en = {
   signOutOf: "{name}님을 모든 곳에서 로그아웃",
   signedOut: "모든 곳에서 로그아웃됨",
   signedIn: { one: "로그인 중", other: "로그인 중({n}곳)" },
+  resetFactor: "2단계 로그인 초기화",
+  resetFactorOf: "{name}님의 2단계 로그인 초기화",
+  resetFactorTitle: "{name}님의 2단계 로그인을 초기화할까요?",
+  resetFactorText:
+    "모든 곳에서 로그아웃되며, 다시 설정할 때까지 비밀번호만으로 로그인합니다. 본인의 요청인지 먼저 확인해 주세요",
+  factorReset: "2단계 로그인 초기화됨",
   disable: "비활성화",
   disableFor: "{name}님의 계정 비활성화",
   enable: "다시 활성화",

@@ -17,5 +17,11 @@ export const settings: typeof en = {
   holdHint: "0~30초. 0이면 바로 생성합니다",
   saveHold: "시간 저장",
   holdSaved: "저장했습니다. 이미 열린 양식은 새로 고칠 때까지 이전 시간을 사용합니다",
+  factor: "2단계 로그인 필수",
+  factorText: "설정하지 않은 구성원은 다음에 로그인할 때 먼저 설정해야 합니다",
+  factorFor: "필수 대상",
+  factorRoles: { nobody: "없음", administrator: "관리자", manager: "매니저와 관리자", staff: "모든 구성원" },
+  saveFactor: "필수 대상 저장",
+  factorSaved: "저장했습니다. 다음 로그인부터 적용됩니다",
   saved: "저장했습니다. 다음 메시지부터 이 문구를 사용합니다.",
 };

@@ -1,0 +1,63 @@
+import { authenticator } from "../support/authenticator.ts";
+import { faults } from "../support/axe.ts";
+import { changeStore } from "../support/backdate.ts";
+import { administrator, expect, test } from "../support/e2e.ts";
+import { expireConfirmation } from "../support/expire-confirmation.ts";
+
+const views = [
+  { colorScheme: "light", width: 320 },
+  { colorScheme: "dark", width: 1280 },
+] as const;
+
+test("before people are changed the password is asked for again, and what was entered stays", async ({ another }) => {
+  const { desk, page } = await another({});
+  await page.goto("/people");
+  await expireConfirmation(desk);
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Choi Yuna");
+  await page.getByRole("textbox", { name: "Email" }).fill("choi@hanbit.example");
+  await page.getByRole("button", { name: "Create invitation" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  const password = dialog.getByLabel("Password");
+  await expect(password).toBeFocused();
+  expect(await faults(page, "the password said again", [...views])).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Nothing was changed. Try again and enter your password")).toBeVisible();
+  await expect(name).toHaveValue("Choi Yuna");
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect(password).toHaveAccessibleDescription(/This isn't your current password/);
+  await password.fill(administrator.password);
+  await password.press("Enter");
+  await expect(page.getByRole("heading", { name: "Invitation for Choi Yuna" })).toBeVisible();
+  // Once is enough for a while.
+  await page.getByRole("button", { name: "Deactivate the account of Choi Yuna" }).click();
+  await expect(page.getByRole("button", { name: "Reactivate the account of Choi Yuna" })).toBeVisible();
+});
+
+test("whoever has two-step sign-in confirms with a code, too, in Korean", async ({ another }) => {
+  const { desk, page } = await another({});
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const phone = authenticator((await page.getByText(/^([a-z2-7]{4} ){7}[a-z2-7]{4}$/).textContent()) ?? "");
+  await page.getByRole("textbox", { name: "Code" }).fill(phone(Date.now()));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await changeStore(desk, (db) => db.updateTable("second_factor").set({ used_step: 0 }).execute());
+  await expireConfirmation(desk);
+  await page.context().addCookies([{ name: "language", value: "ko", url: desk.url }]);
+  await page.goto("/settings");
+  await page.getByRole("combobox", { name: "필수 대상" }).selectOption("관리자");
+  await page.getByRole("button", { name: "필수 대상 저장" }).click();
+  const dialog = page.getByRole("dialog", { name: "본인 확인" });
+  await dialog.getByLabel("비밀번호").fill(administrator.password);
+  await dialog.getByRole("button", { name: "확인", exact: true }).click();
+  const code = dialog.getByRole("textbox", { name: "코드" });
+  await expect(code).toHaveAccessibleDescription(/코드를 입력해 주세요/);
+  await code.fill(phone(Date.now()));
+  await code.press("Enter");
+  await expect(page.getByText("저장했습니다. 다음 로그인부터 적용됩니다")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "필수 대상" })).toHaveValue("administrator");
+});
