@@ -3,6 +3,7 @@ import { type AuditLog, createAuditLog } from "./audit/log.ts";
 import { createRefusals, type Refusals } from "./audit/refusals.ts";
 import { createWitness } from "./audit/witness.ts";
 import { createRestores, type Restores } from "./backup/restores.ts";
+import { type CompanySignIn, createCompanySignIn } from "./company/company.ts";
 import { type Contacts, createContacts } from "./contacts/contacts.ts";
 import { mendFutureContacts } from "./contacts/future-times.ts";
 import { learnContacts } from "./contacts/learn.ts";
@@ -92,6 +93,7 @@ export interface Services {
   wording: MessageWording;
   hold: Hold;
   connection: Connection;
+  companySignIn: CompanySignIn;
   /** Absent where the environment's settings name a service. */
   sandbox: Sandbox | undefined;
   /** Brings the tables up to date, closes what a dead process left pending, and begins the recurring work. */
@@ -125,6 +127,10 @@ export function createServices(config: Config = loadConfig()): Services {
   });
   const refusals = createRefusals({ db, now });
   const people = createPeople({ db, now, key: config.key, limits: config.sessions, refusals });
+  const companySignIn = createCompanySignIn({
+    ...{ db, key: config.key, now, people, refusals },
+    ...{ fixed: config.company, appUrl: config.appUrl },
+  });
   const uploads = createUploads({
     ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
     makeRoom: forgetDeletedDrafts,
@@ -193,6 +199,7 @@ export function createServices(config: Config = loadConfig()): Services {
   async function sweep(step: Step): Promise<void> {
     await mendFutureSessions(step);
     await people.sweep(step);
+    await companySignIn.sweepCompany(step);
     if ((await steadiness.check()) === undefined) {
       for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
         await mend(step);
@@ -214,7 +221,7 @@ export function createServices(config: Config = loadConfig()): Services {
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
     handOvers,
-    ...{ connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
+    ...{ companySignIn, connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
     audit: createAuditLog(db),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),

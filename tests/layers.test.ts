@@ -32,7 +32,7 @@ const rooms = [
   ["lib/creation"],
   ["lib/documents", "lib/hand-over"],
   ["lib/drafts"],
-  ["lib/search", "lib/uploads", "lib/templates", "lib/contacts", "lib/settings"],
+  ["lib/search", "lib/uploads", "lib/templates", "lib/contacts", "lib/settings", "lib/company"],
   ["lib/people"],
   ["lib/audit"],
   ["lib/database", "lib/storage", "lib/signing", "lib/sandbox"],
@@ -62,6 +62,7 @@ const only: Record<string, string[]> = {
 const queries = [
   "audit",
   "backup",
+  "company",
   "contacts",
   "creation",
   "database",
@@ -77,7 +78,8 @@ const queries = [
 const owners: Record<string, string[]> = {
   next: ["app", "components", "lib/web"],
   "iron-session": ["lib/web"],
-  undici: ["lib/signing"],
+  undici: ["lib/signing", "lib/company"],
+  "openid-client": ["lib/company"],
   "form-data": ["lib/signing"],
   kysely: queries.map((room) => `lib/${room}`),
   pg: ["lib/database"],

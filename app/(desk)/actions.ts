@@ -9,11 +9,13 @@ import { ok } from "#lib/shared/result.ts";
 import { action, publicAction } from "#lib/web/action.ts";
 import { languageCookie } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
-import { closeSession, confirmSession, currentPerson } from "#lib/web/session.ts";
+import { closeSession, confirmSession, currentPerson, ownIdToken } from "#lib/web/session.ts";
 
+/** Answers where to sign out besides: at the company's provider, for whoever signed in there. */
 export const signOut = publicAction(z.null(), async () => {
+  const idToken = await ownIdToken();
   await closeSession();
-  return ok(null);
+  return ok((idToken && (await services().companySignIn.signOutThere(idToken))) || "/sign-in");
 });
 
 /** For the browser, and for the person when somebody is signed in. */

@@ -30,7 +30,7 @@ interface Props {
   /** The service gives no token just now; for administrators. */
   trouble: boolean;
   changeLanguage: (language: Language) => Promise<Result<null>>;
-  signOut: (nothing: null) => Promise<Result<null>>;
+  signOut: (nothing: null) => Promise<Result<string>>;
   /** The way to search everything. */
   palette: ReactNode;
 }

@@ -9,15 +9,15 @@ import { notifyProblem } from "./notice-store.ts";
 import { announceSignOut } from "./signed-out.ts";
 
 /** Ends the session on the server and leaves nothing of it in this browser's memory. */
-export function SignOut({ signOut }: { signOut: (nothing: null) => Promise<Result<null>> }) {
+export function SignOut({ signOut }: { signOut: (nothing: null) => Promise<Result<string>> }) {
   const texts = useTexts("common");
   const { call, busy } = useAction(signOut, {
     leaves: true,
-    done() {
+    done(goTo) {
       // Forms on their way would go on writing, and ask before the page is left.
       announceSignOut();
       sessionStorage.clear();
-      window.location.assign("/sign-in");
+      window.location.assign(goTo);
     },
     // Not ended on the server is not signed out: the page stays, and the button can be pressed again.
     refused: notifyProblem,

@@ -8,6 +8,7 @@ import { sessions } from "./migrations/006-sessions.ts";
 import { releases } from "./migrations/007-releases.ts";
 import { packets } from "./migrations/008-packets.ts";
 import { audit } from "./migrations/009-audit.ts";
+import { company } from "./migrations/010-company.ts";
 import { secondFactor } from "./migrations/011-second-factor.ts";
 import { fileNotices } from "./migrations/013-file-notices.ts";
 import { handOvers } from "./migrations/014-hand-overs.ts";
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   "007_releases": releases,
   "008_packets": packets,
   "009_audit": audit,
+  "010_company": company,
   "011_second_factor": secondFactor,
   "013_file_notices": fileNotices,
   "014_hand_overs": handOvers,

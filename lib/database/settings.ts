@@ -60,3 +60,9 @@ export async function swapSetting(
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
+
+/** Takes back what was set. Answers whether anything was. */
+export async function deleteSetting(db: Database, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("setting").where("name", "=", name).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

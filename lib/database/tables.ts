@@ -27,6 +27,9 @@ export interface PersonTable {
   device_stamp: Generated<string | null>;
   /** Ids of those whose work was handed over to this person, also by way of others; null: nobody's. */
   stands_for: Generated<string | null>;
+  /** Who this is at the company's provider: its issuer, and its name for the person. */
+  company_issuer: Generated<string | null>;
+  company_subject: Generated<string | null>;
 }
 
 export interface HandOverTable {
@@ -63,6 +66,8 @@ export interface SessionTable {
   address: Generated<string>;
   /** When its person last said the password (and the code); 0 for one that was begun before this was kept. */
   confirmed_at: Generated<number>;
+  /** What the company's provider said of whoever signed in there, sealed; null after a password. */
+  id_token: Generated<string | null>;
 }
 
 export interface SecondFactorTable {
@@ -89,6 +94,22 @@ export interface WaitingSignInTable {
   device_stamp: string | null;
   created_at: number;
   failures: number;
+}
+
+/** A sign-in on its way to the company's provider and back: good once, in the browser in which it began. */
+export interface CompanyAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  /** The verifier and the nonce. */
+  sealed: string;
+  issuer: string;
+  /** The path that the person wanted. */
+  next: string;
+  /** Who is connecting their account; null for a sign-in. */
+  person_id: string | null;
+  /** The network address that asked. */
+  address: string;
+  expires_at: number;
 }
 
 export interface ThrottleTable {
@@ -518,6 +539,7 @@ export interface Tables {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   waiting_sign_in: WaitingSignInTable;
+  company_attempt: CompanyAttemptTable;
   throttle: ThrottleTable;
   upload: UploadTable;
   upload_reservation: UploadReservationTable;

@@ -1,6 +1,7 @@
 import { nowMs } from "../database/clock.ts";
 import { text } from "../database/optional.ts";
 import type { Database } from "../database/tables.ts";
+import { canSignIn } from "../people/rows.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import type { RequestEnd } from "../shared/release.ts";
 import type { Problem } from "../shared/result.ts";
@@ -141,8 +142,7 @@ export async function somebodyReleases(tx: Database, own: Own): Promise<boolean>
     .selectFrom("person")
     .select("id")
     .where("role", "in", ["manager", "administrator"])
-    .where("disabled_at", "is", null)
-    .where("password_hash", "is not", null)
+    .where(canSignIn)
     .where("id", "!=", own.person_id)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -174,8 +174,7 @@ function waiting(db: Database) {
 function waitingFor(db: Database, personId: string) {
   return waiting(db)
     .where("draft.person_id", "!=", personId)
-    .where("disabled_at", "is", null)
-    .where("password_hash", "is not", null)
+    .where(canSignIn)
     .where(notUnderWay)
     .where(({ not, exists, selectFrom }) =>
       not(

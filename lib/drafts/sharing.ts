@@ -2,7 +2,7 @@ import { audit } from "../audit/write.ts";
 import { text } from "../database/optional.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { accountById, isActive } from "../people/rows.ts";
+import { accountById, canSignIn, isActive } from "../people/rows.ts";
 import { visibilityOf, visibleTo } from "../people/visibility.ts";
 import { mostShared } from "../shared/draft.ts";
 import { QuotaFull, refuseFull } from "../shared/quotas.ts";
@@ -142,14 +142,14 @@ export async function fromWhom(db: Database, personId: string, formKeys: string[
   const rows = await db
     .selectFrom("shared_draft")
     .innerJoin("person", "person.id", "shared_draft.given_by")
-    .select(["form_key", "name", "given_at", "note", "disabled_at", "password_hash"])
+    .select(["form_key", "name", "given_at", "note", (person) => canSignIn(person).as("active")])
     .where("person_id", "=", personId)
     .where("form_key", "in", formKeys)
     .execute();
   return new Map(
-    rows.map(({ form_key, name, given_at: at, note, disabled_at, password_hash }) => [
+    rows.map(({ form_key, name, given_at: at, note, active }) => [
       form_key,
-      { name, at, note, active: disabled_at === null && password_hash !== null },
+      { name, at, note, active: Boolean(active) },
     ]),
   );
 }

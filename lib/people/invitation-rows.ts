@@ -43,6 +43,17 @@ export async function takeInvitation(db: Database, tokenHash: string, now: numbe
   return row !== undefined;
 }
 
+/** The same by whose it is, for whoever has shown in another way who they are. */
+export async function takeInvitationOf(db: Database, personId: string, now: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom("invitation")
+    .where("person_id", "=", personId)
+    .where("expires_at", ">", now)
+    .returning("person_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteInvitationOf(db: Database, personId: string): Promise<void> {
   await db.deleteFrom("invitation").where("person_id", "=", personId).execute();
 }

@@ -3,6 +3,7 @@ import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import { type CompanyAccounts, createCompanyAccounts } from "./company-accounts.ts";
 import { type Confirming, createConfirming } from "./confirming.ts";
 import { type Device, isKnown, withAccount } from "./devices.ts";
 import { createFactorDemand, type FactorDemand } from "./factor-demand.ts";
@@ -26,6 +27,7 @@ export interface People
     Sessions,
     Invitations,
     OwnPassword,
+    CompanyAccounts,
     Roster,
     SecondFactor,
     FactorDemand,
@@ -69,6 +71,7 @@ export function createPeople({
     ...createSetup({ db, now, passwords, refusals }),
     ...createInvitations({ db, now, passwords, throttle, refusals }),
     ...createOwnPassword({ db, passwords, throttle, refusals }),
+    ...createCompanyAccounts({ db, now, refusals }),
     ...createRoster({ db, now, limits }),
     ...secondFactor,
     ...createFactorDemand({ db, now }),

@@ -1,11 +1,20 @@
-import type { Database } from "../database/tables.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Database, Tables } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
 
+/** An account at the company's provider: an email may become another's there, a subject never does. */
+export interface CompanyAccount {
+  issuer: string;
+  subject: string;
+}
+
 /** A person with what only `lib/people` may know. */
 export interface Account extends Person {
-  /** Absent until the invitation is taken up. */
+  /** Absent until the invitation is taken up with one. */
   passwordHash: string | undefined;
+  /** Who this is at the company's provider, once that is known. */
+  company: CompanyAccount | undefined;
   language: Language | undefined;
   disabled: boolean;
   /** Changes when the devices that this person signed in from are to be strange again. */
@@ -28,6 +37,8 @@ export const accountColumns = [
   "disabled_at",
   "device_stamp",
   "stands_for",
+  "company_issuer",
+  "company_subject",
 ] as const;
 
 /** A row as the rest of Countersign knows it. */
@@ -41,8 +52,10 @@ export function accountOf(row: {
   disabled_at: number | null;
   device_stamp: string | null;
   stands_for: string | null;
+  company_issuer: string | null;
+  company_subject: string | null;
 }): Account {
-  const { id, email, name, role } = row;
+  const { id, email, name, role, company_issuer: issuer, company_subject: subject } = row;
   const passwordHash = row.password_hash ?? undefined;
   return {
     id,
@@ -50,6 +63,7 @@ export function accountOf(row: {
     name,
     role,
     passwordHash,
+    company: issuer !== null && subject !== null ? { issuer, subject } : undefined,
     language: row.language ?? undefined,
     disabled: row.disabled_at !== null,
     deviceStamp: row.device_stamp ?? undefined,
@@ -94,6 +108,26 @@ export async function accountById(db: Database, id: string): Promise<Account | u
   return row && accountOf(row);
 }
 
+/** Who this is at Countersign; disabled ones too. */
+export async function accountByCompany(
+  db: Database,
+  { issuer, subject }: CompanyAccount,
+): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom("person")
+    .select(accountColumns)
+    .where("company_issuer", "=", issuer)
+    .where("company_subject", "=", subject)
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** From now on it is this account at the provider with which the person signs in. */
+export async function setCompany(db: Database, id: string, { issuer, subject }: CompanyAccount): Promise<void> {
+  const values = { company_issuer: issuer, company_subject: subject };
+  await db.updateTable("person").set(values).where("id", "=", id).execute();
+}
+
 /** Everybody, in the order of their names. */
 export async function listNames(db: Database): Promise<{ id: string; name: string }[]> {
   const rows = await db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").execute();
@@ -102,7 +136,13 @@ export async function listNames(db: Database): Promise<{ id: string; name: strin
 
 /** Whether somebody can sign in. */
 export function isActive(account: Account): boolean {
-  return !account.disabled && account.passwordHash !== undefined;
+  return !account.disabled && (account.passwordHash !== undefined || account.company !== undefined);
+}
+
+/** The same in a query's `where`. */
+export function canSignIn(where: ExpressionBuilder<Tables, "person">) {
+  const hasWay = where.or([where("password_hash", "is not", null), where("company_subject", "is not", null)]);
+  return where.and([where("disabled_at", "is", null), hasWay]);
 }
 
 /** Everybody who can sign in, in the order of their names. */
@@ -110,8 +150,7 @@ export async function listActive(db: Database): Promise<Colleague[]> {
   const rows = await db
     .selectFrom("person")
     .select(["id", "name", "email"])
-    .where("disabled_at", "is", null)
-    .where("password_hash", "is not", null)
+    .where(canSignIn)
     .orderBy("name")
     .orderBy("id")
     .execute();
@@ -172,8 +211,7 @@ export async function otherAdministrators(db: Database, except: string): Promise
     .selectFrom("person")
     .select((person) => person.fn.countAll<number>().as("n"))
     .where("role", "=", "administrator")
-    .where("password_hash", "is not", null)
-    .where("disabled_at", "is", null)
+    .where(canSignIn)
     .where("id", "!=", except)
     .executeTakeFirstOrThrow();
   return n;

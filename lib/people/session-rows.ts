@@ -19,6 +19,12 @@ export interface OpenSession extends SessionOrigin {
   seenAt: number;
 }
 
+/** What a session begins with. */
+export interface Beginning extends SessionOrigin {
+  /** What the company's provider said, sealed; absent after a password. */
+  idToken?: string | undefined;
+}
+
 export interface Session {
   account: Account;
   createdAt: number;
@@ -27,12 +33,15 @@ export interface Session {
 
 export async function insertSession(
   db: Database,
-  { idHash, personId, agent, address }: { idHash: string; personId: string } & SessionOrigin,
+  { idHash, personId, agent, address, idToken }: { idHash: string; personId: string } & Beginning,
   now: number,
 ): Promise<void> {
   await db
     .insertInto("session")
-    .values({ id_hash: idHash, person_id: personId, created_at: now, seen_at: now, confirmed_at: now, agent, address })
+    .values({
+      ...{ id_hash: idHash, person_id: personId, created_at: now, seen_at: now, confirmed_at: now },
+      ...{ agent, address, id_token: idToken ?? null },
+    })
     .execute();
 }
 
@@ -55,6 +64,12 @@ export async function findSession(db: Database, idHash: string): Promise<Session
     .where("id_hash", "=", idHash)
     .executeTakeFirst();
   return row && { account: accountOf(row), createdAt: row.created_at, seenAt: row.seen_at };
+}
+
+/** What the company's provider said when the session began, sealed; undefined after a password, or without a session. */
+export async function findIdToken(db: Database, idHash: string): Promise<string | undefined> {
+  const row = await db.selectFrom("session").select("id_token").where("id_hash", "=", idHash).executeTakeFirst();
+  return row?.id_token ?? undefined;
 }
 
 /** Those last seen, and begun, after the two times, last seen first. */

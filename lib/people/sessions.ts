@@ -8,11 +8,13 @@ import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
 import { accountById } from "./rows.ts";
 import {
+  type Beginning,
   deleteOldestSessionsOf,
   deleteSession,
   deleteSessionOf,
   deleteSessionsBefore,
   deleteSessionsOf,
+  findIdToken,
   findSession,
   holdStamp,
   insertSession,
@@ -47,12 +49,14 @@ export interface SignedIn {
 export interface Sessions {
   /** A new session; answers the id for the cookie: 256 random bits, of which the database keeps the SHA-256. */
   openSession(personId: string, from?: SessionOrigin): Promise<string>;
-  /** As `openSession`, for a password that was right a moment ago: undefined where the account has had another one since. */
-  openSessionAfter(signedIn: SignedIn, from: SessionOrigin): Promise<string | undefined>;
+  /** As `openSession`, for a password or the company's word that was right a moment ago: undefined where the account has had another password since, or was deactivated. */
+  openSessionAfter(signedIn: SignedIn, from: Beginning): Promise<string | undefined>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
   /** Those of a person that have not run out: first the one that is asking, which `current` marks, then last seen first. */
   sessionsOf(personId: string, sid?: string): Promise<(OpenSession & { current: boolean })[]>;
+  /** What the company's provider said when this session began, sealed; undefined after a password. */
+  idToken(sid: string): Promise<string | undefined>;
   endSession(sid: string): Promise<void>;
   /** Ends all of a person's but the one that is asking. */
   endOtherSessions(personId: string, sid: string): Promise<void>;
@@ -74,7 +78,13 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
   const since = () => notRunOut(now(), limits);
 
   /** Who begins or ends a session is whose it is, whatever the request knows by then. */
-  async function note(tx: Database, kind: "signed_in" | "signed_out", personId: string, sid: string, from?: string) {
+  async function note(
+    tx: Database,
+    kind: "signed_in" | "company_signed_in" | "signed_out",
+    personId: string,
+    sid: string,
+    from?: string,
+  ) {
     const person = await accountById(tx, personId);
     const address = from ?? whoActs()?.address ?? "";
     const about = { is: "person", id: personId } as const;
@@ -84,12 +94,12 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     db.transaction().execute(async (tx) => {
       if (await end(tx)) await audit(tx, { kind: "sessions_ended", about: { is: "person", id: personId } });
     });
-  async function open(tx: Database, personId: string, { agent, address }: SessionOrigin): Promise<string> {
+  async function open(tx: Database, personId: string, { agent, address, idToken }: Beginning): Promise<string> {
     const sid = newToken();
-    const from = { agent: agent.slice(0, agentLength), address };
+    const from = { agent: agent.slice(0, agentLength), address, idToken };
     await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);
-    await note(tx, "signed_in", personId, sid, address);
+    await note(tx, idToken === undefined ? "signed_in" : "company_signed_in", personId, sid, address);
     return sid;
   }
 
@@ -98,6 +108,7 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
       db.transaction().execute((tx) => open(tx, personId, from)),
     openSessionAfter: ({ id, stamp }, from) =>
       db.transaction().execute(async (tx) => ((await holdStamp(tx, id, stamp)) ? open(tx, id, from) : undefined)),
+    idToken: (sid) => findIdToken(db, tokenHash(sid)),
     async person(sid) {
       const session = await findSession(db, tokenHash(sid));
       if (!session || session.account.disabled) return undefined;

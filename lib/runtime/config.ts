@@ -4,6 +4,8 @@ import { BlockList, isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
+import { emailDomains, issuerAddress, roleClaim } from "../shared/company-schema.ts";
+import { limits } from "../shared/limits.ts";
 import { webAddress } from "../shared/web-address.ts";
 
 /** Every setting from outside, checked once at the start. */
@@ -36,6 +38,8 @@ export interface Config {
   };
   /** The settings name no service: the built-in sandbox is there, and serves until a connection has been saved. */
   sandbox: boolean;
+  /** How people sign in with their company's account, where the settings say so. */
+  company: Company | undefined;
   maxFileBytes: number;
   maxFiles: number;
   phoneRegion: string;
@@ -43,6 +47,19 @@ export interface Config {
   sameAgainDays: number;
   /** What one person may have at once, and begin within an hour. */
   quotas: { stagedFiles: number; stagedBytes: number; drafts: number; draftBytes: number; creationsPerHour: number };
+}
+
+/** Sign-in with the company's account, by OpenID Connect. */
+export interface Company {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it. */
+  name: string;
+  /** Whose email has one of these may come without an invitation. */
+  domains: string;
+  /** Which claim gives which role; empty: roles are given by hand. */
+  roleClaim: string;
 }
 
 /** The settings cannot be used; `faults` has one line for each, naming the setting and what is expected. */
@@ -57,10 +74,16 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-const secrets = ["DATABASE_URL", "SESSION_SECRET", "SIGNING_API_ID", "SIGNING_API_SECRET_KEY"] as const;
+const secrets = [
+  "DATABASE_URL",
+  "SESSION_SECRET",
+  "SIGNING_API_ID",
+  "SIGNING_API_SECRET_KEY",
+  "OIDC_CLIENT_SECRET",
+] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
 const ourPrefix =
-  /^(SIGNING_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_(SECRET|IDLE|HOUR)|KEY_FILE)/;
+  /^(SIGNING_|OIDC_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_(SECRET|IDLE|HOUR)|KEY_FILE)/;
 
 function whole(min: number, max: number) {
   return z
@@ -135,6 +158,27 @@ const settings = {
   SIGNING_API_SECRET_KEY: { schema: text.optional(), expected: "the API Secret Key that the service issued" },
   SIGNING_CREDENTIALS: { schema: z.enum(["plain", "form"]).default("plain"), expected: "plain or form" },
   SIGNING_TIMEOUT_SECONDS: { schema: whole(1, 600).default(60), expected: "a whole number of seconds from 1 to 600" },
+  OIDC_ISSUER: {
+    schema: text.refine((address) => issuerAddress(address) !== undefined).optional(),
+    expected: "the issuer's address like https://login.example.com; https, or this machine",
+  },
+  OIDC_CLIENT_ID: { schema: text.optional(), expected: "the client ID that the provider gave" },
+  OIDC_CLIENT_SECRET: { schema: text.optional(), expected: "the client secret that the provider gave" },
+  OIDC_NAME: { schema: text.max(limits.personName).optional(), expected: "what people call the company's sign-in" },
+  OIDC_ALLOWED_DOMAINS: {
+    schema: z
+      .string()
+      .default("")
+      .refine((list) => emailDomains(list) !== undefined),
+    expected: "domains of email addresses, separated by commas, like example.com, example.co.kr",
+  },
+  OIDC_ROLE_CLAIM: {
+    schema: z
+      .string()
+      .default("")
+      .refine((claim) => claim === "" || roleClaim(claim) !== undefined),
+    expected: "a claim like roles, or roles: VALUE=manager, VALUE=administrator",
+  },
   MAX_FILE_MB: { schema: whole(1, 2000).default(50), expected: "a whole number of megabytes from 1 to 2000" },
   MAX_FILES: { schema: whole(1, 100).default(20), expected: "a whole number from 1 to 100" },
   PHONE_REGION: {
@@ -209,6 +253,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     for (const name of missing)
       faults.push(`${name}: expected, because the other settings of the signing service are set`);
   }
+  const company = companyIn(values, faults);
   const stagedMb = values.PERSON_STAGED_MB ?? Math.max(10_000, values.MAX_FILE_MB * values.MAX_FILES);
   if (stagedMb < values.MAX_FILE_MB)
     faults.push(`PERSON_STAGED_MB: expected at least ${values.MAX_FILE_MB}, the largest file (MAX_FILE_MB)`);
@@ -241,6 +286,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       credentials: values.SIGNING_CREDENTIALS,
       timeoutSeconds: values.SIGNING_TIMEOUT_SECONDS,
     },
+    company,
     sandbox: missing.length === service.length,
     maxFileBytes: values.MAX_FILE_MB * 1024 * 1024,
     maxFiles: values.MAX_FILES,
@@ -254,6 +300,20 @@ export function loadConfig(environment: Environment = process.env): Config {
       creationsPerHour: values.PERSON_CREATIONS_PER_HOUR,
     },
   };
+}
+
+/** The company's sign-in that the settings name, whole or not at all. */
+function companyIn(values: Settings, faults: string[]): Company | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = values;
+  const { OIDC_ALLOWED_DOMAINS: domains, OIDC_ROLE_CLAIM: claim } = values;
+  if (issuer && clientId && clientSecret) {
+    const { href, hostname } = new URL(issuer);
+    return { issuer: href, clientId, clientSecret, name: name ?? hostname, domains, roleClaim: claim };
+  }
+  if (faults.length === 0 && (issuer || clientId || clientSecret || name || domains || claim))
+    for (const needed of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const)
+      if (!values[needed]) faults.push(`${needed}: expected, because other settings of the company sign-in are set`);
+  return undefined;
 }
 
 /** Whether what is sent to this address travels without TLS, beyond this machine. */

@@ -13,7 +13,8 @@ export function auditText({ kind, detail }: AuditRow, m: Messages): string {
     if (name === "signer") return [name, Number(value) + 1];
     if (name === "links") return [name, (value as unknown[]).length];
     if (name === "format") return [name, String(value).toUpperCase()];
-    if (name === "after" && kind === "connection_saved") return ["host", (value as { host: string }).host];
+    if (name === "after" && (kind === "connection_saved" || kind === "company_saved"))
+      return ["host", (value as { host: string }).host];
     return [name, words[String(value)] ?? String(value)];
   });
   return fill(kinds[kind], Object.fromEntries(told));

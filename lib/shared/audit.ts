@@ -1,3 +1,4 @@
+import type { CompanyRefusal } from "./company.ts";
 import type { ExportFormat } from "./export.ts";
 import type { RemovedPart, ShareWay } from "./history.ts";
 import type { RestoreKind } from "./restores.ts";
@@ -13,6 +14,8 @@ interface Details {
   signed_out: object;
   sessions_ended: object;
   sign_in_refused: { reason: "wrong" | "wait" | "current" | "code"; times: number };
+  company_signed_in: object;
+  company_refused: { reason: CompanyRefusal; times: number };
   code_refused: { code: "set_up" | "invitation"; times: number };
   /** `place`: the first word of the page's address. */
   not_allowed: { place: string; times: number };
@@ -26,6 +29,8 @@ interface Details {
   confirmed: object;
 
   set_up: object;
+  company_connected: object;
+  person_joined: { role: Role };
   person_invited: { role: Role; link: KeyedHash };
   invitation_renewed: { link: KeyedHash };
   role_changed: { before: Role; after: Role };
@@ -79,6 +84,8 @@ interface Details {
   forgetting_ended: object;
 
   setting_changed: { before: unknown; after: unknown };
+  company_saved: { before: Provider | null; after: Provider };
+  company_removed: object;
   connection_saved: { before: Account | null; after: Account };
 
   database_restored: { kind: RestoreKind; dataUntil: number };
@@ -91,6 +98,15 @@ interface Account {
   host: string;
   credentials: "plain" | "form";
   apiId: KeyedHash;
+  secret: KeyedHash;
+}
+
+/** A company's provider. */
+interface Provider {
+  host: string;
+  domains: string;
+  roleClaim: string;
+  client: KeyedHash;
   secret: KeyedHash;
 }
 
@@ -111,11 +127,12 @@ export const auditAreas = {
   access: [
     ...(["signed_in", "signed_out", "sessions_ended", "sign_in_refused", "code_refused", "not_allowed"] as const),
     ...(["refused_others", "password_changed", "password_chosen", "factor_set_up", "factor_removed"] as const),
-    ...(["factor_reset", "recovery_code_used", "confirmed"] as const),
+    ...(["factor_reset", "recovery_code_used", "confirmed", "company_signed_in", "company_refused"] as const),
   ],
   people: [
     ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),
     ...(["person_deactivated", "person_restored", "work_handed_over", "hand_over_undone"] as const),
+    ...(["person_joined", "company_connected"] as const),
   ],
   documents: [
     ...(["creation_begun", "document_created", "creation_refused", "outcome_unknown", "answered_late"] as const),
@@ -133,7 +150,7 @@ export const auditAreas = {
     ...(["contacts_added", "contact_changed", "contact_deleted", "contact_restored", "group_saved"] as const),
     ...(["group_deleted", "forgetting_begun", "forgetting_ended"] as const),
   ],
-  settings: ["setting_changed", "connection_saved"],
+  settings: ["setting_changed", "connection_saved", "company_saved", "company_removed"],
   system: ["database_restored", "restore_seen", "log_cut"],
 } as const satisfies Record<string, readonly AuditKind[]>;
 

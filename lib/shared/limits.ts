@@ -33,6 +33,11 @@ export const limits = {
   apiId: 500,
   apiSecretKey: 2000,
   factorCode: 40,
+  issuer: 2000,
+  clientId: 500,
+  clientSecret: 2000,
+  domains: 1000,
+  roleClaim: 1000,
 } as const;
 
 /** So many templates the form has from the start, so many of them with all that is said of them; more it asks for. */

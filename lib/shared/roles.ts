@@ -2,6 +2,10 @@
 export const roles = ["staff", "manager", "administrator"] as const;
 export type Role = (typeof roles)[number];
 
+export function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}
+
 /** Whether `role` includes what `needed` may do. */
 export function atLeast(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);

@@ -8,13 +8,19 @@ export interface SessionCookie {
   sid?: string;
 }
 
-/** How a cookie of ours is called, sealed and sent. */
-export function sealedCookie(kind: "session" | "device" | "second-step", { https, sessionSecret }: Config) {
-  const plain = kind === "session" ? "countersign" : `countersign-${kind}`;
+/** How a cookie that only we can write and read is called, sealed and sent. */
+export function sealedCookie(kind: "session" | "device" | "second-step", config: Config) {
+  return {
+    ...ownCookie(kind === "session" ? "countersign" : `countersign-${kind}`, config),
+    password: config.sessionSecret,
+  };
+}
+
+/** How a cookie that no page can read is called and sent. */
+export function ownCookie(plain: string, { https }: Config) {
   return {
     // The prefix is only allowed, and only honoured, on https; offices run http on an intranet.
     name: https ? `__Host-${plain}` : plain,
-    password: sessionSecret,
     options: { secure: https, httpOnly: true, sameSite: "lax", path: "/" } as const,
   };
 }

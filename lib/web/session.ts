@@ -79,9 +79,10 @@ export async function openSession(personId: string): Promise<void> {
   await keep(personId, await services().people.openSession(personId, await origin()));
 }
 
-/** The same after a right password. Answers whether it was: the account may have had another one since. */
-export async function openSessionAfter(signedIn: Attested): Promise<boolean> {
-  const sid = await services().people.openSessionAfter(signedIn, await origin());
+/** The same after a right password, or the company's word. Answers whether it was: the account may have had another password since. */
+export async function openSessionAfter(signedIn: Attested & { idToken?: string }): Promise<boolean> {
+  const { idToken } = signedIn;
+  const sid = await services().people.openSessionAfter(signedIn, { ...(await origin()), idToken });
   if (sid) await keep(signedIn.id, sid);
   return sid !== undefined;
 }
@@ -96,6 +97,12 @@ async function keep(personId: string, sid: string): Promise<void> {
   if (session.sid) await services().people.endSession(session.sid);
   session.sid = sid;
   await session.save();
+}
+
+/** What the company's provider said when this session began, sealed; undefined after a password. */
+export async function ownIdToken(): Promise<string | undefined> {
+  const { sid } = await cookie();
+  return sid ? services().people.idToken(sid) : undefined;
 }
 
 /** Ends the session on the server and takes the cookie back. */

@@ -108,6 +108,34 @@ test("ID and key go out as they are, unless the service wants them form-encoded"
   ]);
 });
 
+test("the company's sign-in is there whole or not at all, with an issuer that nobody can listen to", () => {
+  assert.equal(loadConfig({ DATA_DIR: dataDir }).company, undefined);
+  const company = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
+  assert.deepEqual(loadConfig({ DATA_DIR: dataDir, ...company }).company, {
+    ...{ issuer: "https://login.example.com/", clientId: "id", clientSecret: "secret", name: "login.example.com" },
+    ...{ domains: "", roleClaim: "" },
+  });
+  const needed = (name: string) => `${name}: expected, because other settings of the company sign-in are set`;
+  assert.deepEqual(faults({ OIDC_NAME: "Hanbit" }), Object.keys(company).map(needed));
+  assert.deepEqual(faults({ ...company, OIDC_CLIENT_SECRET: "" }), [needed("OIDC_CLIENT_SECRET")]);
+  const file = join(dataDir, "company-secret");
+  writeFileSync(file, "from-a-file\n");
+  const inFile = { ...company, OIDC_CLIENT_SECRET: "", OIDC_CLIENT_SECRET_FILE: file };
+  assert.equal(loadConfig({ DATA_DIR: dataDir, ...inFile }).company?.clientSecret, "from-a-file");
+  for (const issuer of [
+    "http://login.example.com",
+    "http://127.0.0.1.example.com",
+    "login.example.com",
+    "https://u@a.b",
+  ])
+    assert.match(faults({ ...company, OIDC_ISSUER: issuer }).join(), /^OIDC_ISSUER: expected the issuer's address/);
+  for (const issuer of ["http://127.0.0.1:9000", "http://localhost:9000", "http://[::1]:9000"])
+    assert.deepEqual(faults({ ...company, OIDC_ISSUER: issuer }), []);
+  assert.match(faults({ ...company, OIDC_ALLOWED_DOMAINS: "a@b.example" }).join(), /^OIDC_ALLOWED_DOMAINS: expected/);
+  assert.match(faults({ ...company, OIDC_ROLE_CLAIM: "groups: a=owner" }).join(), /^OIDC_ROLE_CLAIM: expected/);
+  assert.match(faults({ ...company, OIDC_SCOPES: "x" }).join(), /^OIDC_SCOPES: unknown setting/);
+});
+
 test("every fault is told at once, by name, with what is expected", () => {
   const told = faults({
     PORT: "seventy",

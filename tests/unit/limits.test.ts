@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
+import { companySchema } from "#lib/shared/company-schema.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { mostCharacters } from "#lib/shared/limits.ts";
@@ -16,6 +17,10 @@ const item = { key: "a", value: "b" };
 const form = { ...emptyForm, template: "t", title: "t", files: [newId()], signers: [signer], items: [item] };
 const documents = documentSchema({ maxFiles: 1, maxFileBytes: 1, phoneRegion: "KR" });
 const found = { created: true, serviceId: "1", links: ["https://sign.example/1"] };
+
+const company = {
+  ...{ issuer: "https://login.example", clientId: "a", clientSecret: "b", name: "c", domains: "", roleClaim: "" },
+};
 
 /** An address of this length, each of its labels within what a name may have. */
 function email(length: number): string {
@@ -39,6 +44,12 @@ const fields: [path: string, schema: z.ZodType, withText: (text: string) => unkn
     (text) => ({ ...usualWording, en: { ...usualWording.en, body: text } }),
     (n) => `{link}${letters(n - 6)}`,
   ],
+  ["issuer", companySchema, (text) => ({ ...company, issuer: text }), (n) => `https://a.example/${letters(n - 18)}`],
+  ["clientId", companySchema, (text) => ({ ...company, clientId: text })],
+  ["clientSecret", companySchema, (text) => ({ ...company, clientSecret: text })],
+  ["name", companySchema, (text) => ({ ...company, name: text })],
+  ["domains", companySchema, (text) => ({ ...company, domains: text }), (n) => `${letters(n - 8)}.example`],
+  ["roleClaim", companySchema, (text) => ({ ...company, roleClaim: text })],
   ["serviceId", resolutionSchema, (text) => ({ ...found, serviceId: text })],
   ["links.0", resolutionSchema, (text) => ({ ...found, links: [text] }), (n) => `https://a/${letters(n - 10)}`],
 ];

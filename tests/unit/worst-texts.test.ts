@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
+import { companySchema } from "#lib/shared/company-schema.ts";
 import { connectionSchema } from "#lib/shared/connection-schema.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
@@ -60,6 +61,11 @@ const mouths: Record<string, (text: string) => unknown> = {
   "one's own password": (text) => changePasswordSchema.safeParse({ current: text, password: text }),
   "a connection": (text) =>
     connectionSchema.safeParse({ baseUrl: `https://${text}`, apiId: text, apiSecretKey: text, credentials: text }),
+  "a company's sign-in": (text) =>
+    companySchema.safeParse({
+      ...{ issuer: `https://${text}`, clientId: text, clientSecret: text, name: text },
+      ...{ domains: text, roleClaim: `${text}: ${text}=${text}` },
+    }),
   "a note": (text) => paragraphs(2000).safeParse(text),
   "what a person found at the service": (text) =>
     resolutionSchema.safeParse({ created: true, serviceId: text, links: [text, `https://${text}`] }),

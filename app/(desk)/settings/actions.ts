@@ -1,12 +1,14 @@
 "use server";
 
 import { z } from "zod";
+import { companySchema } from "#lib/shared/company-schema.ts";
 import { demands } from "#lib/shared/factor.ts";
 import { holdSchema } from "#lib/shared/hold-schema.ts";
 import { ok } from "#lib/shared/result.ts";
 import { retentionSchema } from "#lib/shared/retention.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { action } from "#lib/web/action.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
 /** The wording of messages to signers, for everybody, as long as it stands as it was seen. */
@@ -37,6 +39,36 @@ export const saveDemand = action(
   async (person, { demand }) => {
     await services().people.saveDemand(person, demand);
     return ok(null);
+  },
+  { confirmed: true },
+);
+
+/** Asks the company's provider whether people could sign in with what stands in the form; answers why not, in the reader's language. */
+export const testCompany = action("administrator", companySchema, async (person, typed) => {
+  const result = await services().companySignIn.testCompany(person, typed);
+  if (!result.ok) return result;
+  if (!result.value) return ok({});
+  const { reason, detail } = result.value;
+  return ok({ trouble: { text: (await readerMessages()).m.companyForm.troubles[reason], detail } });
+});
+
+/** How people sign in with their company's account, in the place of what the page showed. */
+export const saveCompany = action(
+  "administrator",
+  companySchema.and(z.object({ version: z.string().max(100) })),
+  async (person, { version, ...typed }) => {
+    const result = await services().companySignIn.saveCompany(person, typed, version);
+    return result.ok ? ok({ version: result.value }) : result;
+  },
+  { confirmed: true },
+);
+
+export const removeCompany = action(
+  "administrator",
+  z.string().max(100),
+  async (_person, version) => {
+    const result = await services().companySignIn.removeCompany(version);
+    return result.ok ? ok({ version: "" }) : result;
   },
   { confirmed: true },
 );

@@ -13,6 +13,7 @@ import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { confirm } from "../actions.ts";
 import { saveDemand, saveHold, saveRetention, saveWording } from "./actions.ts";
+import { CompanySection } from "./company.tsx";
 
 /** What an administrator sets for everybody, a section each. */
 export default async function SettingsPage() {
@@ -24,7 +25,7 @@ export default async function SettingsPage() {
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{m.settings.title}</PageTitle>
-      <Texts texts={textsOf(m, "settings", "wording", "retention", "confirm", "signIn", "problems")}>
+      <Texts texts={textsOf(m, "settings", "wording", "retention", "companyForm", "confirm", "signIn", "problems")}>
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
         <HoldForm seconds={await hold.seconds()} save={saveHold} />
         <DemandForm demand={await people.demand()} save={saveDemand} />
@@ -40,6 +41,7 @@ export default async function SettingsPage() {
           }
           save={saveRetention}
         />
+        <CompanySection m={m} />
         <ConfirmAgain confirm={confirm} />
       </Texts>
     </div>

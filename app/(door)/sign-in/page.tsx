@@ -1,8 +1,11 @@
 import { redirect } from "next/navigation";
+import { CompanyRefused, CompanyWay } from "#components/people/company-way.tsx";
 import { SignInForm } from "#components/people/sign-in-form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
+import { companyRefusals } from "#lib/shared/company.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
+import { companyLabel } from "#lib/web/company-label.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { waitingSignIn } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
@@ -11,18 +14,28 @@ import { isAnswer } from "../is-answer.ts";
 import { signIn } from "./actions.ts";
 import { ownPath } from "./own-path.ts";
 
-export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
-  const next = ownPath((await searchParams).next) ?? "/documents";
+interface Props {
+  searchParams: Promise<{ next?: string | string[]; refused?: string | string[] }>;
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { next: wanted, refused } = await searchParams;
+  const next = ownPath(wanted) ?? "/documents";
   if (!(await isAnswer())) {
     if (await currentPerson()) redirect(next);
     const waiting = await waitingSignIn();
     if (waiting) redirect(`/sign-in/${waiting.needs === "code" ? "code" : "set-up"}?next=${encodeURIComponent(next)}`);
   }
-  const somebody = await services().people.anybody();
+  const { people } = services();
   const { m } = await readerMessages();
+  const [somebody, company] = await Promise.all([people.anybody(), companyLabel(m)]);
+  const why = companyRefusals.find((one) => one === refused);
   return (
     <>
       <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
+      {why && <CompanyRefused title={m.company.refusedTitle} text={m.company.refusals[why]} />}
+      {company && somebody && <CompanyWay label={company} next={next} />}
+      {company && somebody && <p className="hint my-4 text-center">{m.company.or}</p>}
       <Texts texts={textsOf(m, "common", "signIn", "problems")}>
         <SignInForm {...{ signIn, next }} />
       </Texts>

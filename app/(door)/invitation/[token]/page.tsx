@@ -1,9 +1,11 @@
 import { redirect } from "next/navigation";
+import { CompanyWay } from "#components/people/company-way.tsx";
 import { InvitationForm } from "#components/people/invitation-form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { companyLabel } from "#lib/web/company-label.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { waitingSignIn } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
@@ -36,6 +38,8 @@ export default async function InvitationPage({ params }: Props) {
       </>
     );
   }
+  const company = await companyLabel(m);
+  const way = company && <CompanyWay label={company} next={afterwards} />;
   return (
     <>
       <PageTitle>{fill(m.people.invitationTitle, person)}</PageTitle>
@@ -43,6 +47,12 @@ export default async function InvitationPage({ params }: Props) {
       <Texts texts={textsOf(m, "common", "people", "signIn", "problems")}>
         <InvitationForm {...{ accept, token }} email={person.email} goTo={afterwards} />
       </Texts>
+      {way && (
+        <>
+          <p className="hint my-4 text-center">{m.company.orCompany}</p>
+          {way}
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { account } from "./account.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
+import { company } from "./company.ts";
+import { companyForm } from "./company-form.ts";
 import { connect } from "./connect.ts";
 import { connection } from "./connection.ts";
 import { contacts } from "./contacts.ts";
@@ -36,6 +38,8 @@ export const en = {
   account,
   audit,
   common,
+  company,
+  companyForm,
   connect,
   connection,
   contacts,

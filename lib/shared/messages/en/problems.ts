@@ -184,6 +184,10 @@ export const problems: Record<ProblemCode, string> = {
   address_invalid: "Enter an address that begins with https:// or http://, without a user name, ? or #",
   api_id_invalid: "Enter the API ID, without a colon",
   secret_required: "Enter the API secret key. A saved one is used only for the base address that it was saved for",
+  issuer_invalid: "Enter the issuer's address. It begins with https://, without a user name, ? or #",
+  client_id_required: "Enter the client ID",
+  domains_invalid: "Enter domains like example.com, separated by commas",
+  role_claim_invalid: "Enter a claim like roles, or roles: value=manager, other=administrator",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   export_under_way:

@@ -183,6 +183,10 @@ export const problems: Record<ProblemCode, string> = {
   address_invalid: "https:// 또는 http://로 시작하는 주소를 사용자 이름, ?, # 없이 입력해 주세요",
   api_id_invalid: "API ID를 콜론 없이 입력해 주세요",
   secret_required: "API Secret Key를 입력해 주세요. 저장된 키는 저장할 때의 기본 주소에만 사용됩니다",
+  issuer_invalid: "https://로 시작하는 발급자 주소를 사용자 이름, ?, # 없이 입력해 주세요",
+  client_id_required: "클라이언트 ID를 입력해 주세요",
+  domains_invalid: "example.com과 같은 도메인을 쉼표로 구분하여 입력해 주세요",
+  role_claim_invalid: "roles 또는 roles: value=manager, other=administrator 형식으로 입력해 주세요",
   connection_changed:
     "이 페이지를 연 뒤에 연결이 변경되었습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 상태를 확인해 주세요",
   export_under_way: "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Step } from "../database/leases.ts";
+import { inPortions, portion } from "../database/portions.ts";
+import type { Database } from "../database/tables.ts";
+import { newToken, tokenHash } from "../people/sessions.ts";
+import { seal, unseal } from "../storage/seal.ts";
+import type { Secrets } from "./provider.ts";
+
+const lifeMs = 10 * 60_000;
+/** From one network address at once, which may be an office: with one more the oldest goes. */
+const mostOpen = 500;
+
+/** What a sign-in began with, beside its secrets. */
+export interface Attempt {
+  issuer: string;
+  /** The path that the person wanted. */
+  next: string;
+  /** Who is connecting their account; absent for a sign-in. */
+  personId?: string | undefined;
+}
+
+interface Parts {
+  db: Database;
+  key: Buffer;
+  now: () => number;
+}
+
+const place = (stateHash: string) => `company attempt ${stateHash}`;
+const pair = z.tuple([z.string(), z.string()]);
+
+/** Sign-ins on their way to the provider and back, each good once and for ten minutes. */
+export function createAttempts({ db, key, now }: Parts) {
+  return {
+    /** A new one for this browser, with secrets that nobody has seen. */
+    async begin({ issuer, next, personId }: Attempt, from: { browser: string; address: string }): Promise<Secrets> {
+      const secrets = { state: newToken(), verifier: newToken(), nonce: newToken() };
+      const stateHash = tokenHash(secrets.state);
+      await db
+        .insertInto("company_attempt")
+        .values({
+          ...{ state_hash: stateHash, browser_hash: tokenHash(from.browser), issuer, next },
+          sealed: seal(key, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce])),
+          ...{ person_id: personId ?? null, address: from.address, expires_at: now() + lifeMs },
+        })
+        .execute();
+      const newest = db
+        .selectFrom("company_attempt")
+        .select("state_hash")
+        .where("address", "=", from.address)
+        .orderBy("expires_at", "desc")
+        .orderBy("state_hash")
+        .limit(mostOpen);
+      await db
+        .deleteFrom("company_attempt")
+        .where("address", "=", from.address)
+        .where("state_hash", "not in", newest)
+        .execute();
+      return secrets;
+    },
+    /** The one with this state, if it began in this browser; it is used up, and of two who ask at once one gets it. */
+    async take(state: string, browser: string): Promise<(Attempt & { secrets: Secrets }) | undefined> {
+      const stateHash = tokenHash(state);
+      const row = await db
+        .deleteFrom("company_attempt")
+        .where("state_hash", "=", stateHash)
+        .where("browser_hash", "=", tokenHash(browser))
+        .where("expires_at", ">", now())
+        .returning(["sealed", "issuer", "next", "person_id"])
+        .executeTakeFirst();
+      const opened = row && unseal(key, place(stateHash), row.sealed);
+      if (!row || opened === undefined) return undefined;
+      const [verifier, nonce] = pair.parse(JSON.parse(opened));
+      const { issuer, next, person_id: personId } = row;
+      return { issuer, next, personId: personId ?? undefined, secrets: { state, verifier, nonce } };
+    },
+    sweep: (step: Step) =>
+      inPortions(step, async (tx) => {
+        const over = tx
+          .selectFrom("company_attempt")
+          .select("state_hash")
+          .where("expires_at", "<=", now())
+          .limit(portion);
+        const { numDeletedRows: changed } = await tx
+          .deleteFrom("company_attempt")
+          .where("state_hash", "in", over)
+          .executeTakeFirst();
+        return { changed };
+      }),
+  };
+}

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { companyOffice, ending } from "../support/company-office.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { problem, value } from "../support/people-office.ts";
+
+const lee = { name: "이서연", email: "lee@hanbit.example", role: "manager" as const };
+
+forEachEngine((engine) => {
+  test("somebody new with a verified email of the company joins as staff, and is the same person next time under another email", async () => {
+    const { provider, people, cameBack, audited } = await companyOffice(engine);
+    const came = await cameBack();
+    assert.ok("signedIn" in came);
+    provider.behave({ claims: { email: "lee.seoyeon@hanbit.example", name: "Other" } });
+    const again = await cameBack();
+    assert.ok("signedIn" in again && again.signedIn.id === came.signedIn.id);
+    const [, joined] = await people.list();
+    assert.deepEqual(
+      [joined?.id, joined?.name, joined?.email, joined?.role, joined?.state],
+      [came.signedIn.id, "이서연", "lee@hanbit.example", "staff", "active"],
+    );
+    assert.deepEqual(
+      (await audited("person_joined")).map(({ object, detail }) => [object, detail]),
+      [[came.signedIn.id, '{"role":"staff"}']],
+    );
+  });
+
+  test("an email that is not verified, or of another domain, gets nobody in", async () => {
+    const { provider, people, cameBack } = await companyOffice(engine);
+    for (const email_verified of [false, undefined, "true", 1]) {
+      provider.behave({ claims: { email_verified } });
+      assert.equal(ending(await cameBack()), "unverified");
+    }
+    for (const email of ["lee@evil.example", "lee@hanbit.example.evil.example", "lee@nothanbit.example"]) {
+      provider.behave({ claims: { email } });
+      assert.equal(ending(await cameBack()), "unknown");
+    }
+    assert.equal((await people.list()).length, 1);
+  });
+
+  test("who was invited signs in without a password, in the role of the invitation, which is used up", async () => {
+    const { people, first, provider, cameBack, audited } = await companyOffice(engine, { domains: "" });
+    assert.equal(ending(await cameBack()), "unknown");
+    const { token, person } = value(await people.invite(first, lee));
+    provider.behave({ claims: { email: "Lee@Hanbit.example" } });
+    const came = await cameBack();
+    assert.ok("signedIn" in came && came.signedIn.id === person.id);
+    assert.equal(await people.invitation(token), undefined);
+    const listed = (await people.list()).find(({ id }) => id === person.id);
+    assert.deepEqual([listed?.role, listed?.state, listed?.invitedUntil], ["manager", "active", undefined]);
+    assert.equal((await audited("company_connected")).length, 1);
+    assert.equal((await people.colleagues(first)).length, 1);
+  });
+
+  test("an account with a password is nobody's to take by its email; a link of an administrator or the person connects it", async () => {
+    const { people, first, joined, company, provider, begun, cameBack } = await companyOffice(engine);
+    const { person } = await joined(lee.email);
+    assert.equal(ending(await cameBack()), "unconnected");
+    const { to, browser } = await begun({ personId: person.id });
+    const query = provider.signedIn(to);
+    const connect = (personId: string | undefined) => company.finishCompany({ query, browser, personId });
+    // Somebody else has signed in in this browser meanwhile.
+    assert.equal(ending(await connect(first.id)), "expired");
+    const anew = await begun({ personId: person.id });
+    const connected = await company.finishCompany({
+      query: provider.signedIn(anew.to),
+      browser: anew.browser,
+      personId: person.id,
+    });
+    assert.ok("connected" in connected && connected.connects);
+    const came = await cameBack();
+    assert.ok("signedIn" in came && came.signedIn.id === person.id);
+    // The account at the provider is one person's here.
+    const mine = await begun({ personId: first.id });
+    assert.equal(
+      ending(
+        await company.finishCompany({ query: provider.signedIn(mine.to), browser: mine.browser, personId: first.id }),
+      ),
+      "taken",
+    );
+
+    provider.behave({ claims: { sub: "subject-2" } });
+    assert.equal(ending(await cameBack()), "unconnected");
+    value(await people.renewInvitation(first, person.id));
+    const renewed = await cameBack();
+    assert.ok("signedIn" in renewed && renewed.signedIn.id === person.id);
+    provider.behave({});
+    assert.equal(ending(await cameBack()), "unconnected");
+  });
+
+  test("an invitation that has run out connects nothing", async () => {
+    const { people, first, clock, cameBack } = await companyOffice(engine);
+    value(await people.invite(first, lee));
+    clock.now += 7 * 24 * 60 * 60_000;
+    assert.equal(ending(await cameBack()), "unconnected");
+  });
+
+  test("who is deactivated gets in nowhere, also when that happens on the way", async () => {
+    const { people, first, company, provider, begun, cameBack, audited } = await companyOffice(engine);
+    const came = await cameBack();
+    assert.ok("signedIn" in came);
+    const from = { agent: "", address: "" };
+    const sid = (await people.openSessionAfter(came.signedIn, { ...from, idToken: "sealed" })) ?? "";
+    assert.equal((await people.person(sid))?.id, came.signedIn.id);
+    assert.equal(await people.idToken(sid), "sealed");
+    assert.equal((await audited("company_signed_in")).length, 1);
+
+    const [way, late] = [await begun(), await cameBack()];
+    value(await people.disable(first, came.signedIn.id));
+    assert.equal(await people.person(sid), undefined);
+    const query = provider.signedIn(way.to);
+    assert.equal(
+      ending(await company.finishCompany({ query, browser: way.browser, personId: undefined })),
+      "deactivated",
+    );
+    assert.ok("signedIn" in late);
+    assert.equal(await people.openSessionAfter(late.signedIn, from), undefined);
+    assert.equal(problem(await people.renewInvitation(first, came.signedIn.id)), "not_found");
+  });
+
+  test("the same callback twice at once signs in once", async () => {
+    const { company, provider, begun } = await companyOffice(engine);
+    const { to, browser } = await begun();
+    const query = provider.signedIn(to);
+    const both = await Promise.all([1, 2].map(() => company.finishCompany({ query, browser, personId: undefined })));
+    assert.deepEqual(both.map(ending).sort(), ["expired", "signed in"]);
+  });
+
+  test("two first sign-ins of one person at once are one person", async () => {
+    const { people, cameBack, audited } = await companyOffice(engine);
+    const came = await Promise.all([1, 2, 3, 4].map(() => cameBack()));
+    assert.deepEqual(new Set(came.map(ending)), new Set(["signed in"]));
+    assert.equal(new Set(came.map((one) => "signedIn" in one && one.signedIn.id)).size, 1);
+    assert.equal((await people.list()).length, 2);
+    assert.equal((await audited("person_joined")).length, 1);
+  });
+
+  test("the provider's roles are followed at each sign-in, and never take the last administrator's", async () => {
+    const { people, first, provider, company, begun, cameBack } = await companyOffice(engine, {
+      roleClaim: "groups: signers=manager, IT=administrator",
+    });
+    const role = async (groups: unknown) => {
+      provider.behave({ claims: { groups } });
+      const came = await cameBack();
+      assert.ok("signedIn" in came);
+      return (await people.list()).find(({ id }) => id === came.signedIn.id)?.role;
+    };
+    assert.equal(await role("signers"), "manager");
+    assert.equal(await role(["signers", "IT", "others"]), "administrator");
+    assert.equal(await role(["constructor", 7]), "staff");
+    assert.equal(await role(undefined), "staff");
+    provider.behave({ claims: { sub: "chief", groups: [] } });
+    const { to, browser } = await begun({ personId: first.id });
+    await company.finishCompany({ query: provider.signedIn(to), browser, personId: first.id });
+    const came = await cameBack();
+    assert.ok("signedIn" in came && came.signedIn.id === first.id);
+    assert.equal((await people.list())[0]?.role, "administrator");
+  });
+});

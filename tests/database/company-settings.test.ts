@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, test } from "node:test";
+import { createCompanySettings } from "#lib/company/settings.ts";
+import { readSetting, writeSetting } from "#lib/database/settings.ts";
+import { companySchema } from "#lib/shared/company-schema.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { clientId, clientSecret, startHostileProvider } from "../support/hostile-provider.ts";
+import { problem, ready, value } from "../support/people-office.ts";
+
+const key = randomBytes(32);
+const appUrl = new URL("https://sign.hanbit.example");
+
+forEachEngine((engine) => {
+  async function office() {
+    const desk = await ready(engine);
+    const provider = await startHostileProvider();
+    after(() => provider.close());
+    const instance = (ownKey = key) =>
+      createCompanySettings({ db: desk.db, key: ownKey, now: () => desk.clock.now, fixed: undefined, appUrl });
+    const typed = (more: object = {}) =>
+      companySchema.parse({
+        ...{
+          issuer: provider.issuer,
+          clientId,
+          clientSecret,
+          name: "Hanbit",
+          domains: "hanbit.example",
+          roleClaim: "",
+        },
+        ...more,
+      });
+    return { ...desk, provider, instance, typed };
+  }
+
+  test("what is saved counts on every instance at once, its secret is kept encrypted and never shown", async () => {
+    const { db, first, instance, typed } = await office();
+    const [one, other] = [instance(), instance()];
+    assert.equal(await other.used(), undefined);
+    const version = value(await one.saveCompany(first, typed(), ""));
+    assert.equal((await other.used())?.clientSecret, clientSecret);
+    const { form, redirect, from } = await other.companyDetails();
+    assert.deepEqual([form.version, form.clientId, from], [version, clientId, "saved"]);
+    assert.equal(redirect, "https://sign.hanbit.example/sign-in/company/callback");
+    assert.ok(!JSON.stringify(await other.companyDetails()).includes(clientSecret));
+    const rows = JSON.stringify([await readSetting(db, "company"), await db.selectFrom("audit").selectAll().execute()]);
+    assert.ok(!rows.includes(clientSecret));
+    assert.equal(problem(await other.saveCompany(first, typed(), "")), "connection_changed");
+    assert.equal(value(await other.testCompany(first, typed({ clientSecret: "" }))), undefined);
+    const renamed = value(await other.saveCompany(first, typed({ clientSecret: "", name: "한빛" }), version));
+    assert.deepEqual([(await one.used())?.name, (await one.used())?.clientSecret], ["한빛", clientSecret]);
+    value(await one.removeCompany(renamed));
+    assert.equal(await other.used(), undefined);
+  });
+
+  test("a saved secret is sent to no other issuer, also when the database is changed, and not read with another key", async () => {
+    const { db, first, provider, instance, typed } = await office();
+    value(await instance().saveCompany(first, typed(), ""));
+    const elsewhere = typed({ issuer: "https://elsewhere.example", clientSecret: "" });
+    assert.equal(problem(await instance().testCompany(first, elsewhere)), "form_invalid");
+    assert.equal(
+      problem(await instance().testCompany(first, typed({ clientId: "x", clientSecret: "" }))),
+      "form_invalid",
+    );
+    assert.equal(await instance(randomBytes(32)).used(), undefined);
+    assert.equal((await instance(randomBytes(32)).companyDetails()).unreadable, true);
+    const saved = (await readSetting(db, "company")) as object;
+    const changed = { ...saved, version: "other", issuer: `${provider.issuer}/elsewhere` };
+    await writeSetting(db, { name: "company", value: changed, personId: first.id }, 0);
+    assert.equal(await instance().used(), undefined);
+  });
+});

@@ -1,0 +1,180 @@
+import type { Browser, Page } from "playwright/test";
+import { faults, type View } from "../support/axe.ts";
+import { company, type Directory, startCompany } from "../support/company-provider.ts";
+import { type Desk, freePort, startDesk } from "../support/desk.ts";
+import { test as base, collectComplaints, expect, nobody, setUp } from "../support/e2e.ts";
+import { addPerson, invite, staff } from "../support/people-pages.ts";
+
+const views: View[] = [
+  { colorScheme: "light", width: 320 },
+  { colorScheme: "dark", width: 1280 },
+];
+
+interface Office {
+  desk: Desk;
+  people: Directory;
+  settings: Record<string, string>;
+  /** A window of its own, of somebody who is not signed in. */
+  window(): Promise<Page>;
+}
+
+/** A desk and a real provider that know each other; by the environment's settings, unless these are left out. */
+const test = base.extend<{ office: (more?: Record<string, string> | null) => Promise<Office> }>({
+  office: async ({ browser }, use) => {
+    const endings: (() => Promise<unknown>)[] = [];
+    await use(async (more = {}) => {
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      const people: Directory = { jiwoo: { name: "이지우", email: staff.email } };
+      const provider = await startCompany(url, people);
+      endings.push(() => provider.close());
+      const settings = {
+        ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: company.id, OIDC_CLIENT_SECRET: company.secret },
+        ...{ OIDC_NAME: "Hanbit", OIDC_ALLOWED_DOMAINS: "hanbit.example" },
+      };
+      const desk = await startDesk({ PORT: String(port), ...(more && { ...settings, ...more }) });
+      endings.push(() => desk.remove());
+      return { desk: { ...desk, url }, people, settings, window: () => opened(browser, url, endings) };
+    });
+    for (const end of endings.reverse()) await end();
+  },
+});
+
+async function opened(browser: Browser, baseURL: string, endings: (() => Promise<unknown>)[]): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL, storageState: nobody })).newPage();
+  const complaints = collectComplaints(page);
+  endings.push(async () => {
+    await page.context().close();
+    expect(complaints).toEqual([]);
+  });
+  return page;
+}
+
+async function throughCompany(page: Page, login: string): Promise<void> {
+  await page.getByRole("button", { name: "Sign in with Hanbit" }).click();
+  await page.getByLabel("Login").fill(login);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+test("somebody new signs in with the company's account, comes to the page that they wanted, and signs out there too", async ({
+  office,
+}) => {
+  const { desk, window } = await office();
+  await setUp(await window(), desk);
+  const page = await window();
+  await page.goto("/contacts");
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeVisible();
+  expect(await faults(page, "the sign-in with a company", views)).toEqual([]);
+  await throughCompany(page, "jiwoo");
+  await page.waitForURL("**/contacts");
+  await expect(page.getByRole("link", { name: /이지우/ })).toBeVisible();
+  await page.goto("/people");
+  await expect(page.getByRole("heading", { name: /not found/i })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  // The provider asks once more, and sends back.
+  await page.getByRole("button", { name: /yes/i }).click();
+  await page.waitForURL("**/sign-in");
+  await throughCompany(page, "jiwoo");
+  await page.waitForURL("**/documents");
+});
+
+test("the way back leads to no other site, and what nobody began leads to the sign-in with its reason", async ({
+  office,
+}) => {
+  const { desk, window } = await office();
+  await setUp(await window(), desk);
+  const page = await window();
+  await page.goto("/sign-in?next=https://elsewhere.example/");
+  await throughCompany(page, "jiwoo");
+  await page.waitForURL(`${desk.url}/documents`);
+
+  const other = await window();
+  for (const next of ["//elsewhere.example", "/\\elsewhere.example", "/.//elsewhere.example", "javascript:alert(1)"]) {
+    const begun = await other.request.get(`/sign-in/company?${new URLSearchParams({ next })}`);
+    const [, to = ""] = /url=(.*)/.exec(begun.headers().refresh ?? "") ?? [];
+    const state = new URL(to).searchParams.get("state") ?? "";
+    const query = new URLSearchParams({ state, error: "access_denied", iss: new URL(to).origin });
+    const back = await other.request.get(`/sign-in/company/callback?${query}`, { maxRedirects: 0 });
+    expect(back.headers().location).toBe(`${desk.url}/sign-in?refused=cancelled&next=%2Fdocuments`);
+  }
+  await other.goto("/sign-in/company/callback?code=x&state=y");
+  await expect(other.getByRole("main").getByRole("alert")).toContainText("This sign-in took longer than 10 minutes");
+  expect(await faults(other, "a sign-in that was refused", views)).toEqual([]);
+  await throughCompany(other, "nobody");
+  await expect(other.getByRole("main").getByRole("alert")).toContainText("hasn't verified your email");
+});
+
+test("a sign-in gets a new session, and one that was put into the browser before ends", async ({ office }) => {
+  const { desk, window, people } = await office();
+  people.seoyeon = { name: "김서연", email: "seoyeon@hanbit.example" };
+  const first = await window();
+  await setUp(first, desk);
+  const planted = await addPersonTo(first, desk);
+  const page = await window();
+  await page.context().addCookies(planted.cookies);
+  await page.goto("/account");
+  await expect(page.getByText(staff.email)).toBeVisible();
+  await page.goto("/sign-in/company");
+  await page.getByLabel("Login").fill("seoyeon");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/documents");
+  await expect(page.getByRole("link", { name: /김서연/ })).toBeVisible();
+  const other = await window();
+  await other.context().addCookies(planted.cookies);
+  await other.goto("/account");
+  await expect(other).toHaveURL(/sign-in/);
+});
+
+async function addPersonTo(page: Page, desk: Desk) {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("no browser");
+  return addPerson(browser, desk, await page.context().storageState(), staff);
+}
+
+test("who is invited comes in with the company's account by the page of the invitation", async ({ office }) => {
+  const { desk, window, people } = await office({ OIDC_ALLOWED_DOMAINS: "" });
+  const first = await window();
+  await setUp(first, desk);
+  people.outside = { name: "Other Name", email: "guest@other.example" };
+  const link = await invite(first, { name: "Guest", email: "guest@other.example", role: "Manager" });
+  const page = await window();
+  await page.goto(link);
+  await throughCompany(page, "outside");
+  await page.waitForURL("**/documents");
+  await expect(page.getByRole("link", { name: /Guest/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Waiting for release" })).toBeVisible();
+});
+
+test("an administrator sets it up and tests it; then the button is there", async ({ office }) => {
+  const { desk, window, settings } = await office(null);
+  const page = await window();
+  await setUp(page, desk);
+  await page.goto("/settings");
+  await expect(page.getByText(`${desk.url}/sign-in/company/callback`)).toBeVisible();
+  const section = page.getByRole("region", { name: "Company sign-in" });
+  await section.getByLabel("Issuer").fill("http://login.hanbit.example");
+  await section.getByRole("button", { name: "Test" }).click();
+  await expect(section.getByLabel("Issuer")).toHaveAccessibleDescription(/begins with https/);
+  await section.getByLabel("Issuer").fill(settings.OIDC_ISSUER ?? "");
+  await section.getByLabel("Client ID").fill(company.id);
+  await section.getByLabel("Client secret").fill("wrong");
+  await section.getByLabel("Name on the button").fill("Hanbit");
+  await section.getByLabel("Email domains").fill("hanbit.example");
+  await section.getByRole("button", { name: "Test" }).click();
+  await expect(section.getByRole("status")).toContainText("refused the client ID or the client secret");
+  await section.getByLabel("Client secret").fill(company.secret);
+  await section.getByRole("button", { name: "Test" }).click();
+  await expect(section.getByRole("status")).toContainText("accepted the client ID and the secret");
+  await section.getByRole("button", { name: "Save company sign-in" }).click();
+  await expect(section.getByRole("status")).toContainText("Saved.");
+  await expect(section.getByLabel("Client secret")).toHaveValue("");
+  expect(await page.content()).not.toContain(company.secret);
+  expect(await faults(page, "the company sign-in in the settings", views)).toEqual([]);
+
+  const outside = await window();
+  await outside.goto("/sign-in");
+  await throughCompany(outside, "jiwoo");
+  await expect(outside.getByRole("main").getByRole("alert")).toHaveCount(0);
+  await outside.waitForURL("**/documents");
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { createRefusals } from "#lib/audit/refusals.ts";
+import { createCompanySignIn } from "#lib/company/company.ts";
+import { createPeople } from "#lib/people/people.ts";
+import type { Company } from "#lib/runtime/config.ts";
+import type { Engine } from "./engines.ts";
+import { clientId, clientSecret, startHostileProvider } from "./hostile-provider.ts";
+import { ready } from "./people-office.ts";
+
+const key = Buffer.alloc(32, 3);
+const appUrl = new URL("https://sign.hanbit.example");
+
+/** An office whose people sign in with their company's account, and the provider, which does what a test says. */
+export async function companyOffice(engine: Engine, settings: Partial<Company> = {}) {
+  const desk = await ready(engine);
+  const provider = await startHostileProvider();
+  after(() => provider.close());
+  const { db, clock } = desk;
+  const now = () => clock.now;
+  const instance = (more: Partial<Company> = {}) => {
+    const refusals = createRefusals({ db, now });
+    return createCompanySignIn({
+      ...{ db, key, now, appUrl, refusals, people: createPeople({ db, now, key, refusals }) },
+      fixed: {
+        ...{ issuer: `${provider.issuer}/`, clientId, clientSecret, name: "Hanbit" },
+        ...{ domains: "hanbit.example", roleClaim: "", ...settings, ...more },
+      },
+    });
+  };
+  const company = instance();
+  const begun = async (asked: { next?: string; personId?: string; browser?: string } = {}) => {
+    const answer = await company.beginCompany({
+      next: "/documents",
+      browser: undefined,
+      address: "192.0.2.7",
+      ...asked,
+    });
+    assert.ok("to" in answer, "refused" in answer ? answer.refused : "");
+    return answer;
+  };
+  /** One sign-in through and through; `tamper` is what happens between the two sides. */
+  const cameBack = async (tamper: (query: URLSearchParams) => void = () => {}) => {
+    const { to, browser } = await begun();
+    const query = provider.signedIn(to);
+    tamper(query);
+    return company.finishCompany({ query, browser, personId: undefined });
+  };
+  const audited = async (kind: string) => {
+    const rows = await db.selectFrom("audit").select(["kind", "detail", "object"]).orderBy("number").execute();
+    return rows.filter((row) => row.kind === kind);
+  };
+  return { ...desk, provider, company, instance, begun, cameBack, audited };
+}
+
+/** How it ended, in a word. */
+export function ending(came: object): string {
+  if ("refused" in came) return String(came.refused);
+  return "signedIn" in came ? "signed in" : "connected";
+}
