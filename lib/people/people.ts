@@ -47,6 +47,8 @@ export interface People
   }): Promise<Result<Person & SignedIn>>;
   /** What the browser's cookie is to say once this person has signed in there, after what it said before. */
   knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
+  /** With what this person can sign in. */
+  waysIn(personId: string): Promise<{ password: boolean; company: boolean }>;
   setLanguage(personId: string, language: Language): Promise<void>;
 }
 
@@ -104,6 +106,10 @@ export function createPeople({
     async knownDevice(personId, before) {
       const account = await accountById(db, personId);
       return account && withAccount(before, account);
+    },
+    async waysIn(personId) {
+      const account = await accountById(db, personId);
+      return { password: account?.passwordHash !== undefined, company: account?.company !== undefined };
     },
     setLanguage: (id, language) => setLanguage(db, id, language),
     async sweep(step) {

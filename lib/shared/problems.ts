@@ -149,6 +149,7 @@ const problemCodes = [
   "api_id_invalid",
   "secret_required",
   "connection_changed",
+  "company_unavailable",
   "issuer_invalid",
   "client_id_required",
   "domains_invalid",

@@ -71,6 +71,9 @@ test("somebody new signs in with the company's account, comes to the page that t
   await page.goto("/people");
   await expect(page.getByRole("heading", { name: /not found/i })).toBeVisible();
 
+  await page.goto("/account");
+  await expect(page.getByText("Connected. You can sign in with Hanbit.")).toBeVisible();
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   // The provider asks once more, and sends back.
   await page.getByRole("button", { name: /yes/i }).click();
@@ -131,6 +134,33 @@ async function addPersonTo(page: Page, desk: Desk) {
   if (!browser) throw new Error("no browser");
   return addPerson(browser, desk, await page.context().storageState(), staff);
 }
+
+test("a person with a password connects the company's account on their page; before that it lets nobody in", async ({
+  office,
+}) => {
+  const { desk, window } = await office();
+  const first = await window();
+  await setUp(first, desk);
+  const state = await addPersonTo(first, desk);
+  const page = await window();
+  await page.goto("/sign-in");
+  await throughCompany(page, "jiwoo");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("choose ‘Connect company account’");
+
+  await page.context().addCookies(state.cookies);
+  await page.goto("/account");
+  await expect(page.getByText("Not connected. Connect it to sign in with Hanbit.")).toBeVisible();
+  expect(await faults(page, "an account that can be connected", views)).toEqual([]);
+  await page.getByRole("button", { name: "Connect company account" }).click();
+  await page.waitForURL("**/account");
+  await expect(page.getByText("Connected. You can sign in with Hanbit.")).toBeVisible();
+
+  const again = await window();
+  await again.goto("/sign-in");
+  await throughCompany(again, "jiwoo");
+  await again.waitForURL("**/documents");
+  await expect(again.getByRole("link", { name: new RegExp(staff.name) })).toBeVisible();
+});
 
 test("who is invited comes in with the company's account by the page of the invitation", async ({ office }) => {
   const { desk, window, people } = await office({ OIDC_ALLOWED_DOMAINS: "" });

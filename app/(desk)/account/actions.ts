@@ -3,8 +3,9 @@
 import { z } from "zod";
 import { setUpFactorSchema } from "#lib/shared/factor.ts";
 import { changePasswordSchema } from "#lib/shared/people.ts";
-import { ok } from "#lib/shared/result.ts";
+import { ok, refuse } from "#lib/shared/result.ts";
 import { action } from "#lib/web/action.ts";
+import { companyBrowser, keepCompanyBrowser } from "#lib/web/company-cookie.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
@@ -16,6 +17,16 @@ export const changePassword = action("staff", changePasswordSchema, async ({ id 
   const result = await services().people.changePassword(id, { ...passwords, ...from });
   if (result.ok) await openSession(id);
   return result;
+});
+
+/** Answers where at the company's provider the person goes on, to sign in with that account from then on. */
+export const connectCompany = action("staff", z.null(), async ({ id }) => {
+  const begun = await services().companySignIn.beginCompany({
+    ...{ next: "/account", personId: id, browser: await companyBrowser(), address: await callerAddress() },
+  });
+  if ("refused" in begun) return refuse("company_unavailable");
+  await keepCompanyBrowser(begun.browser);
+  return ok(begun.to.href);
 });
 
 /** Ends one of the person's sessions. */
