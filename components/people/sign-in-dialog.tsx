@@ -10,6 +10,8 @@ import { type SignIn, SignInForm } from "./sign-in-form.tsx";
 export interface Props {
   signIn: SignIn;
   enterCode: EnterCode;
+  /** What leads to the company's sign-in, which needs a tab of its own; absent where there is none. */
+  company?: string | undefined;
   /** Id of the person whose page it is. */
   owner: string;
   /** To be called with whether that person has signed in. */
@@ -17,7 +19,7 @@ export interface Props {
 }
 
 /** Signing in over a page. Somebody else who does begins anew: what stands on the page is not theirs to see. */
-export function SignInDialog({ signIn, enterCode, owner, done }: Props) {
+export function SignInDialog({ signIn, enterCode, company, owner, done }: Props) {
   const texts = useTexts("signIn");
   const [asksCode, setAsksCode] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,6 +50,15 @@ export function SignInDialog({ signIn, enterCode, owner, done }: Props) {
         <CodeForm enterCode={enterCode} signedIn={signedIn} />
       ) : (
         <SignInForm signIn={signIn} signedIn={(person) => (person === null ? setAsksCode(true) : signedIn(person))} />
+      )}
+      {company && !asksCode && (
+        <p className="mt-4 text-second">
+          <a href="/sign-in/company?next=/account" target="_blank" rel="noopener" className="link">
+            {company}
+          </a>
+          <br />
+          {texts.companyTab}
+        </p>
       )}
     </dialog>
   );

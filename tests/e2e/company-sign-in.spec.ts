@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
 import { company, type Directory, startCompany } from "../support/company-provider.ts";
 import { type Desk, freePort, startDesk } from "../support/desk.ts";
+import { expectSaved, titleField } from "../support/draft-pages.ts";
 import { test as base, collectComplaints, expect, nobody, setUp } from "../support/e2e.ts";
 import { addPerson, invite, staff } from "../support/people-pages.ts";
 
@@ -207,4 +208,31 @@ test("an administrator sets it up and tests it; then the button is there", async
   await throughCompany(outside, "jiwoo");
   await expect(outside.getByRole("main").getByRole("alert")).toHaveCount(0);
   await outside.waitForURL("**/documents");
+});
+
+test("whose session ends over a form signs in with the company in another tab, and the form goes on", async ({
+  office,
+}) => {
+  const { desk, window } = await office();
+  await setUp(await window(), desk);
+  const page = await window();
+  await page.goto("/sign-in?next=/documents/new");
+  await throughCompany(page, "jiwoo");
+  await page.waitForURL("**/documents/new**");
+  await titleField(page).fill("Before");
+  await expectSaved(page);
+  await page.context().clearCookies();
+  await titleField(page).fill("Signed out meanwhile");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  const opening = page.waitForEvent("popup");
+  await dialog.getByRole("link", { name: "Sign in with Hanbit" }).click();
+  expect(await faults(page, "signing in over a form with a company", views)).toEqual([]);
+  const tab = await opening;
+  await tab.getByLabel("Login").fill("jiwoo");
+  await tab.getByRole("button", { name: "Continue" }).click();
+  await tab.waitForURL("**/account");
+  await page.keyboard.press("Escape");
+  await titleField(page).fill("Signed in again");
+  await expectSaved(page);
 });

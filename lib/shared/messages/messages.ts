@@ -10,7 +10,9 @@ const all: Record<Language, typeof en> = { en, ko };
 export function messages(language: Language) {
   const texts = all[language];
   const { factor, notices, people, problems, drafts } = texts;
-  const signIn = some(people, ["signInTitle", "email", "password", "show", "hide", "signInButton", "signingIn"]);
+  const signIn = some(people, [
+    ...(["signInTitle", "email", "password", "show", "hide", "signInButton", "signingIn", "companyTab"] as const),
+  ]);
   const code = some(factor, ["code", "recoveryHint", "signIn", "checking", "startOver"]);
   const confirm = some(factor, ["confirmTitle", "confirmText", "confirm", "code", "checking"]);
   return {

@@ -17,6 +17,7 @@ import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { DraftRequest } from "#lib/shared/release.ts";
 import { exactTime, timeAgo } from "#lib/shared/time.ts";
+import { companyLabel } from "#lib/web/company-label.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -149,7 +150,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             </Link>
           </p>
         )}
-        <SignInAgain {...{ signIn, enterCode }} owner={person.id} />
+        <SignInAgain {...{ signIn, enterCode }} owner={person.id} company={await companyLabel(m)} />
       </div>
     </Texts>
   );

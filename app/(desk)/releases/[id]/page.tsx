@@ -11,6 +11,7 @@ import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
+import { companyLabel } from "#lib/web/company-label.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -99,7 +100,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
           {...{ title, name, release }}
         />
       </div>
-      <SignInAgain {...{ signIn, enterCode }} owner={person.id} />
+      <SignInAgain {...{ signIn, enterCode }} owner={person.id} company={await companyLabel(m)} />
     </Texts>
   );
 }

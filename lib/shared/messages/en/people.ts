@@ -16,6 +16,7 @@ export const people = {
   signInTitle: "Sign in",
   signInButton: "Sign in",
   signingIn: "Signing in…",
+  companyTab: "Opens a new tab. Once you're signed in there, close this and try again.",
   signInHelp: "No account, or forgot your password? Ask an administrator for a link.",
   nobodyYet: "No accounts yet. Open the set-up address that was printed when the server started.",
   invitationTitle: "Welcome, {name}",
