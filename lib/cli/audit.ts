@@ -11,7 +11,7 @@ import { Failure } from "../runtime/failure.ts";
 type Place = Pick<Config, "dataDir" | "databaseUrl">;
 
 /** Opens the database of an audit log for a command, with its key, and closes it again. */
-async function withLog<T>({ dataDir, databaseUrl }: Place, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withLog<T>({ dataDir, databaseUrl }: Place, work: (store: Store) => Promise<T>): Promise<T> {
   refuseHalfRestored(dataDir);
   const file = sqlitePath(dataDir);
   if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);

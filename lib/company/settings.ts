@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audit, secretHash } from "../audit/write.ts";
 import { deleteSetting, readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
+import { passwordSignIn } from "../people/password-switch.ts";
 import type { Company } from "../runtime/config.ts";
 import { log } from "../runtime/log.ts";
 import type { CompanyTrouble } from "../shared/company.ts";
@@ -44,7 +45,7 @@ export interface CompanySettings {
   ): Promise<Result<{ reason: CompanyTrouble; detail: string } | undefined>>;
   /** Saves it for everybody in the place of what has this version (else `connection_changed`). Answers the new version. */
   saveCompany(person: Person, typed: TypedCompany, version: string): Promise<Result<string>>;
-  /** Nobody signs in this way any more. */
+  /** Nobody signs in this way any more. `password_off`: then nobody could at all. */
   removeCompany(version: string): Promise<Result<null>>;
 }
 
@@ -158,6 +159,7 @@ export function createCompanySettings({ db, key, now, fixed, appUrl }: Parts): C
     removeCompany(version) {
       return db.transaction().execute(async (tx) => {
         if (versionOf(await readSetting(tx, setting)) !== version) return refuse("connection_changed");
+        if (!(await passwordSignIn(tx))) return refuse("password_off");
         if (await deleteSetting(tx, setting)) await audit(tx, { kind: "company_removed", about });
         return ok(null);
       });

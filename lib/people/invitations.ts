@@ -7,6 +7,7 @@ import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
 import { invitedAccount, putInvitation, takeInvitation } from "./invitation-rows.ts";
+import { passwordSignIn } from "./password-switch.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
 import { type Account, accountById, forgetDevices, insertPerson, personOf, setPasswordHash, takeTurn } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
@@ -28,7 +29,7 @@ export interface Invitations {
   renewInvitation(by: Person, personId: string): Promise<Result<{ token: string; person: Person }>>;
   /** Whom a token is for, while it is good. */
   invitation(token: string): Promise<{ name: string; email: string } | undefined>;
-  /** Chooses the password and uses the token up; sessions opened before end, and devices are forgotten. `invitation_invalid`, or what is wrong with the password. Answers as a sign-in does. */
+  /** Chooses the password and uses the token up; sessions opened before end, and devices are forgotten. `invitation_invalid`, `password_off`, or what is wrong with the password. Answers as a sign-in does. */
   acceptInvitation(token: string, password: string): Promise<Result<Person & SignedIn>>;
 }
 
@@ -85,6 +86,7 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
       return account && { name: account.name, email: account.email };
     },
     async acceptInvitation(token, password) {
+      if (!(await passwordSignIn(db))) return refuse("password_off");
       const account = await invited(token);
       if (!account) {
         await refusals.note({ kind: "code_refused", detail: { code: "invitation" } });

@@ -9,6 +9,7 @@ import { type Device, isKnown, withAccount } from "./devices.ts";
 import { createFactorDemand, type FactorDemand } from "./factor-demand.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createOwnPassword, type OwnPassword } from "./own-password.ts";
+import { passwordSignIn, setPasswordSignIn } from "./password-switch.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
 import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
@@ -47,6 +48,10 @@ export interface People
   }): Promise<Result<Person & SignedIn>>;
   /** What the browser's cookie is to say once this person has signed in there, after what it said before. */
   knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
+  /** Whether people may sign in with a password. */
+  passwordSignIn(): Promise<boolean>;
+  /** Switches that for everybody; `by` has made sure that there is another way in. */
+  switchPasswordSignIn(by: Person, on: boolean): Promise<void>;
   /** With what this person can sign in. */
   waysIn(personId: string): Promise<{ password: boolean; company: boolean }>;
   setLanguage(personId: string, language: Language): Promise<void>;
@@ -81,6 +86,7 @@ export function createPeople({
     ...createConfirming({ db, now, passwords, throttle, check, codes, refusals }),
     ...sessions,
     async signIn({ email, password, address, device }) {
+      if (!(await passwordSignIn(db))) return refuse("password_off");
       const name = accountEmail(email);
       const account = await accountByEmail(db, name);
       const known = account && isKnown(device, account) ? device.id : undefined;
@@ -107,6 +113,8 @@ export function createPeople({
       const account = await accountById(db, personId);
       return account && withAccount(before, account);
     },
+    passwordSignIn: () => passwordSignIn(db),
+    switchPasswordSignIn: (by, on) => setPasswordSignIn(db, on ? { on } : { on, by }, now()),
     async waysIn(personId) {
       const account = await accountById(db, personId);
       return { password: account?.passwordHash !== undefined, company: account?.company !== undefined };

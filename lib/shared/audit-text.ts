@@ -9,6 +9,7 @@ export function auditText({ kind, detail }: AuditRow, m: Messages): string {
   const told = Object.entries((detail ?? {}) as Record<string, unknown>).map(([name, value]) => {
     if (name === "created") return [name, value === true ? values.created : values.notCreated];
     if (name === "whole") return [name, value === true ? values.whole : values.broken];
+    if (name === "on") return [name, value === true ? values.on : values.turnedOff];
     // People count signers from one.
     if (name === "signer") return [name, Number(value) + 1];
     if (name === "links") return [name, (value as unknown[]).length];

@@ -86,6 +86,7 @@ interface Details {
   setting_changed: { before: unknown; after: unknown };
   company_saved: { before: Provider | null; after: Provider };
   company_removed: object;
+  password_sign_in: { on: boolean };
   connection_saved: { before: Account | null; after: Account };
 
   database_restored: { kind: RestoreKind; dataUntil: number };
@@ -150,7 +151,7 @@ export const auditAreas = {
     ...(["contacts_added", "contact_changed", "contact_deleted", "contact_restored", "group_saved"] as const),
     ...(["group_deleted", "forgetting_begun", "forgetting_ended"] as const),
   ],
-  settings: ["setting_changed", "connection_saved", "company_saved", "company_removed"],
+  settings: ["setting_changed", "connection_saved", "company_saved", "company_removed", "password_sign_in"],
   system: ["database_restored", "restore_seen", "log_cut"],
 } as const satisfies Record<string, readonly AuditKind[]>;
 

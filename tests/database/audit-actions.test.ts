@@ -45,6 +45,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "settings/actions.ts testCompany": "saves nothing",
   "settings/actions.ts saveCompany": ["company_saved"],
   "settings/actions.ts removeCompany": ["company_removed"],
+  "settings/actions.ts switchPasswords": ["password_sign_in"],
   "settings/actions.ts saveHold": ["setting_changed"],
   "settings/actions.ts saveDemand": ["setting_changed"],
   "settings/actions.ts saveRetention": ["setting_changed", "part_deleted"],

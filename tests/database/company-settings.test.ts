@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import { companySchema } from "#lib/shared/company-schema.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { clientId, clientSecret, startHostileProvider } from "../support/hostile-provider.ts";
-import { problem, ready, value } from "../support/people-office.ts";
+import { address, admin, joinPassword, problem, ready, value } from "../support/people-office.ts";
 
 const key = randomBytes(32);
 const appUrl = new URL("https://sign.hanbit.example");
@@ -68,5 +68,22 @@ forEachEngine((engine) => {
     const changed = { ...saved, version: "other", issuer: `${provider.issuer}/elsewhere` };
     await writeSetting(db, { name: "company", value: changed, personId: first.id }, 0);
     assert.equal(await instance().used(), undefined);
+  });
+
+  test("without passwords none is looked at, none is chosen, and the company's sign-in cannot be removed", async () => {
+    const { people, first, joined, instance, typed } = await office();
+    const { person } = await joined("lee@hanbit.example");
+    const { token } = value(await people.invite(first, { name: "박", email: "park@hanbit.example", role: "staff" }));
+    const version = value(await instance().saveCompany(first, typed(), ""));
+    await people.switchPasswordSignIn(first, false);
+    assert.equal(await people.passwordSignIn(), false);
+    for (const { email, password } of [admin, { email: person.email, password: "wrong" }])
+      assert.equal(problem(await people.signIn({ email, password, address })), "password_off");
+    assert.equal(problem(await people.acceptInvitation(token, joinPassword)), "password_off");
+    assert.equal(problem(await instance().removeCompany(version)), "password_off");
+    await people.switchPasswordSignIn(first, true);
+    value(await people.signIn({ email: admin.email, password: admin.password, address }));
+    value(await people.acceptInvitation(token, joinPassword));
+    value(await instance().removeCompany(version));
   });
 });

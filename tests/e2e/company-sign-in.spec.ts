@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright/test";
+import { admin } from "../support/admin.ts";
 import { faults, type View } from "../support/axe.ts";
 import { company, type Directory, startCompany } from "../support/company-provider.ts";
 import { type Desk, freePort, startDesk } from "../support/desk.ts";
 import { expectSaved, titleField } from "../support/draft-pages.ts";
-import { test as base, collectComplaints, expect, nobody, setUp } from "../support/e2e.ts";
+import { administrator, test as base, collectComplaints, expect, nobody, setUp } from "../support/e2e.ts";
 import { addPerson, invite, staff } from "../support/people-pages.ts";
 
 const views: View[] = [
@@ -177,7 +178,9 @@ test("who is invited comes in with the company's account by the page of the invi
   await expect(page.getByRole("link", { name: "Waiting for release" })).toBeVisible();
 });
 
-test("an administrator sets it up and tests it; then the button is there", async ({ office }) => {
+test("an administrator sets it up, tests it, and turns passwords off, which the command turns on again", async ({
+  office,
+}) => {
   const { desk, window, settings } = await office(null);
   const page = await window();
   await setUp(page, desk);
@@ -191,7 +194,6 @@ test("an administrator sets it up and tests it; then the button is there", async
   await section.getByLabel("Client ID").fill(company.id);
   await section.getByLabel("Client secret").fill("wrong");
   await section.getByLabel("Name on the button").fill("Hanbit");
-  await section.getByLabel("Email domains").fill("hanbit.example");
   await section.getByRole("button", { name: "Test" }).click();
   await expect(section.getByRole("status")).toContainText("refused the client ID or the client secret");
   await section.getByLabel("Client secret").fill(company.secret);
@@ -203,11 +205,34 @@ test("an administrator sets it up and tests it; then the button is there", async
   expect(await page.content()).not.toContain(company.secret);
   expect(await faults(page, "the company sign-in in the settings", views)).toEqual([]);
 
+  await page.getByRole("button", { name: "Turn off password sign-in" }).click();
+  await expect(page.getByText("Sign in with your company account first")).toBeVisible();
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Connect company account" }).click();
+  await page.getByLabel("Login").fill("chief");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/account");
+  const chief = await window();
+  await chief.goto("/sign-in?next=/settings");
+  await throughCompany(chief, "chief");
+  await chief.waitForURL("**/settings");
+  await chief.getByRole("button", { name: "Turn off password sign-in" }).click();
+  await expect(chief.getByRole("button", { name: "Turn on password sign-in" })).toBeVisible();
   const outside = await window();
   await outside.goto("/sign-in");
-  await throughCompany(outside, "jiwoo");
-  await expect(outside.getByRole("main").getByRole("alert")).toHaveCount(0);
+  await expect(outside.getByRole("button", { name: "Sign in with Hanbit" })).toBeVisible();
+  await expect(outside.getByLabel("Password")).toHaveCount(0);
+  expect(await faults(outside, "a sign-in without passwords", views)).toEqual([]);
+
+  const turned = await admin({ DATA_DIR: desk.dataDir }, "people", "password-sign-in", "on");
+  expect(turned).toEqual({ code: 0, output: "People can sign in with a password\n" });
+  await outside.reload();
+  await outside.getByLabel("Email").fill(administrator.email);
+  await outside.getByLabel("Password").fill(administrator.password);
+  await outside.getByRole("button", { name: "Sign in", exact: true }).click();
   await outside.waitForURL("**/documents");
+  await outside.goto("/audit");
+  await expect(outside.getByRole("table")).toContainText("Signing in with a password: on");
 });
 
 test("whose session ends over a form signs in with the company in another tab, and the form goes on", async ({

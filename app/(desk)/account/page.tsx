@@ -36,8 +36,11 @@ export default async function AccountPage({ searchParams }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const sessions = await ownSessions(id);
   const { people, companySignIn } = services();
-  const ways = await people.waysIn(id);
-  const factor = await people.factorOf(id);
+  const [ways, passwords, factor] = await Promise.all([
+    people.waysIn(id),
+    people.passwordSignIn(),
+    people.factorOf(id),
+  ]);
   const company = await companySignIn.company();
   const { refused } = await searchParams;
   const why = companyRefusals.find((one) => one === refused);
@@ -60,7 +63,7 @@ export default async function AccountPage({ searchParams }: Props) {
             {!ways.company && <ConnectCompany connect={connectCompany} />}
           </section>
         )}
-        {ways.password && (
+        {passwords && ways.password && (
           <>
             <PasswordForm email={email} hint={m.people.passwordHint} change={changePassword} />
             <FactorSection

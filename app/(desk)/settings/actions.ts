@@ -4,12 +4,13 @@ import { z } from "zod";
 import { companySchema } from "#lib/shared/company-schema.ts";
 import { demands } from "#lib/shared/factor.ts";
 import { holdSchema } from "#lib/shared/hold-schema.ts";
-import { ok } from "#lib/shared/result.ts";
+import { ok, refuse } from "#lib/shared/result.ts";
 import { retentionSchema } from "#lib/shared/retention.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
 import { action } from "#lib/web/action.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
+import { ownIdToken } from "#lib/web/session.ts";
 
 /** The wording of messages to signers, for everybody, as long as it stands as it was seen. */
 export const saveWording = action(
@@ -69,6 +70,18 @@ export const removeCompany = action(
   async (_person, version) => {
     const result = await services().companySignIn.removeCompany(version);
     return result.ok ? ok({ version: "" }) : result;
+  },
+  { confirmed: true },
+);
+
+/** Only who has come in through the company switches passwords off: then that way works. */
+export const switchPasswords = action(
+  "administrator",
+  z.boolean(),
+  async (person, on) => {
+    if (!on && (await ownIdToken()) === undefined) return refuse("company_needed");
+    await services().people.switchPasswordSignIn(person, on);
+    return ok(null);
   },
   { confirmed: true },
 );

@@ -28,18 +28,26 @@ export default async function SignInPage({ searchParams }: Props) {
   }
   const { people } = services();
   const { m } = await readerMessages();
-  const [somebody, company] = await Promise.all([people.anybody(), companyLabel(m)]);
+  const [somebody, passwords, company] = await Promise.all([
+    people.anybody(),
+    people.passwordSignIn(),
+    companyLabel(m),
+  ]);
   const why = companyRefusals.find((one) => one === refused);
   return (
     <>
       <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
       {why && <CompanyRefused title={m.company.refusedTitle} text={m.company.refusals[why]} />}
       {company && somebody && <CompanyWay label={company} next={next} />}
-      {company && somebody && <p className="hint my-4 text-center">{m.company.or}</p>}
-      <Texts texts={textsOf(m, "common", "signIn", "problems")}>
-        <SignInForm {...{ signIn, next }} />
-      </Texts>
-      <p className="hint mt-5">{somebody ? m.people.signInHelp : m.people.nobodyYet}</p>
+      {passwords && company && somebody && <p className="hint my-4 text-center">{m.company.or}</p>}
+      {passwords && (
+        <Texts texts={textsOf(m, "common", "signIn", "problems")}>
+          <SignInForm {...{ signIn, next }} />
+        </Texts>
+      )}
+      <p className="hint mt-5">
+        {passwords ? (somebody ? m.people.signInHelp : m.people.nobodyYet) : m.company.onlyCompany}
+      </p>
     </>
   );
 }

@@ -38,8 +38,17 @@ export default async function InvitationPage({ params }: Props) {
       </>
     );
   }
-  const company = await companyLabel(m);
+  const [passwords, company] = await Promise.all([services().people.passwordSignIn(), companyLabel(m)]);
   const way = company && <CompanyWay label={company} next={afterwards} />;
+  if (!passwords) {
+    return (
+      <>
+        <PageTitle className="mb-5">{fill(m.people.invitationTitle, person)}</PageTitle>
+        {way}
+        <p className="hint mt-5">{m.company.onlyCompany}</p>
+      </>
+    );
+  }
   return (
     <>
       <PageTitle>{fill(m.people.invitationTitle, person)}</PageTitle>

@@ -42,6 +42,7 @@ export const audit = {
   },
   settings: {
     company: "Company sign-in",
+    password_sign_in: "Password sign-in",
     connection: "Connection",
     retention: "Retention",
     wording: "Message wording",
@@ -129,11 +130,14 @@ export const audit = {
     connection_saved: "Saved the connection: {host}",
     company_saved: "Saved the company sign-in: {host}",
     company_removed: "Removed the company sign-in",
+    password_sign_in: "Signing in with a password: {on}",
     database_restored: "The database was restored or went back in time",
     restore_seen: "Took note of a restore",
     log_cut: "Deleted old entries of this log: {rows}",
   },
   values: {
+    on: "on",
+    turnedOff: "off",
     off: "not set up",
     cancelled: "cancelled or not permitted",
     expired: "expired or used",

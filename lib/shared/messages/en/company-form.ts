@@ -40,4 +40,10 @@ export const companyForm = {
     refused: "The provider refused the sign-in",
     sealed: "The saved client secret can't be read with this server's key. Enter it again.",
   },
+  passwords: "Passwords",
+  passwordsOn: "People can also sign in with a password",
+  passwordsOff:
+    "People can sign in with their company account only. If that stops working, whoever runs the server can turn passwords on again: npm run admin -- people password-sign-in on",
+  turnOff: "Turn off password sign-in",
+  turnOn: "Turn on password sign-in",
 };

@@ -3,6 +3,7 @@ export const company = {
   signInWith: "Sign in with {name}",
   or: "or with a password",
   orCompany: "or without a password",
+  onlyCompany: "Sign in with your company account. If it doesn't let you in, ask an administrator.",
   leaving: "Continue to your company's sign-in",
   refusedTitle: "You're not signed in",
   refusals: {

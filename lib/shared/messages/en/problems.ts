@@ -188,8 +188,10 @@ export const problems: Record<ProblemCode, string> = {
   client_id_required: "Enter the client ID",
   domains_invalid: "Enter domains like example.com, separated by commas",
   role_claim_invalid: "Enter a claim like roles, or roles: value=manager, other=administrator",
+  password_off: "Signing in with a password is turned off. Use your company account",
   company_unavailable:
     "Your company's sign-in service can't be reached. Try again in a minute, or ask an administrator",
+  company_needed: "Sign in with your company account first, then try again",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   export_under_way:

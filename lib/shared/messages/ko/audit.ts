@@ -44,6 +44,7 @@ export const audit: typeof en = {
   },
   settings: {
     company: "회사 로그인",
+    password_sign_in: "비밀번호 로그인",
     connection: "연결",
     retention: "보관 기간",
     wording: "메시지 문구",
@@ -131,11 +132,14 @@ export const audit: typeof en = {
     connection_saved: "연결 저장: {host}",
     company_saved: "회사 로그인 저장: {host}",
     company_removed: "회사 로그인 삭제",
+    password_sign_in: "비밀번호 로그인: {on}",
     database_restored: "데이터베이스가 복원되었거나 이전 상태로 되돌아감",
     restore_seen: "복원 확인",
     log_cut: "오래된 로그 삭제: {rows}건",
   },
   values: {
+    on: "켜짐",
+    turnedOff: "꺼짐",
     off: "설정되지 않음",
     cancelled: "취소되었거나 허용되지 않음",
     expired: "만료되었거나 이미 사용됨",

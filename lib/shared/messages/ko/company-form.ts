@@ -41,4 +41,10 @@ export const companyForm: typeof english = {
     refused: "회사 로그인 서비스가 로그인을 거부했습니다",
     sealed: "저장된 클라이언트 보안 비밀을 이 서버의 키로 읽을 수 없습니다. 다시 입력해 주세요.",
   },
+  passwords: "비밀번호",
+  passwordsOn: "비밀번호로도 로그인할 수 있습니다",
+  passwordsOff:
+    "회사 계정으로만 로그인할 수 있습니다. 회사 로그인이 되지 않으면 서버 담당자가 비밀번호를 다시 켤 수 있습니다: npm run admin -- people password-sign-in on",
+  turnOff: "비밀번호 로그인 끄기",
+  turnOn: "비밀번호 로그인 켜기",
 };

@@ -4,6 +4,7 @@ export const company: typeof english = {
   signInWith: "{name} 계정으로 로그인",
   or: "또는 비밀번호로 로그인",
   orCompany: "또는 비밀번호 없이",
+  onlyCompany: "회사 계정으로 로그인해 주세요. 로그인되지 않으면 관리자에게 문의해 주세요.",
   leaving: "회사 로그인 페이지로 계속",
   refusedTitle: "로그인되지 않았습니다",
   refusals: {

@@ -187,7 +187,9 @@ export const problems: Record<ProblemCode, string> = {
   client_id_required: "클라이언트 ID를 입력해 주세요",
   domains_invalid: "example.com과 같은 도메인을 쉼표로 구분하여 입력해 주세요",
   role_claim_invalid: "roles 또는 roles: value=manager, other=administrator 형식으로 입력해 주세요",
+  password_off: "비밀번호 로그인이 꺼져 있습니다. 회사 계정으로 로그인해 주세요",
   company_unavailable: "회사 로그인 서비스에 연결할 수 없습니다. 잠시 후 다시 시도하거나 관리자에게 문의해 주세요",
+  company_needed: "먼저 회사 계정으로 로그인한 뒤 다시 시도해 주세요",
   connection_changed:
     "이 페이지를 연 뒤에 연결이 변경되었습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 상태를 확인해 주세요",
   export_under_way: "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",
