@@ -7,15 +7,16 @@ import { FolderInUse } from "../database/folder-lock.ts";
 import { ConfigError, loadPlaces } from "../runtime/config.ts";
 import { Failure } from "../runtime/failure.ts";
 import { cutAuditLog, verifyAuditLog } from "./audit.ts";
-import { letPasswordsIn } from "./people.ts";
+import { letPasswordsIn, resetTwoStep } from "./people.ts";
 
 const usage = `npm run admin -- backup FOLDER    writes a backup to a new folder; the server may be running
 npm run admin -- restore FOLDER   restores a backup into an empty DATA_DIR and an empty database
 npm run admin -- check            checks that the database and all files are intact
 npm run admin -- journal          shows outcomes that were set aside, with their signing links
 npm run admin -- audit verify     checks that nobody has changed the audit log, or removed anything from it
-npm run admin -- people password-sign-in on  lets people sign in with their passwords again
-npm run admin -- audit cut DAYS    deletes what is older than so many days from the audit log, 30 at least`;
+npm run admin -- audit cut DAYS    deletes what is older than so many days from the audit log, 30 at least
+npm run admin -- people reset-two-step EMAIL    takes two-step sign-in away from somebody who has lost it
+npm run admin -- people password-sign-in on     lets people sign in with their passwords again`;
 
 /** Commands that look, and answer what they found. */
 const looks: Record<string, typeof check> = { check, "audit verify": verifyAuditLog };
@@ -35,6 +36,10 @@ async function run(words: string[]): Promise<boolean> {
   }
   if (words.join(" ") === "people password-sign-in on") {
     console.log(await letPasswordsIn(places));
+    return true;
+  }
+  if (words[0] === "people" && words[1] === "reset-two-step" && words.length === 3) {
+    console.log(await resetTwoStep(places, words[2] ?? ""));
     return true;
   }
   const [command, folder, ...more] = words;

@@ -1,39 +1,14 @@
-import { existsSync } from "node:fs";
 import { cutAudit } from "../audit/cut.ts";
 import { type AuditFault, type Verified, verifyAudit } from "../audit/verify.ts";
 import { readKnown } from "../audit/witness.ts";
-import { refuseHalfRestored } from "../database/folder-lock.ts";
-import { openStore, type Store } from "../database/store.ts";
-import { type Config, loadAuditKey } from "../runtime/config.ts";
-import { auditKnownPath, sqlitePath } from "../runtime/data-dir.ts";
+import { auditKnownPath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
-
-type Place = Pick<Config, "dataDir" | "databaseUrl">;
-
-/** Opens the database of an audit log for a command, with its key, and closes it again. */
-export async function withLog<T>({ dataDir, databaseUrl }: Place, work: (store: Store) => Promise<T>): Promise<T> {
-  refuseHalfRestored(dataDir);
-  const file = sqlitePath(dataDir);
-  if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
-  const auditKey = loadAuditKey(dataDir);
-  if (!auditKey)
-    throw new Failure("KEY_FILE: expected the file that the server uses; without it nothing can be said of the log");
-  const store = openStore({ databaseUrl, sqlitePath: file, patient: true, auditKey });
-  try {
-    if (!(await store.isUpToDate()))
-      throw new Failure(
-        "The database has tables of another version. Start this version of the server once, then try again",
-      );
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
+import { type Place, withStore } from "./with-store.ts";
 
 /** Deletes what is older than so many days, while the server runs or not. Answers what it did, in words. */
 export function cutAuditLog(place: Place, days: string): Promise<string> {
   if (!/^\d{1,5}$/.test(days) || Number(days) < 30) throw new Failure("DAYS: expected a whole number, 30 at least");
-  return withLog(place, async ({ db, now }) => {
+  return withStore(place, async ({ db, now }) => {
     const rows = await cutAudit(db, (await now()) - Number(days) * 24 * 60 * 60 * 1000);
     return `Deleted from the audit log: ${rows} ${rows === 1 ? "row" : "rows"}`;
   });
@@ -41,7 +16,7 @@ export function cutAuditLog(place: Place, days: string): Promise<string> {
 
 /** Looks whether the audit log is as it was written, while the server runs or not. Answers what it found, in words. */
 export function verifyAuditLog(place: Place): Promise<{ lines: string[]; whole: boolean }> {
-  return withLog(place, async ({ db, engine }) => {
+  return withStore(place, async ({ db, engine }) => {
     const verified = await verifyAudit(db, await readKnown(auditKnownPath(place.dataDir, engine)));
     const { fault } = verified;
     const lines = fault ? ["Audit log: NOT intact", `  ${inWords(fault)}`] : [`Audit log: intact, ${extent(verified)}`];

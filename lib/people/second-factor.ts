@@ -35,7 +35,7 @@ export interface SecondFactor {
   setUpFactor(personId: string, typed: { offer: string; code: string }): Promise<Result<string[]>>;
   /** `factor_demanded` where an administrator has set that this person needs one. */
   removeFactor(personId: string): Promise<Result<null>>;
-  /** Takes somebody's lost one away and ends their sessions. `not_found` where there is none. */
+  /** See {@link resetFactor}. */
   resetFactor(personId: string): Promise<Result<undefined>>;
 }
 
@@ -116,16 +116,20 @@ export function createSecondFactor({ db, now, key }: Parts): SecondFactor & { ch
           await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
         return ok(null);
       }),
-    resetFactor: (personId) =>
-      db.transaction().execute(async (tx) => {
-        await takeTurn(tx);
-        if (!(await deleteFactor(tx, personId))) return refuse("not_found");
-        await deleteWaitingOf(tx, personId);
-        await deleteSessionsOf(tx, personId);
-        await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
-        return ok(undefined);
-      }),
+    resetFactor: (personId) => resetFactor(db, personId),
   };
+}
+
+/** Takes somebody's second factor away, with sign-ins that wait for it, and ends their sessions. `not_found` where there is none. */
+export function resetFactor(db: Database, personId: string): Promise<Result<undefined>> {
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx);
+    if (!(await deleteFactor(tx, personId))) return refuse("not_found");
+    await deleteWaitingOf(tx, personId);
+    await deleteSessionsOf(tx, personId);
+    await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
+    return ok(undefined);
+  });
 }
 
 const secretPlace = (personId: string) => `second factor ${personId}`;
