@@ -9,10 +9,10 @@ import type { Result } from "#lib/shared/result.ts";
 import { codeField } from "./code-field.ts";
 
 /** Answers the id of the person. */
-export type EnterCode = (input: { code: string }) => Promise<Result<string>>;
+export type EnterCode = (input: { code: string; token?: string }) => Promise<Result<string>>;
 
-/** Goes on to a path of our own, or stays and says who has signed in. */
-type Props = { enterCode: EnterCode } & ({ next: string } | { signedIn: (person: string) => void });
+/** Goes on to a path of our own, or stays, with the token of its sign-in, and says who has signed in. */
+type Props = { enterCode: EnterCode } & ({ next: string } | { token: string; signedIn: (person: string) => void });
 
 /** The second step of signing in: the code of an app, or a recovery code. */
 export function CodeForm({ enterCode, ...then }: Props) {
@@ -20,7 +20,7 @@ export function CodeForm({ enterCode, ...then }: Props) {
   const form = useActionForm({
     action: enterCode,
     ...("next" in then ? { goTo: then.next } : { onDone: then.signedIn }),
-    read: (data) => ({ code: textOf(data, "code") }),
+    read: (data) => ({ code: textOf(data, "code"), ...("token" in then && { token: then.token }) }),
   });
   return (
     <form {...form.props} className="space-y-4">

@@ -2,8 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { notifyProblem } from "#components/shell/notice-store.ts";
-import { whyNotLoaded } from "#components/ui/call-server.ts";
-import { asksToConfirm } from "#components/ui/confirm-asked.ts";
+import { confirming, whyNotLoaded } from "#components/ui/call-server.ts";
 import type { ConfirmWith } from "#lib/shared/factor.ts";
 import type { Confirm, ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -18,7 +17,7 @@ export function ConfirmAgain({ confirm }: { confirm: Confirm }) {
   const [Dialog, setDialog] = useState<typeof ConfirmDialog>();
   const open = useRef<(confirmed: boolean) => void>(undefined);
   useEffect(() => {
-    const end = asksToConfirm((what) => {
+    confirming.ask = (what) => {
       open.current?.(false);
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const done = (confirmed: boolean) => {
@@ -36,11 +35,11 @@ export function ConfirmAgain({ confirm }: { confirm: Confirm }) {
         },
       );
       return promise;
-    });
+    };
     return () => {
       // Whoever has asked leaves with the page.
       open.current?.(false);
-      end();
+      confirming.ask = undefined;
     };
   }, []);
   return asked && Dialog ? <Dialog confirm={confirm} {...asked} /> : null;

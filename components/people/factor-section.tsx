@@ -32,7 +32,12 @@ export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
     title.current?.focus();
     router.refresh();
   };
-  const beginning = useAction(begin, { done: setOffer });
+  const beginning = useAction(begin, {
+    done(offered: FactorOffer) {
+      setOffer(offered);
+      title.current?.focus();
+    },
+  });
   const removal = useAction(remove, { done: changed });
   const { problem } = on ? removal : beginning;
   return (

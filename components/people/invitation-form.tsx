@@ -8,7 +8,7 @@ import type { Result } from "#lib/shared/result.ts";
 import { PasswordField } from "./password-field.tsx";
 
 interface Props {
-  accept: (input: { code: string; password: string }) => Promise<Result<string | null>>;
+  accept: (input: { code: string; password: string }) => Promise<Result<null>>;
   token: string;
   email: string;
   goTo: string;

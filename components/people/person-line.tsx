@@ -64,7 +64,10 @@ export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
         )}
       </Cell>
       <td className="mt-3 block @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-6 @min-[680px]:pl-3">
-        <span className="flex flex-wrap gap-2 @min-[680px]:justify-end @min-[840px]:flex-nowrap">
+        {/* Four do not fit into one line. */}
+        <span
+          className={`flex flex-wrap gap-2 @min-[680px]:justify-end ${row.factor && !row.you ? "@min-[840px]:min-w-[330px]" : "@min-[840px]:flex-nowrap"}`}
+        >
           {state !== "disabled" && (
             <button
               id={linkId}

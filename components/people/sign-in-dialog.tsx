@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { announceSignOut } from "#components/shell/signed-out.ts";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
+import type { Result } from "#lib/shared/result.ts";
 import { CodeForm, type EnterCode } from "./code-form.tsx";
-import { type SignIn, SignInForm } from "./sign-in-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 
 export interface Props {
-  signIn: SignIn;
+  /** Answers who has signed in, or the token with which the code is asked for. */
+  signIn: (input: { email: string; password: string }) => Promise<Result<{ person: string } | { token: string }>>;
   enterCode: EnterCode;
   /** What leads to the company's sign-in, which needs a tab of its own; absent where there is none. */
   company?: string | undefined;
@@ -21,7 +23,8 @@ export interface Props {
 /** Signing in over a page. Somebody else who does begins anew: what stands on the page is not theirs to see. */
 export function SignInDialog({ signIn, enterCode, company, owner, done }: Props) {
   const texts = useTexts("signIn");
-  const [asksCode, setAsksCode] = useState(false);
+  const codeTexts = useTexts("code");
+  const [token, setToken] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -46,12 +49,20 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
         </h2>
         <CloseButton />
       </div>
-      {asksCode ? (
-        <CodeForm enterCode={enterCode} signedIn={signedIn} />
+      {token === undefined ? (
+        <SignInForm
+          signIn={signIn}
+          signedIn={(answer) => ("token" in answer ? setToken(answer.token) : signedIn(answer.person))}
+        />
       ) : (
-        <SignInForm signIn={signIn} signedIn={(person) => (person === null ? setAsksCode(true) : signedIn(person))} />
+        <>
+          <CodeForm {...{ enterCode, token, signedIn }} />
+          <button type="button" className="button button-quiet mt-3 w-full" onClick={() => setToken(undefined)}>
+            {codeTexts.startOver}
+          </button>
+        </>
       )}
-      {company && !asksCode && (
+      {company && token === undefined && (
         <p className="mt-4 text-second">
           <a href="/sign-in/company?next=/account" target="_blank" rel="noopener" className="link">
             {company}

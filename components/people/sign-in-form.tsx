@@ -8,17 +8,19 @@ import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** Answers the id of the person, or null where a code is asked for next. */
-export type SignIn = (input: { email: string; password: string }) => Promise<Result<string | null>>;
+/** Goes on to a path of our own, or stays and hands the answer on. */
+interface Props<Answer> {
+  signIn: (input: { email: string; password: string }) => Promise<Result<Answer>>;
+  next?: string;
+  signedIn?: (answer: Answer) => void;
+}
 
-/** Goes on to a path of our own, or stays and says who has signed in. */
-type Props = { signIn: SignIn } & ({ next: string } | { signedIn: (person: string | null) => void });
-
-export function SignInForm({ signIn, ...then }: Props) {
+export function SignInForm<Answer>({ signIn, next, signedIn }: Props<Answer>) {
   const texts = useTexts("signIn");
   const form = useActionForm({
     action: signIn,
-    ...("next" in then ? { goTo: then.next } : { onDone: then.signedIn }),
+    goTo: next,
+    onDone: signedIn,
     read: (data) => ({ email: textOf(data, "email"), password: textOf(data, "password") }),
   });
   return (

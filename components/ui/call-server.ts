@@ -1,6 +1,9 @@
 import { unstable_isUnrecognizedActionError } from "next/navigation";
+import type { ConfirmWith } from "#lib/shared/factor.ts";
 import { type Result, refuse } from "#lib/shared/result.ts";
-import { askToConfirm } from "./confirm-asked.ts";
+
+/** How the page that is open asks its person to confirm that it is them. Filled in a browser only. */
+export const confirming: { ask?: ((what: ConfirmWith) => Promise<boolean>) | undefined } = {};
 
 /** See `lib/web/front.ts`. */
 const gateSays = ["wrong_origin", "signed_out"] as const;
@@ -12,8 +15,8 @@ const gateSays = ["wrong_origin", "signed_out"] as const;
  */
 export async function callServer<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   const result = await answerOf(call);
-  const { confirmWith } = result.ok ? {} : result.problem;
-  return confirmWith && (await askToConfirm(confirmWith)) ? answerOf(call) : result;
+  const what = !result.ok && result.problem.confirmWith;
+  return what && (await confirming.ask?.(what)) ? answerOf(call) : result;
 }
 
 async function answerOf<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {

@@ -7,8 +7,8 @@ interface Options<Input, Answer> {
   action: (input: Input) => Promise<Result<Answer>>;
   read: (data: FormData) => Input;
   /** Where to go by a full navigation when it worked; the form stays busy on the way. */
-  goTo?: string;
-  onDone?: (answer: Answer, input: Input) => void;
+  goTo?: string | undefined;
+  onDone?: ((answer: Answer, input: Input) => void) | undefined;
 }
 
 export interface ActionForm {

@@ -69,7 +69,7 @@ export function createConfirming({ db, now, passwords, throttle, check, codes, r
         return refuse("wrong_password", { fields: { "own-password": "wrong_password" } });
       }
       await turn.forgive();
-      const codeTurn = asksCode ? await codes.claim(account, from) : undefined;
+      const codeTurn = asksCode ? await codes.claim(account, from.device) : undefined;
       if (codeTurn && "retryAfterSeconds" in codeTurn) return refuse("slow_down", codeTurn);
       const confirmed = await db.transaction().execute(async (tx) => {
         if (asksCode && !(await check.take(tx, personId, code))) return false;

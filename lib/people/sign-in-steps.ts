@@ -88,7 +88,7 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
       const hash = tokenHash(token);
       const found = await read(db, hash);
       if (!found) return refuse("sign_in_over");
-      const turn = await codes.claim(found.account, from);
+      const turn = await codes.claim(found.account, from.device);
       if ("retryAfterSeconds" in turn) return refuse("slow_down", turn);
       const signedIn = await db.transaction().execute(async (tx): Promise<Result<SignedIn>> => {
         await countTry(tx, hash);
@@ -129,7 +129,7 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
 
 /** Tries with codes, counted apart from those with passwords: a right password must not give back the tries of wrong codes. */
 export interface CodeTries {
-  claim(account: Account, from: From): ReturnType<Throttle["claim"]>;
+  claim(account: Account, device: Device | undefined): ReturnType<Throttle["claim"]>;
   /** Writes a wrong code down. */
   refused(personId: string): Promise<void>;
 }
@@ -138,9 +138,10 @@ export function createCodeTries({ throttle, refusals }: { throttle: Throttle; re
   const note = (personId: string, reason: "wait" | "code") =>
     refusals.note({ kind: "sign_in_refused", about: { is: "person", id: personId }, detail: { reason } });
   return {
-    async claim(account, { address, device }) {
+    async claim(account, device) {
       const known = isKnown(device, account) ? device.id : undefined;
-      const turn = await throttle.claim(`code of ${account.id}`, { address, device: known });
+      // From all addresses together: whoever knows the password and has a thousand of them would soon meet a code.
+      const turn = await throttle.claim(`code of ${account.id}`, { address: account.id, device: known });
       if ("retryAfterSeconds" in turn) await note(account.id, "wait");
       return turn;
     },

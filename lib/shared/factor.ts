@@ -25,6 +25,7 @@ const code = typedText(limits.factorCode, "code_wrong" satisfies ProblemCode).re
   "code_required" satisfies ProblemCode,
 );
 
-export const factorCodeSchema = z.object({ code });
+/** With the token of the sign-in, where no cookie has it. */
+export const factorCodeSchema = z.object({ code, token: z.string().max(100).optional() });
 
 export const setUpFactorSchema = z.object({ code, offer: z.string().max(1000) });

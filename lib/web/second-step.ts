@@ -10,12 +10,22 @@ import { sealedCookie } from "./session-cookie.ts";
 
 const ownCookie = () => sealedCookie("second-step", services().config);
 
-/** Opens a session for whoever has said the right password: answers their id, or null where the browser goes on to the second step. */
-export async function signInOrAsk(signedIn: SignedIn): Promise<Result<string | null>> {
+/** Who has signed in, or the token with which the sign-in goes on to its second step. */
+type FirstStep = { person: string } | { token: string };
+
+/** Opens a session for whoever has said the right password, where that is enough. */
+export async function firstStep(signedIn: SignedIn): Promise<Result<FirstStep>> {
   const token = await services().people.secondStep(signedIn);
-  if (token === undefined) return (await openSessionAfter(signedIn)) ? ok(signedIn.id) : refuse("wrong_credentials");
+  if (token !== undefined) return ok({ token });
+  return (await openSessionAfter(signedIn)) ? ok({ person: signedIn.id }) : refuse("wrong_credentials");
+}
+
+/** The same for a page that is left: the browser keeps the token, and goes on with it wherever it comes without a session. */
+export async function firstStepOfPage(signedIn: SignedIn): Promise<Result<null>> {
+  const step = await firstStep(signedIn);
+  if (!step.ok) return step;
   const { name, options } = ownCookie();
-  (await cookies()).set(name, token, { ...options, maxAge: waitingMs / 1000 });
+  if ("token" in step.value) (await cookies()).set(name, step.value.token, { ...options, maxAge: waitingMs / 1000 });
   return ok(null);
 }
 
@@ -25,9 +35,13 @@ export async function waitingSignIn() {
   return token === "" ? undefined : services().people.waiting(token);
 }
 
-/** Goes the second step with a code, and opens the session. Answers the person's id. */
-export async function enterSignInCode(code: string): Promise<Result<string>> {
-  return openedAfter(await services().people.signInWithCode(await waitingToken(), { code, ...(await from()) }));
+/** Goes the second step with a code, and opens the session. Answers the person's id. A page that stays has the token itself. */
+export async function enterSignInCode(code: string, ofPage?: string): Promise<Result<string>> {
+  const token = ofPage ?? (await waitingToken());
+  const result = await services().people.signInWithCode(token, { code, ...(await from()) });
+  // What changes a cookie has the page drawn anew, and without a session this one would be gone.
+  if (ofPage !== undefined && !result.ok) return result;
+  return openedAfter(result);
 }
 
 /** The same by setting two-step sign-in up. Answers the recovery codes. */

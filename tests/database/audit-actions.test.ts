@@ -55,6 +55,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "templates/actions.ts tryIt": "reaches a sandbox of its own only, and changes nothing in the record",
   "setup/actions.ts setUp": ["set_up", "code_refused"],
   "sign-in/actions.ts signIn": ["signed_in", "sign_in_refused"],
+  "sign-in/actions.ts signInOver": ["signed_in", "sign_in_refused"],
   "sign-in/code/actions.ts enterCode": ["signed_in", "sign_in_refused", "recovery_code_used"],
   "sign-in/code/actions.ts startOver": "nobody was signed in yet",
   "sign-in/set-up/actions.ts setUpOnTheWay": ["factor_set_up", "signed_in"],

@@ -4,12 +4,22 @@ import { signInSchema } from "#lib/shared/people.ts";
 import { publicAction } from "#lib/web/action.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
-import { signInOrAsk } from "#lib/web/second-step.ts";
+import { firstStep, firstStepOfPage } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
 
-/** Answers the id of whoever has signed in, or null where there is a second step. */
-export const signIn = publicAction(signInSchema, async ({ email, password }) => {
-  const from = { address: await callerAddress(), device: await thisDevice() };
-  const result = await services().people.signIn({ email, password, ...from });
-  return result.ok ? signInOrAsk(result.value) : result;
+/** For the page of the sign-in, which is left. */
+export const signIn = publicAction(signInSchema, async (typed) => {
+  const result = await attempt(typed);
+  return result.ok ? firstStepOfPage(result.value) : result;
 });
+
+/** For a page that stays: answers who has signed in, or the token of the second step. */
+export const signInOver = publicAction(signInSchema, async (typed) => {
+  const result = await attempt(typed);
+  return result.ok ? firstStep(result.value) : result;
+});
+
+async function attempt(typed: { email: string; password: string }) {
+  const from = { address: await callerAddress(), device: await thisDevice() };
+  return services().people.signIn({ ...typed, ...from });
+}

@@ -22,7 +22,7 @@ import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { signIn } from "../../../(door)/sign-in/actions.ts";
+import { signInOver } from "../../../(door)/sign-in/actions.ts";
 import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { remove, restore, takeBack } from "../../drafts/actions.ts";
 import { saveShare } from "../[id]/actions.ts";
@@ -150,7 +150,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             </Link>
           </p>
         )}
-        <SignInAgain {...{ signIn, enterCode }} owner={person.id} company={await companyLabel(m)} />
+        <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
       </div>
     </Texts>
   );

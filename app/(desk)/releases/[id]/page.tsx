@@ -15,7 +15,7 @@ import { companyLabel } from "#lib/web/company-label.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { signIn } from "../../../(door)/sign-in/actions.ts";
+import { signInOver } from "../../../(door)/sign-in/actions.ts";
 import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { saveShare } from "../../documents/[id]/actions.ts";
 import { release, returnRequest } from "../actions.ts";
@@ -100,7 +100,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
           {...{ title, name, release }}
         />
       </div>
-      <SignInAgain {...{ signIn, enterCode }} owner={person.id} company={await companyLabel(m)} />
+      <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
     </Texts>
   );
 }

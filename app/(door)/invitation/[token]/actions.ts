@@ -2,10 +2,10 @@
 
 import { acceptSchema } from "#lib/shared/people.ts";
 import { publicAction } from "#lib/web/action.ts";
-import { signInOrAsk } from "#lib/web/second-step.ts";
+import { firstStepOfPage } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
 
 export const accept = publicAction(acceptSchema, async ({ code, password }) => {
   const result = await services().people.acceptInvitation(code, password);
-  return result.ok ? signInOrAsk(result.value) : result;
+  return result.ok ? firstStepOfPage(result.value) : result;
 });

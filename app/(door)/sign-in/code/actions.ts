@@ -7,7 +7,7 @@ import { publicAction } from "#lib/web/action.ts";
 import { enterSignInCode, giveUpSignIn } from "#lib/web/second-step.ts";
 
 /** Answers the id of whoever has signed in. */
-export const enterCode = publicAction(factorCodeSchema, ({ code }) => enterSignInCode(code));
+export const enterCode = publicAction(factorCodeSchema, ({ code, token }) => enterSignInCode(code, token));
 
 export const startOver = publicAction(z.null(), async () => {
   await giveUpSignIn();
