@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { authenticator } from "../support/authenticator.ts";
 import { faults } from "../support/axe.ts";
 import { changeStore } from "../support/backdate.ts";
 import { administrator, expect, test } from "../support/e2e.ts";
 import { expireConfirmation } from "../support/expire-confirmation.ts";
+import { seed } from "../support/seed.ts";
 
 const views = [
   { colorScheme: "light", width: 320 },
@@ -60,4 +62,29 @@ test("whoever has two-step sign-in confirms with a code, too, in Korean", async 
   await code.press("Enter");
   await expect(page.getByText("저장했습니다. 다음 로그인부터 적용됩니다")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "필수 대상" })).toHaveValue("administrator");
+});
+
+test("before links leave in a file the password is asked for, then the download begins as it was asked for", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  await seed(desk, administrator.email, Date.UTC(2026, 0, 6, 9), [
+    { title: "Lease", serviceId: "E-1" },
+    { title: "Other", serviceId: "E-2" },
+  ]);
+  await page.goto("/documents?q=Lease");
+  await expireConfirmation(desk);
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "CSV" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
+  expect(await faults(page, "an export to be confirmed", [...views])).toEqual([]);
+  await page.getByLabel("Password").fill(administrator.password);
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const text = readFileSync(await (await arriving).path(), "utf8");
+  expect(text).toContain("Lease");
+  expect(text).not.toContain("Other");
+  await expect(page.getByText("Your download has begun")).toBeVisible();
+  await page.getByRole("link", { name: "Back to documents" }).click();
+  await expect(page).toHaveURL(/documents\?q=Lease/);
 });

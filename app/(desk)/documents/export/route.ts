@@ -9,7 +9,7 @@ import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
 import { incomingBreak } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson } from "#lib/web/session.ts";
+import { confirmProblem, currentPerson } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
 
 const types: Record<ExportFormat, string> = {
@@ -33,6 +33,8 @@ export async function POST(request: Request): Promise<Response> {
   const { language, timeZone, m } = await readerMessages();
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) return said(400, m.exporting.notAsked);
+  if (await confirmProblem(person.id))
+    return seeOther(`/documents/export/confirm?${new URLSearchParams([...filters, ["format", format]])}`);
   const { documents, templates, ...parts } = services();
   const now = parts.now();
   const sheet = {

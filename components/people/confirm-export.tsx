@@ -1,0 +1,41 @@
+"use client";
+
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { useTexts } from "#components/ui/texts.tsx";
+import type { ConfirmWith } from "#lib/shared/factor.ts";
+import { type Confirm, ConfirmForm } from "./confirm-dialog.tsx";
+
+interface Props {
+  confirm: Confirm;
+  what: ConfirmWith;
+  /** Of the form that asks for the export: names and values. */
+  fields: [name: string, value: string][];
+  /** The list that is exported. */
+  back: string;
+}
+
+/** Asks for the password, then for the export. */
+export function ConfirmExport({ confirm, what, fields, back }: Props) {
+  const texts = useTexts("exporting");
+  const form = useRef<HTMLFormElement>(null);
+  const [begun, setBegun] = useState(false);
+  const begin = () => {
+    setBegun(true);
+    form.current?.requestSubmit();
+  };
+  return (
+    <>
+      {!begun && <ConfirmForm {...{ confirm, what }} confirmed={begin} />}
+      <p role="status">{begun && texts.begun}</p>
+      <form ref={form} method="post" action="/documents/export" hidden>
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </form>
+      <Link href={back} className="link mt-4 inline-block">
+        {texts.back}
+      </Link>
+    </>
+  );
+}
