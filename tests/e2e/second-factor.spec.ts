@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { admin } from "../support/admin.ts";
 import { authenticator } from "../support/authenticator.ts";
 import { faults } from "../support/axe.ts";
 import { changeStore } from "../support/backdate.ts";
@@ -43,6 +44,7 @@ test("a person sets two-step sign-in up by the keyboard, signs in with a code or
   await page.goto("/account");
   await page.getByRole("button", { name: "Set up" }).press("Enter");
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeFocused();
   expect(await faults(page, "a key to be scanned", [...views])).toEqual([]);
   await page.getByRole("textbox", { name: "Code" }).fill("12");
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -113,6 +115,28 @@ test("five wrong codes send back to the password, and another account can be use
   await expect(elsewhere.getByLabel("Password")).toBeVisible();
 });
 
+test("the last administrator who has lost the phone is helped by a command, while the server runs", async ({
+  another,
+  open,
+}) => {
+  const { desk, page } = await another({});
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await setUp(page);
+  const reset = (email: string) => admin({ DATA_DIR: desk.dataDir }, "people", "reset-two-step", email);
+  expect(await reset("nobody@hanbit.example")).toEqual({
+    code: 1,
+    output: "nobody@hanbit.example: expected the email of an account\n",
+  });
+  expect((await reset(administrator.email.toUpperCase())).output).toMatch(/^Two-step sign-in of kim@.* is reset/);
+  expect((await reset(administrator.email)).code).toBe(1);
+  const elsewhere = await open({ baseURL: desk.url, storageState: nobody });
+  await signIn(elsewhere, administrator);
+  await elsewhere.goto("/audit");
+  const row = elsewhere.getByRole("row").filter({ hasText: "Reset two-step sign-in" });
+  await expect(row).toContainText("Command line");
+});
+
 test("whose role demands two-step sign-in sets it up before anything else, and an administrator resets it", async ({
   another,
   browser,
@@ -141,6 +165,12 @@ test("whose role demands two-step sign-in sets it up before anything else, and a
   await expect(theirs.getByRole("button", { name: "Turn off" })).toHaveCount(0);
 
   await page.goto("/people");
+  for (const width of [320, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(
+      await page.getByRole("table").evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+    ).toBe(0);
+  }
   await page.getByRole("button", { name: `Reset two-step sign-in of ${staff.name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Reset two-step sign-in of ${staff.name}?` });
   expect(await faults(page, "a second factor to be reset", [...views])).toEqual([]);
