@@ -46,14 +46,36 @@ export function ConfirmDialog({ confirm, what, done }: Props) {
         </h2>
         <CloseButton />
       </div>
-      <p className="mt-1 mb-4 text-second">{texts.confirmText}</p>
+      {what !== "company" && <p className="mt-1 mb-4 text-second">{texts.confirmText}</p>}
       <ConfirmForm {...{ confirm, what }} confirmed={() => done(true)} />
     </dialog>
   );
 }
 
+interface FormProps extends Pick<Props, "confirm" | "what"> {
+  confirmed: () => void;
+}
+
 /** Asks for what a session is confirmed with. */
-export function ConfirmForm({ confirm, what, confirmed }: Pick<Props, "confirm" | "what"> & { confirmed: () => void }) {
+export function ConfirmForm(props: FormProps) {
+  return props.what === "company" ? <CompanyAgain /> : <PasswordAgain {...props} />;
+}
+
+/** Leads away in a tab of its own: what stands on this page stays. */
+function CompanyAgain() {
+  const texts = useTexts("confirm");
+  const { companyTab } = useTexts("signIn");
+  return (
+    <>
+      <a href="/sign-in/company?next=/account" target="_blank" rel="noopener" className="button button-accent mt-3 w-full">
+        {texts.confirmCompany}
+      </a>
+      <p className="hint mt-2">{companyTab}</p>
+    </>
+  );
+}
+
+function PasswordAgain({ confirm, what, confirmed }: FormProps) {
   const texts = useTexts("confirm");
   const form = useActionForm({
     action: confirm,

@@ -5,6 +5,7 @@ import type { ConfirmWith } from "../shared/factor.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { type Device, isKnown } from "./devices.ts";
 import { findFactor } from "./factor-rows.ts";
+import { passwordSignIn } from "./password-switch.ts";
 import type { Passwords } from "./passwords.ts";
 import { accountById } from "./rows.ts";
 import type { FactorCheck } from "./second-factor.ts";
@@ -19,7 +20,7 @@ const confirmedMs = 10 * 60 * 1000;
 export interface Confirming {
   /** Whether the session's person has said in the last ten minutes that it is them. */
   isConfirmed(sid: string): Promise<boolean>;
-  /** What a person has to say to confirm a session. Whoever has no password here will have to sign in again: this is where that is decided. */
+  /** What a person has to say to confirm a session: who has no password that counts signs in again with the company's account. */
   confirmsWith(personId: string): Promise<ConfirmWith>;
   /** Confirms a session with the password, and a code where there is a second factor. `wrong_password`, `code_required`, `code_wrong`, `slow_down`. */
   confirm(
@@ -40,8 +41,11 @@ interface Parts {
 }
 
 export function createConfirming({ db, now, passwords, throttle, check, codes, refusals }: Parts): Confirming {
-  const confirmsWith = async (personId: string): Promise<ConfirmWith> =>
-    (await findFactor(db, personId)) ? "password_and_code" : "password";
+  async function confirmsWith(personId: string): Promise<ConfirmWith> {
+    const account = await accountById(db, personId);
+    if (!account?.passwordHash || !(await passwordSignIn(db))) return "company";
+    return (await findFactor(db, personId)) ? "password_and_code" : "password";
+  }
   return {
     async isConfirmed(sid) {
       const at = await confirmedAt(db, tokenHash(sid));
@@ -52,7 +56,9 @@ export function createConfirming({ db, now, passwords, throttle, check, codes, r
     async confirm(personId, sid, { password, code, ...from }) {
       const account = await accountById(db, personId);
       if (!account?.passwordHash || account.disabled) return refuse("not_allowed");
-      const asksCode = (await confirmsWith(personId)) === "password_and_code";
+      const what = await confirmsWith(personId);
+      if (what === "company") return refuse("not_allowed");
+      const asksCode = what === "password_and_code";
       if (asksCode && code.trim() === "") return refuse("form_invalid", { fields: { code: "code_required" } });
       const about = { is: "person", id: personId } as const;
       const refused = (reason: "wait" | "current") =>

@@ -17,8 +17,8 @@ export interface FactorOffer {
 export const demands = ["nobody", "administrator", "manager", "staff"] as const;
 export type Demand = (typeof demands)[number];
 
-/** What a session is confirmed with before what matters. */
-export type ConfirmWith = "password" | "password_and_code";
+/** What a session is confirmed with before what matters; `company`: by signing in again with the company's account. */
+export type ConfirmWith = "password" | "password_and_code" | "company";
 
 const code = typedText(limits.factorCode, "code_wrong" satisfies ProblemCode).refine(
   (text) => text.trim() !== "",

@@ -14,7 +14,7 @@ export function messages(language: Language) {
     ...(["signInTitle", "email", "password", "show", "hide", "signInButton", "signingIn", "companyTab"] as const),
   ]);
   const code = some(factor, ["code", "recoveryHint", "signIn", "checking", "startOver"]);
-  const confirm = some(factor, ["confirmTitle", "confirmText", "confirm", "code", "checking"]);
+  const confirm = some(factor, ["confirmTitle", "confirmText", "confirmCompany", "confirm", "code", "checking"]);
   return {
     ...texts,
     code,

@@ -29,6 +29,7 @@ export const factor = {
   demandedTitle: "Set up two-step sign-in",
   demandedText: "Your administrator requires it. You need an authenticator app on your phone",
   confirmTitle: "Confirm it's you",
+  confirmCompany: "Sign in again with your company account",
   confirmText: "Enter your password to go on. What you entered is kept",
   confirm: "Confirm",
 };

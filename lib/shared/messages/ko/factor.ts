@@ -30,6 +30,7 @@ export const factor: typeof en = {
   demandedTitle: "2단계 로그인 설정",
   demandedText: "관리자가 필수로 설정했습니다. 휴대전화에 인증 앱이 필요합니다",
   confirmTitle: "본인 확인",
+  confirmCompany: "회사 계정으로 다시 로그인",
   confirmText: "계속하려면 비밀번호를 입력해 주세요. 입력한 내용은 그대로 있습니다",
   confirm: "확인",
 };
