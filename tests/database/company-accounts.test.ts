@@ -52,6 +52,20 @@ forEachEngine((engine) => {
     assert.equal((await people.colleagues(first)).length, 1);
   });
 
+  test("who has no password that counts confirms by signing in again, and cannot with a password", async () => {
+    const { people, first, cameBack } = await companyOffice(engine);
+    const came = await cameBack();
+    assert.ok("signedIn" in came);
+    const { id } = came.signedIn;
+    const sid = await people.openSession(id);
+    assert.deepEqual([await people.confirmsWith(id), await people.confirmsWith(first.id)], ["company", "password"]);
+    const typed = { password: "four quiet lamps", code: "", address: "192.0.2.7" };
+    assert.equal(problem(await people.confirm(id, sid, typed)), "not_allowed");
+    await people.switchPasswordSignIn(first, false);
+    assert.equal(await people.confirmsWith(first.id), "company");
+    assert.equal(problem(await people.confirm(first.id, await people.openSession(first.id), typed)), "not_allowed");
+  });
+
   test("an account with a password is nobody's to take by its email; a link of an administrator or the person connects it", async () => {
     const { people, first, joined, company, provider, begun, cameBack } = await companyOffice(engine);
     const { person } = await joined(lee.email);
