@@ -1,0 +1,156 @@
+/*
+ * Who may do what: one row for each page, route handler and server action that there is. `tests/hostile/access.spec.ts` asks for each of
+ * them as everybody, and fails for one that has no row; docs/security.md shows the same table.
+ */
+
+/** The least that somebody has to be. */
+export type Who = "anybody" | "staff" | "manager" | "administrator";
+/** For what is somebody's: whether managers and administrators have it too. */
+export type Whose = "its owner" | "its owner and managers" | "managers" | "everybody";
+export type Thing = "document" | "draft" | "upload" | "request" | "packet" | "contact" | "template";
+
+export interface Row {
+  who: Who;
+  /** What its id names; to whom it is not, it looks as if it were not there. */
+  of?: { thing: Thing; for: Whose };
+}
+
+export interface Route extends Row {
+  method: "GET" | "PUT" | "POST";
+}
+
+export interface Act extends Row {
+  /** What is sent about this thing. */
+  input?: (id: string, more: { owner: string; formKey: string; colleague: string }) => unknown;
+}
+
+const document: Row["of"] = { thing: "document", for: "its owner and managers" };
+const draft: Row["of"] = { thing: "draft", for: "its owner" };
+const request: Row["of"] = { thing: "request", for: "managers" };
+
+const get = (who: Who, of?: Row["of"]): Route => ({ method: "GET", who, ...(of && { of }) });
+
+export const routes: Record<string, Route[]> = {
+  "/": [get("anybody")],
+  "/account": [get("staff")],
+  "/audit": [get("administrator")],
+  "/audit/export": [get("administrator")],
+  "/connection": [get("staff")],
+  "/contacts": [get("staff")],
+  "/contacts/[id]": [get("administrator", { thing: "contact", for: "everybody" })],
+  "/contacts/suggestions": [get("staff")],
+  "/documents": [get("staff")],
+  "/documents/[id]": [get("staff", document)],
+  "/documents/[id]/files/[position]": [get("staff", document)],
+  "/documents/[id]/links/[place]": [get("staff", document)],
+  "/documents/export": [{ method: "POST", who: "staff" }],
+  "/documents/new": [get("staff")],
+  "/drafts": [get("staff")],
+  "/drafts/[key]": [get("staff", draft), { method: "PUT", who: "staff" }],
+  "/find": [get("staff")],
+  "/healthz": [get("anybody")],
+  "/invitation/[token]": [get("anybody")],
+  "/packets/[id]": [get("staff", { thing: "packet", for: "its owner" })],
+  "/packets/new": [get("staff")],
+  "/people": [get("administrator")],
+  "/readyz": [get("anybody")],
+  "/releases": [get("manager")],
+  "/releases/[id]": [get("manager", request)],
+  "/releases/[id]/files/[position]": [get("manager", request)],
+  "/sandbox/[...path]": [get("anybody"), { method: "POST", who: "anybody" }],
+  "/settings": [get("administrator")],
+  "/setup": [get("anybody")],
+  "/sign-in": [get("anybody")],
+  "/templates": [get("staff")],
+  "/templates/[id]": [get("staff", { thing: "template", for: "everybody" })],
+  "/templates/export": [get("staff")],
+  "/templates/found": [get("staff")],
+  "/templates/new": [get("administrator")],
+  "/templates/usual": [get("staff")],
+  "/uploads/[id]": [get("staff", { thing: "upload", for: "its owner" }), { method: "PUT", who: "staff" }],
+};
+
+const act = (who: Who): Act => ({ who });
+const ofDocument = (more: object = {}): Act => ({ who: "staff", of: document, input: (id) => ({ id, ...more }) });
+const ofDraft: Act = { who: "staff", of: draft, input: (id) => id };
+const ofRequest = (more: object = {}): Act => ({
+  ...{ who: "manager", of: request },
+  input: (id, { owner, formKey }) => ({ id, owner, formKey, ...more }),
+});
+
+export const actions: Record<string, Act> = {
+  "account/changePassword": act("staff"),
+  "account/endSession": act("staff"),
+  "account/signOutElsewhere": act("staff"),
+  "connection/saveConnection": act("administrator"),
+  "connection/testConnection": act("administrator"),
+  "contacts/add": act("staff"),
+  "contacts/change": act("staff"),
+  "contacts/forget": act("administrator"),
+  "contacts/remove": act("staff"),
+  "contacts/removeGroup": act("staff"),
+  "contacts/restore": act("staff"),
+  "contacts/saveGroup": act("staff"),
+  "contacts/takeOver": act("staff"),
+  "documents/addNote": ofDocument({ text: "a note" }),
+  "documents/beginFromTemplate": ofDocument(),
+  "documents/duplicate": ofDocument({ files: false, signers: true, items: true }),
+  "documents/markSigned": ofDocument({ signer: 0, signed: true }),
+  "documents/new/askForRelease": act("staff"),
+  "documents/new/create": act("staff"),
+  "documents/new/replaceNothing": act("staff"),
+  "documents/new/takeBackRequest": act("staff"),
+  "documents/replace": ofDocument({ files: false }),
+  "documents/resolve": ofDocument({ reference: "x", created: false }),
+  "documents/saveShare": ofDocument({ signers: [0], way: "link" }),
+  "documents/seeLate": ofDocument(),
+  "drafts/colleagues": act("staff"),
+  "drafts/giveBack": act("staff"),
+  "drafts/remove": ofDraft,
+  "drafts/restore": act("staff"),
+  "drafts/share": {
+    ...{ who: "staff", of: draft },
+    input: (formKey, { colleague: to }) => ({ formKey, to, shareNote: "" }),
+  },
+  "drafts/takeBack": act("staff"),
+  "invitation/accept": act("anybody"),
+  "packets/begin": act("staff"),
+  "people/changeRole": act("administrator"),
+  "people/disable": act("administrator"),
+  "people/enable": act("administrator"),
+  "people/invite": act("administrator"),
+  "people/renewInvitation": act("administrator"),
+  "people/signOutEverywhere": act("administrator"),
+  "releases/release": ofRequest(),
+  "releases/returnRequest": ofRequest({ reason: "not yet" }),
+  "settings/saveHold": act("administrator"),
+  "settings/saveRetention": act("administrator"),
+  "settings/saveWording": act("administrator"),
+  "setup/setUp": act("anybody"),
+  "sign-in/signIn": act("anybody"),
+  "templates/archive": act("administrator"),
+  "templates/save": act("administrator"),
+  "templates/takeOver": act("administrator"),
+  "templates/tryIt": act("administrator"),
+  changeLanguage: act("anybody"),
+  seeRestore: act("administrator"),
+  signOut: act("anybody"),
+};
+
+/** The table as docs/security.md has it. */
+export function accessMarkdown(): string {
+  const groups = new Map<string, { paths: string[]; acts: string[] }>();
+  const group = ({ who, of }: Row) => {
+    const whose = of ? `${of.thing}: ${of.for}` : "";
+    const key = `| ${who} | ${whose} |`;
+    const there = groups.get(key) ?? { paths: [], acts: [] };
+    groups.set(key, there);
+    return there;
+  };
+  for (const [path, methods] of Object.entries(routes))
+    for (const route of methods)
+      group(route).paths.push(`\`${route.method === "GET" ? "" : `${route.method} `}${path}\``);
+  for (const [name, one] of Object.entries(actions)) group(one).acts.push(`\`${name}\``);
+  const rows = [...groups].map(([key, { paths, acts }]) => `${key} ${paths.join(" ")} | ${acts.join(" ")} |`);
+  return ["| at least | whose | pages and routes | actions |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
