@@ -123,6 +123,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const connection = createConnection({
     ...{ db, key: config.key, now },
     usual: { from: config.sandbox ? "practice" : "settings", account },
+    allowHttp: config.signingAllowHttp,
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }),
   });
   const refusals = createRefusals({ db, now });

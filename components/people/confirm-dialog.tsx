@@ -67,7 +67,12 @@ function CompanyAgain() {
   const { companyTab } = useTexts("signIn");
   return (
     <>
-      <a href="/sign-in/company?next=/account" target="_blank" rel="noopener" className="button button-accent mt-3 w-full">
+      <a
+        href="/sign-in/company?next=/account"
+        target="_blank"
+        rel="noopener"
+        className="button button-accent mt-3 w-full"
+      >
         {texts.confirmCompany}
       </a>
       <p className="hint mt-2">{companyTab}</p>

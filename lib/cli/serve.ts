@@ -24,6 +24,7 @@ async function serve(dev: boolean): Promise<void> {
   const services = createServices();
   // The development server's words are for whoever sits before it.
   if (!dev) printOneLineEach();
+  for (const name of services.config.withoutTls) log("warn", `${name}=yes lets data leave this machine unencrypted`);
   await services.start();
   const web = await startWebServer(services, dev);
   await announce(services);
@@ -59,6 +60,8 @@ try {
 } catch (error) {
   if (error instanceof ConfigError) for (const fault of error.faults) say(process.stderr, fault);
   else if (error instanceof FolderInUse || error instanceof NotPrivate) say(process.stderr, error.message);
+  else if (error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL")
+    say(process.stderr, "BIND_ADDRESS: expected an address of this machine");
   else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     say(process.stderr, "PORT: expected a free port; another program listens on this one");
   else log("error", "could not start", { error });

@@ -7,10 +7,13 @@ import { z } from "zod";
 import { emailDomains, issuerAddress, roleClaim } from "../shared/company-schema.ts";
 import { limits } from "../shared/limits.ts";
 import { webAddress } from "../shared/web-address.ts";
+import { isInClear, overTls } from "./transport.ts";
 
 /** Every setting from outside, checked once at the start. */
 export interface Config {
   port: number;
+  /** The one address of this machine that is listened at; all of them without it. */
+  bindAddress: string | undefined;
   /** The address that people type; origin of every link of ours, and the only origin that may change anything. */
   appUrl: URL;
   /** Origins from which changes are accepted: that of `appUrl`, or while nobody has set it all of this machine's own names. */
@@ -40,6 +43,10 @@ export interface Config {
   sandbox: boolean;
   /** How people sign in with their company's account, where the settings say so. */
   company: Company | undefined;
+  /** The signing service may be called without TLS beyond this machine. */
+  signingAllowHttp: boolean;
+  /** The settings that let something travel without TLS. */
+  withoutTls: string[];
   maxFileBytes: number;
   maxFiles: number;
   phoneRegion: string;
@@ -83,7 +90,7 @@ const secrets = [
 ] as const;
 /** Names that begin like ours and are not: a slip of the pen that would silently leave a default in force. */
 const ourPrefix =
-  /^(SIGNING_|OIDC_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|SESSION_(SECRET|IDLE|HOUR)|KEY_FILE)/;
+  /^(SIGNING_|OIDC_|MAX_FILE|PHONE_REGION|SAME_AGAIN|APP_URL|TRUSTED_|PERSON_|DATA_DIR|DATABASE_URL|DATABASE_ALLOW|BIND_|SESSION_(SECRET|IDLE|HOUR)|KEY_FILE)/;
 
 function whole(min: number, max: number) {
   return z
@@ -101,6 +108,11 @@ const httpUrl = z.string().transform((text, context) => {
 });
 
 const text = z.string().min(1);
+
+const yes = z
+  .enum(["yes", "no"])
+  .default("no")
+  .transform((answer) => answer === "yes");
 
 const keyFile = "a file that can be read and holds 32 to 4096 random bytes";
 
@@ -127,6 +139,10 @@ const proxies = z
 /** One line a setting: how it is read and what is said when it cannot be. */
 const settings = {
   PORT: { schema: whole(1, 65535).default(3000), expected: "a port number from 1 to 65535" },
+  BIND_ADDRESS: {
+    schema: text.refine((address) => isIP(address) !== 0 && !address.includes("%")).optional(),
+    expected: "one address of this machine, like 127.0.0.1",
+  },
   APP_URL: {
     schema: httpUrl.refine((url) => url.pathname === "/").optional(),
     expected: "the address people open, without a path, like https://sign.example.com",
@@ -143,6 +159,7 @@ const settings = {
       .optional(),
     expected: "a PostgreSQL address like postgres://user:password@host:5432/database",
   },
+  DATABASE_ALLOW_PLAIN: { schema: yes, expected: "yes or no" },
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
   SESSION_IDLE_MINUTES: { schema: whole(5, 1440).default(120), expected: "a whole number of minutes from 5 to 1440" },
   SESSION_HOURS: { schema: whole(1, 168).default(12), expected: "a whole number of hours from 1 to 168" },
@@ -151,6 +168,7 @@ const settings = {
     schema: httpUrl.optional(),
     expected: "the service's address like https://api.example.com",
   },
+  SIGNING_ALLOW_HTTP: { schema: yes, expected: "yes or no" },
   SIGNING_API_ID: {
     schema: text.regex(/^[^:]+$/).optional(),
     expected: "the API ID that the service issued, without a colon",
@@ -205,14 +223,18 @@ export function loadPlaces(
   environment: Environment = process.env,
 ): Pick<Config, "dataDir" | "databaseUrl"> & Partial<Pick<Config, "key">> {
   const faults: string[] = [];
-  const places = (["DATA_DIR", "DATABASE_URL", "KEY_FILE"] as const).map((name) => {
+  const places = (["DATA_DIR", "KEY_FILE"] as const).map((name) => {
     const { schema, expected } = settings[name];
     const parsed = schema.safeParse(given(name, environment, faults));
     if (!parsed.success) faults.push(`${name}: expected ${expected}`);
     return parsed.data;
   });
+  const address = settings.DATABASE_URL.schema.safeParse(given("DATABASE_URL", environment, faults));
+  if (!address.success) faults.push(`DATABASE_URL: expected ${settings.DATABASE_URL.expected}`);
+  const allowed = settings.DATABASE_ALLOW_PLAIN.schema.safeParse(given("DATABASE_ALLOW_PLAIN", environment, faults));
+  const databaseUrl = reachable(address.data, allowed.data ?? false, faults);
   if (faults.length > 0) throw new ConfigError(faults);
-  const [folder = "", databaseUrl, keyFile] = places;
+  const [folder = "", keyFile] = places;
   const dataDir = resolve(folder);
   const key = keyIn(keyFile ?? generatedKeyPath(dataDir));
   return { dataDir, databaseUrl, ...(key && { key }) };
@@ -254,6 +276,12 @@ export function loadConfig(environment: Environment = process.env): Config {
       faults.push(`${name}: expected, because the other settings of the signing service are set`);
   }
   const company = companyIn(values, faults);
+  const { SIGNING_BASE_URL: serviceUrl, SIGNING_ALLOW_HTTP: signingAllowHttp } = values;
+  if (serviceUrl && isInClear(serviceUrl) && !signingAllowHttp)
+    faults.push(
+      "SIGNING_BASE_URL: expected https://, because credentials and contracts would travel unencrypted; SIGNING_ALLOW_HTTP=yes takes http",
+    );
+  const databaseUrl = reachable(values.DATABASE_URL, values.DATABASE_ALLOW_PLAIN, faults);
   const stagedMb = values.PERSON_STAGED_MB ?? Math.max(10_000, values.MAX_FILE_MB * values.MAX_FILES);
   if (stagedMb < values.MAX_FILE_MB)
     faults.push(`PERSON_STAGED_MB: expected at least ${values.MAX_FILE_MB}, the largest file (MAX_FILE_MB)`);
@@ -264,14 +292,20 @@ export function loadConfig(environment: Environment = process.env): Config {
   const loopback = ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
   const appUrl = values.APP_URL ?? new URL(`http://localhost:${port}`);
   const key = (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(generatedKeyPath(dataDir));
+  const { BIND_ADDRESS: bindAddress } = values;
+  const own = bindAddress && !/^[0:.]+$/.test(bindAddress) ? bindAddress : "127.0.0.1";
+  const plain = ["SIGNING_ALLOW_HTTP", "DATABASE_ALLOW_PLAIN"] as const;
   return {
     port,
+    bindAddress,
+    signingAllowHttp,
+    withoutTls: plain.filter((name) => values[name]),
     appUrl,
     https: appUrl.protocol === "https:",
     trustedProxies: values.TRUSTED_PROXIES,
     origins: values.APP_URL ? [appUrl.origin] : loopback,
     dataDir,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl,
     sessionSecret: values.SESSION_SECRET ?? generatedSecret(dataDir, "session-secret"),
     sessions: {
       idleMs: values.SESSION_IDLE_MINUTES * 60_000,
@@ -280,7 +314,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     key,
     auditKey: auditKeyFrom(key),
     signing: {
-      baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://127.0.0.1:${port}/sandbox`),
+      baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${port}/sandbox`),
       apiId: values.SIGNING_API_ID ?? "practice",
       apiSecretKey: values.SIGNING_API_SECRET_KEY ?? generatedSecret(dataDir, "sandbox-secret"),
       credentials: values.SIGNING_CREDENTIALS,
@@ -316,9 +350,15 @@ function companyIn(values: Settings, faults: string[]): Company | undefined {
   return undefined;
 }
 
-/** Whether what is sent to this address travels without TLS, beyond this machine. */
-export function isInClear({ protocol, hostname }: URL): boolean {
-  return protocol === "http:" && hostname !== "localhost" && hostname !== "[::1]" && !/^127\./.test(hostname);
+/** The database's address as its driver gets it. */
+function reachable(address: string | undefined, allowPlain: boolean, faults: string[]): string | undefined {
+  if (address === undefined || allowPlain) return address;
+  const secured = overTls(address);
+  if (secured === undefined)
+    faults.push(
+      "DATABASE_URL: expected TLS towards another machine, sslmode=verify-full or none; DATABASE_ALLOW_PLAIN=yes takes the address as it is",
+    );
+  return secured;
 }
 
 /** A setting's text: from its own name, or for a secret from the file that `NAME_FILE` names. Empty counts as absent. */

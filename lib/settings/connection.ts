@@ -2,8 +2,8 @@ import { z } from "zod";
 import { audit, secretHash } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
-import { isInClear } from "../runtime/config.ts";
 import { log } from "../runtime/log.ts";
+import { isInClear } from "../runtime/transport.ts";
 import type { TypedConnection } from "../shared/connection-schema.ts";
 import { newId } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
@@ -31,7 +31,9 @@ export type ConnectionTrouble = Omit<Trouble, "reason"> & {
     /** A token that it had just issued was refused. */
     | "fresh"
     /** What was saved cannot be decrypted with this server's key. */
-    | "sealed";
+    | "sealed"
+    /** It was saved when it could still be called without TLS. */
+    | "in_clear";
 };
 
 /** What is known of the service since this process uses it, in milliseconds since 1970. */
@@ -88,6 +90,8 @@ interface Parts {
   key: Buffer;
   /** That of the environment's settings, or of the built-in sandbox. */
   usual: { from: "settings" | "practice"; account: Account };
+  /** What is saved may be an address without TLS beyond this machine. */
+  allowHttp: boolean;
   open: (account: Account) => SigningService;
   now: () => number;
 }
@@ -123,7 +127,7 @@ function versionOf(value: unknown): string {
 }
 
 /** The connection to the signing service, as the environment's settings have it, else as it was saved in the database, else the sandbox. */
-export function createConnection({ db, key, usual, open, now }: Parts): Connection {
+export function createConnection({ db, key, usual, allowHttp, open, now }: Parts): Connection {
   /** Who has a test under way. */
   const testing = new Set<string>();
   let used: Used | undefined;
@@ -141,6 +145,11 @@ export function createConnection({ db, key, usual, open, now }: Parts): Connecti
     if (value === undefined) return { ...usual, version, signing: opened(usual.account), health: {} };
     const saved = stored.safeParse(value).data;
     const account = saved && accountIn(saved, key);
+    if (account && !allowHttp && isInClear(account.baseUrl)) {
+      const detail = "the saved base address is http, and SIGNING_ALLOW_HTTP is not set";
+      log("error", `${detail}: save an https address`);
+      return { from: "saved", version, saved, account, health: { trouble: { reason: "in_clear", detail } } };
+    }
     if (account) {
       const health = tried && isSame(tried.account, account) ? tried.health : {};
       return { from: "saved", version, saved, account, signing: opened(account), health };
@@ -181,6 +190,8 @@ export function createConnection({ db, key, usual, open, now }: Parts): Connecti
     const kept = from === "saved" && account?.baseUrl.href === typed.baseUrl.href ? account : undefined;
     const apiId = typed.apiId || kept?.apiId;
     const apiSecretKey = typed.apiSecretKey || kept?.apiSecretKey;
+    if (isInClear(typed.baseUrl) && !allowHttp)
+      return refuse("form_invalid", { fields: { baseUrl: "address_in_clear" } });
     if (apiId && apiSecretKey) return ok({ ...typed, apiId, apiSecretKey });
     const fields: Record<string, ProblemCode> = {
       ...(!apiId && { apiId: "api_id_invalid" }),

@@ -146,6 +146,7 @@ const problemCodes = [
   "wording_without_link",
   "days_invalid",
   "address_invalid",
+  "address_in_clear",
   "api_id_invalid",
   "secret_required",
   "connection_changed",

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import next from "next";
 import { actingFrom } from "../audit/actor.ts";
+import type { Config } from "../runtime/config.ts";
 import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
@@ -54,7 +55,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   };
   const server = createBoundedServer(answer, (address) => isTrusted(address, config.trustedProxies));
   const letGo = trackIdle(server);
-  await listen(server, config.port);
+  await listen(server, config);
   return {
     async close(work) {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -71,10 +72,10 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
 /** What costs next to nothing, or must be answered whoever else asks for what. */
 const isQuick = ({ url = "" }: IncomingMessage) => /^\/(_next\/static\/|healthz$|readyz$)/.test(url);
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, { port, bindAddress: host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     // A short queue: what comes at once is accepted at once, before anything can be done about how much it is.
-    server.listen({ port, backlog: 128 }, resolve);
+    server.listen({ port, ...(host && { host }), backlog: 128 }, resolve);
   });
 }

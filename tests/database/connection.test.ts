@@ -5,6 +5,7 @@ import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { type Connection, createConnection } from "#lib/settings/connection.ts";
 import { connectionSchema } from "#lib/shared/connection-schema.ts";
+import { refuse } from "#lib/shared/result.ts";
 import { createSigningService } from "#lib/signing/service.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { problem, ready, value } from "../support/people-office.ts";
@@ -37,9 +38,11 @@ forEachEngine((engine) => {
     const { db, first, joined } = await ready(engine);
     const sandbox = await serviceWith();
     const clock = { now: 1000 };
-    const instance = (more: { key?: Buffer; from?: "settings"; db?: Database } = {}): Connection => {
+    const instance = (
+      more: { key?: Buffer; from?: "settings"; db?: Database; allowHttp?: boolean } = {},
+    ): Connection => {
       const connection = createConnection({
-        ...{ db, key, now: () => clock.now, ...more },
+        ...{ db, key, now: () => clock.now, allowHttp: false, ...more },
         usual: {
           from: more.from ?? "practice",
           account: { baseUrl: sandbox.url, apiId: "practice", apiSecretKey: "practice", credentials: "plain" },
@@ -54,6 +57,18 @@ forEachEngine((engine) => {
       connection.save(first, typed(...input), await version(connection));
     return { db, first, joined, sandbox, clock, instance, save, version };
   }
+
+  test("an address without TLS beyond this machine is not saved, tested or used, unless a setting lets it be", async () => {
+    const { first, instance, version } = await office();
+    const [strict, lenient] = [instance(), instance({ allowHttp: true })];
+    const plain = typed("http://sign.example");
+    const refused = refuse("form_invalid", { fields: { baseUrl: "address_in_clear" } });
+    assert.deepEqual(await strict.save(first, plain, ""), refused);
+    assert.deepEqual(await strict.test(first, plain), refused);
+    value(await lenient.save(first, plain, await version(lenient)));
+    assert.equal((await strict.current()).trouble?.reason, "in_clear");
+    assert.equal((await strict.signing.create(small)).kind, "not_sent");
+  });
 
   test("a creation goes to the service that was saved when it began, on every instance, and one under way stays with the old one", async () => {
     const { sandbox, instance, save } = await office();

@@ -31,3 +31,14 @@ test("behind https every cookie of the desk is for https only, and the sealed on
     front.close();
   }
 });
+
+test("with an address to listen at nothing else of the machine's is answered, and what lets data travel unencrypted is named", async () => {
+  const desk = await startDesk({ BIND_ADDRESS: "127.0.0.2", SIGNING_ALLOW_HTTP: "yes" });
+  try {
+    expect((await fetch(`http://127.0.0.2:${desk.port}/healthz`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${desk.port}/healthz`)).rejects.toThrow();
+    expect(desk.output()).toContain("SIGNING_ALLOW_HTTP=yes lets data leave this machine unencrypted");
+  } finally {
+    await desk.remove();
+  }
+});

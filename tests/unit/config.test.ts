@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ConfigError, isInClear, loadConfig } from "#lib/runtime/config.ts";
+import { ConfigError, loadConfig, loadPlaces } from "#lib/runtime/config.ts";
+import { isInClear } from "#lib/runtime/transport.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
 after(() => rmSync(dataDir, { recursive: true }));
@@ -217,9 +218,65 @@ test("no fault repeats the value that is wrong: it may be a secret", () => {
 
 test("a service beyond this machine that is called without TLS is noticed", () => {
   const inClear = (address: string) => isInClear(new URL(address));
-  assert.ok(inClear("http://sign.example"));
+  for (const address of ["http://sign.example", "http://127.sign.example", "http://10.0.0.1"])
+    assert.ok(inClear(address), address);
   for (const address of ["https://sign.example", "http://localhost:1", "http://127.0.0.2", "http://[::1]:9"])
     assert.ok(!inClear(address), address);
+});
+
+test("a service beyond this machine is called with TLS, or a setting says that it need not be", () => {
+  const plain = { ...service, SIGNING_BASE_URL: "http://sign.example" };
+  assert.match(faults(plain).join(), /^SIGNING_BASE_URL: expected https.*SIGNING_ALLOW_HTTP=yes[^,]*$/);
+  assert.deepEqual(loadConfig({ DATA_DIR: dataDir, ...plain, SIGNING_ALLOW_HTTP: "yes" }).withoutTls, [
+    "SIGNING_ALLOW_HTTP",
+  ]);
+  assert.deepEqual(faults({ ...service, SIGNING_BASE_URL: "http://127.0.0.1:4000" }), []);
+  assert.deepEqual(faults({ ...service, SIGNING_ALLOW_HTTP: "true" }), ["SIGNING_ALLOW_HTTP: expected yes or no"]);
+});
+
+test("a PostgreSQL beyond this machine is reached with TLS and its certificate checked, for the commands too", () => {
+  const reached = (DATABASE_URL: string, more = {}) => {
+    const environment = { DATA_DIR: dataDir, DATABASE_URL, ...more };
+    const { databaseUrl } = loadConfig(environment);
+    assert.equal(loadPlaces(environment).databaseUrl, databaseUrl);
+    return databaseUrl;
+  };
+  const checked = "postgres://u:p@db.example:5432/d?sslmode=verify-full";
+  for (const more of ["", "?sslmode=require", "?sslmode=verify-ca", "?sslmode=verify-full"])
+    assert.equal(reached(`postgres://u:p@db.example:5432/d${more}`), checked);
+  for (const own of ["localhost", "127.0.0.1", "[::1]"])
+    assert.equal(reached(`postgres://u:p@${own}:5432/d`), `postgres://u:p@${own}:5432/d`);
+  const socket = "postgres://u:p@db.example/d?host=/var/run/postgresql";
+  assert.equal(reached(socket), socket);
+  for (const more of [
+    "sslmode=disable",
+    "sslmode=no-verify",
+    "sslmode=prefer",
+    "ssl=0",
+    "uselibpqcompat=true&sslmode=require",
+  ]) {
+    const address = `postgres://u:p@db.example/d?${more}`;
+    assert.match(
+      faults({ DATABASE_URL: address }).join(),
+      /^DATABASE_URL: expected TLS.*DATABASE_ALLOW_PLAIN=yes/,
+      more,
+    );
+    assert.throws(() => loadPlaces({ DATA_DIR: dataDir, DATABASE_URL: address }), ConfigError);
+    assert.equal(reached(address, { DATABASE_ALLOW_PLAIN: "yes" }), address);
+  }
+  assert.match(
+    faults({ DATABASE_URL: "postgres://localhost/d?host=db.example&sslmode=disable" }).join(),
+    /DATABASE_URL/,
+  );
+});
+
+test("one address of this machine can be listened at, and the sandbox is called there", () => {
+  const { bindAddress, signing } = loadConfig({ DATA_DIR: dataDir, BIND_ADDRESS: "::1" });
+  assert.deepEqual([bindAddress, signing.baseUrl.href], ["::1", "http://[::1]:3000/sandbox"]);
+  const any = loadConfig({ DATA_DIR: dataDir, BIND_ADDRESS: "0.0.0.0" });
+  assert.equal(any.signing.baseUrl.href, "http://127.0.0.1:3000/sandbox");
+  for (const BIND_ADDRESS of ["localhost", "10.0.0", "fe80::1%eth0"])
+    assert.match(faults({ BIND_ADDRESS }).join(), /^BIND_ADDRESS: expected one address/);
 });
 
 test("proxies are named by address or network, and this machine's own is always among them", () => {

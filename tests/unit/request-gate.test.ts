@@ -27,7 +27,7 @@ function asked(method: string, url: string, origin?: string, more: Record<string
 }
 
 test("what the practice page of a template sends must come from this server, unlike what the sandbox is sent", () => {
-  const service = { SIGNING_BASE_URL: "http://a.example", SIGNING_API_ID: "i", SIGNING_API_SECRET_KEY: "k" };
+  const service = { SIGNING_BASE_URL: "https://a.example", SIGNING_API_ID: "i", SIGNING_API_SECRET_KEY: "k" };
   for (const settings of [{}, service]) {
     for (const origin of [undefined, "null", "http://evil.example"])
       assert.equal(asked("POST", "/sandbox/trials/1/view/2/sign", origin, settings).admitted, false);

@@ -65,6 +65,8 @@ export const connection = {
     page: "The service returned a web page instead of a token. Check the base address, and whether a proxy or a sign-in page is in between.",
     unreadable: "The service's answer contains no token. Check the base address.",
     too_large: "The service's answer was too large. Check the base address.",
+    in_clear:
+      "The saved base address begins with http, which is no longer accepted. Enter its https address, or have SIGNING_ALLOW_HTTP=yes set on the server.",
     sealed:
       "The saved connection can't be read with this server's key, so nothing is sent. Enter it again and save it. If several servers share the database, start each with the same KEY_FILE first.",
   } as Record<string, string>,

@@ -181,6 +181,8 @@ export const problems: Record<ProblemCode, string> = {
   wording_unknown: "Only {name}, {title}, {link} and {sender} can be used in braces. Correct or remove the others",
   wording_without_link: "The message has no signing link. Put {link} where it should be",
   days_invalid: "Enter a whole number of days from 1 to 36,500",
+  address_in_clear:
+    "Enter an address that begins with https://. With http the key and the documents would be sent unencrypted",
   address_invalid: "Enter an address that begins with https:// or http://, without a user name, ? or #",
   api_id_invalid: "Enter the API ID, without a colon",
   secret_required: "Enter the API secret key. A saved one is used only for the base address that it was saved for",

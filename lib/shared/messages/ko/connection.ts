@@ -64,6 +64,8 @@ export const connection: typeof en = {
     page: "토큰 대신 웹 페이지가 왔습니다. 기본 주소를 확인하고, 중간에 프록시나 로그인 페이지가 있는지 확인해 주세요.",
     unreadable: "서비스 응답에 토큰이 없습니다. 기본 주소를 확인해 주세요.",
     too_large: "서비스 응답이 지나치게 큽니다. 기본 주소를 확인해 주세요.",
+    in_clear:
+      "저장된 기본 주소가 http로 시작하여 더 이상 사용할 수 없습니다. https 주소를 입력하거나 서버에 SIGNING_ALLOW_HTTP=yes를 설정해 주세요.",
     sealed:
       "저장된 연결을 이 서버의 키로 읽을 수 없어 아무것도 전송되지 않습니다. 다시 입력하고 저장해 주세요. 여러 서버가 데이터베이스를 함께 사용한다면 먼저 모든 서버를 같은 KEY_FILE로 시작해 주세요.",
   } as Record<string, string>,

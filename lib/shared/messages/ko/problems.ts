@@ -180,6 +180,7 @@ export const problems: Record<ProblemCode, string> = {
     "중괄호에는 {name}, {title}, {link}, {sender}만 사용할 수 있습니다. 나머지는 수정하거나 삭제해 주세요",
   wording_without_link: "메시지에 서명 링크가 없습니다. 링크가 들어갈 자리에 {link} 표시를 넣어 주세요",
   days_invalid: "1부터 36,500까지의 일수를 입력해 주세요",
+  address_in_clear: "https://로 시작하는 주소를 입력해 주세요. http로는 키와 문서가 암호화되지 않고 전송됩니다",
   address_invalid: "https:// 또는 http://로 시작하는 주소를 사용자 이름, ?, # 없이 입력해 주세요",
   api_id_invalid: "API ID를 콜론 없이 입력해 주세요",
   secret_required: "API Secret Key를 입력해 주세요. 저장된 키는 저장할 때의 기본 주소에만 사용됩니다",
