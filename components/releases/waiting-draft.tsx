@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
 import { Replaces } from "#components/document/replacements.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -46,6 +47,7 @@ export function WaitingDraft({ formKey, title, at, note, replaces, takeBack, lan
           </p>
         )}
         <TakeBackRequest formKey={formKey} takeBack={takeBack} />
+        <RefreshWhileShown />
       </section>
       {children}
     </div>
