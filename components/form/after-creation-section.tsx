@@ -4,10 +4,12 @@ import { memo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
+import { useFieldId } from "./field-ids.ts";
 
 /** What the service does with the document once it is there. */
 export const AfterCreationSection = memo(function AfterCreationSection() {
   const texts = useTexts("form");
+  const fieldId = useFieldId();
   const { register } = useFormContext<DocumentForm>();
   const autoSend = useWatch<DocumentForm, "autoSend">({ name: "autoSend" });
   const choices = [
@@ -22,22 +24,22 @@ export const AfterCreationSection = memo(function AfterCreationSection() {
           <input
             type="checkbox"
             role="switch"
-            id="auto-send"
-            aria-describedby="auto-send-hint"
+            id={fieldId("auto-send")}
+            aria-describedby={fieldId("auto-send-hint")}
             {...register("autoSend")}
           />
         </span>
         <span>
-          <label htmlFor="auto-send" className="block font-semibold pointer-coarse:min-h-11">
+          <label htmlFor={fieldId("auto-send")} className="block font-semibold pointer-coarse:min-h-11">
             {texts.autoSend}
           </label>
-          <span id="auto-send-hint" className="hint block">
+          <span id={fieldId("auto-send-hint")} className="hint block">
             {autoSend ? texts.autoSendOn : texts.autoSendOff}
           </span>
         </span>
       </div>
-      <div role="radiogroup" aria-labelledby="auto-confirm-title">
-        <span id="auto-confirm-title" className="label">
+      <div role="radiogroup" aria-labelledby={fieldId("auto-confirm-title")}>
+        <span id={fieldId("auto-confirm-title")} className="label">
           {texts.autoConfirm}
         </span>
         <span className="segments">

@@ -2,15 +2,13 @@
 
 import { useState } from "react";
 import { AlertBox } from "#components/ui/alert-box.tsx";
-import { fieldId } from "#components/ui/field.tsx";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { Saver, Saving } from "./draft-saver.ts";
-
-const titleField = fieldId("title");
+import { useFieldId } from "./field-ids.ts";
 
 interface Props {
   saving: Saving & { state: "newer" | "deleted" };
@@ -26,6 +24,7 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
   const [failed, setFailed] = useState<Problem>();
+  const titleField = useFieldId()("title");
   const [take, keep] = [useFocusPassed<HTMLButtonElement>(titleField), useFocusPassed<HTMLButtonElement>(titleField)];
   const newer = saving.state === "newer";
   const time = exactTime(newer ? saving.newer.savedAt : saving.deletedAt, language, timeZone);

@@ -12,7 +12,8 @@ export function goOnFrom(target: EventTarget, form: HTMLFormElement): void {
   const next = nextInput(form, target);
   const [list] = target.name.split(".");
   const last = list && lastFields[list];
-  const add = last && target.name.endsWith(`.${last.field}`) ? document.getElementById(last.button) : null;
+  const add =
+    last && target.name.endsWith(`.${last.field}`) ? form.querySelector<HTMLElement>(`[id$=${last.button}]`) : null;
   if (
     add?.ariaDisabled === "false" &&
     add.dataset.enough !== "true" &&

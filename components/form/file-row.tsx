@@ -1,6 +1,5 @@
 import { RotateCw, X } from "lucide";
 import type { ComponentProps } from "react";
-import { fieldId } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -8,6 +7,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { OpenFile } from "../viewer/open-file.tsx";
+import { useFieldId } from "./field-ids.ts";
 import { FileState, fileProblem, useFormProblemText } from "./file-state.tsx";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { FormFile, Uploads } from "./upload-store.ts";
@@ -30,6 +30,7 @@ interface Props {
 export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
+  const fieldId = useFieldId();
   const { id, name, state } = file;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">

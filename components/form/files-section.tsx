@@ -4,7 +4,6 @@ import { FileUp } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { takeDropped } from "#components/shell/dropped-files.ts";
-import { fieldId } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -13,6 +12,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { titleOfFile } from "#lib/shared/title-of-file.ts";
+import { useFieldId } from "./field-ids.ts";
 import { FileRow } from "./file-row.tsx";
 import { fileProblem, useFormProblemText } from "./file-state.tsx";
 import { useFault } from "./form-field.tsx";
@@ -50,7 +50,7 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
   }, [take]);
   useAnnounced(files, announce);
 
-  const id = fieldId("files");
+  const id = useFieldId()("files");
   return (
     <div>
       <div className="flex min-h-[48px] flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-control border border-field border-dashed px-4 py-2.5 text-second">

@@ -1,9 +1,10 @@
 import type { ComponentProps } from "react";
 import { type FieldPath, type FieldPathByValue, get, useFormContext, useFormState } from "react-hook-form";
-import { Field, fieldId } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { useFaultText } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
+import { useFieldId } from "./field-ids.ts";
 import { useFormLocked } from "./form-lock.ts";
 
 interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
@@ -16,6 +17,7 @@ interface Props extends Omit<ComponentProps<typeof Field>, "id" | "fault"> {
 export function FormField({ path, onLeave, onEdit, ...field }: Props) {
   const { register, getValues } = useFormContext<DocumentForm>();
   const readOnly = useFormLocked();
+  const fieldId = useFieldId();
   const fault = useFault(path);
   const look = useLookOnLeave(path);
   const left = ({ target }: { target: { value: string } }) => {

@@ -1,13 +1,13 @@
 import { X } from "lucide";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { fieldId } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
+import { useFieldId } from "./field-ids.ts";
 import { loadFinder } from "./form-check.ts";
 import { clickMs, FormField, useFault } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
@@ -41,6 +41,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
   const control = useControl(index, apart ? undefined : item);
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
+  const fieldId = useFieldId();
   const write = async (typed: string) => {
     const finder = await loadFinder().catch(() => {});
     const path = `items.${index}.value` as const;
@@ -84,7 +85,7 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
       ) : (
         <button
           type="button"
-          id={`remove-item-${index}`}
+          id={fieldId(`remove-item.${index}`)}
           disabled={!hydrated}
           className={`button col-start-2 row-start-1 ${apart ? "" : "button-quiet button-icon -mr-2"} ${fixed ? "" : "@min-[440px]:col-start-3"}`}
           aria-label={apart ? `${texts.remove}: ${label ?? name}` : fill(texts.removeItem, { n: index + 1 })}

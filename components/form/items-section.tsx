@@ -10,6 +10,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { useFieldId } from "./field-ids.ts";
 import { ItemRow } from "./item-row.tsx";
 import { type ItemTexts, knownItem } from "./template-match.ts";
 import { useFormParts } from "./use-form-parts.ts";
@@ -37,6 +38,7 @@ const keysOf = (items: ItemTexts[]) => items.map(({ key }) => key);
 export const ItemsSection = memo(function ItemsSection({ templates, usual, announce }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
+  const fieldId = useFieldId();
   const { control, getValues } = useFormContext<DocumentForm>();
   const { fields, append, remove, insert } = useFieldArray({ control, name: "items" });
   const keys = useWatch({ control, name: "items", compute: keysOf });
@@ -49,8 +51,8 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
   const count = fields.length;
   const removal = useRemoval<ItemTexts>({
     ...{ remove, insert, announce },
-    removeId: (index) => `remove-item-${index}`,
-    addId: "add-item",
+    removeId: (index) => fieldId(`remove-item.${index}`),
+    addId: fieldId("add-item"),
   });
   const add = () => {
     if (count < limits.items) append({ key: "", value: "" }, { focusName: `items.${count}.key` });
@@ -94,10 +96,10 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
       )}
       {apart.length > 0 && (
         <section
-          aria-labelledby="items-apart"
+          aria-labelledby={fieldId("items-apart")}
           className="mb-3 rounded-control border border-warn border-dashed bg-warn-soft px-3 pt-2 pb-3"
         >
-          <h3 id="items-apart" className="font-semibold text-warn">
+          <h3 id={fieldId("items-apart")} className="font-semibold text-warn">
             {texts.itemsApart}
           </h3>
           <p className="mb-2 text-sm text-second">{texts.itemsApartHint}</p>
@@ -107,7 +109,7 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
-          id="add-item"
+          id={fieldId("add-item")}
           disabled={!hydrated}
           className="button"
           aria-disabled={count >= limits.items}

@@ -1,9 +1,9 @@
 import { useFormContext } from "react-hook-form";
 import { Around } from "#components/ui/around.tsx";
-import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { isSlip } from "#lib/shared/near.ts";
+import { useFieldId } from "./field-ids.ts";
 
 interface Props {
   index: number;
@@ -16,6 +16,7 @@ interface Props {
 /** Offers the key that was meant, where one was entered that differs from it by a slip of the finger. */
 export function MeantKey({ index, left, known }: Props) {
   const texts = useTexts("form");
+  const fieldId = useFieldId();
   const { setValue } = useFormContext<DocumentForm>();
   const typed = left.trim();
   const meant = known.includes(typed) ? undefined : known.find((key) => isSlip(key.toLowerCase(), typed.toLowerCase()));

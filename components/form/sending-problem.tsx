@@ -1,7 +1,6 @@
 import { useFormContext, useFormState } from "react-hook-form";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { fieldId } from "#components/ui/field.tsx";
 import { useFaultText, useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -9,6 +8,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { useFieldId } from "./field-ids.ts";
 import { fileProblem, useFormProblemText } from "./file-state.tsx";
 import { faultsOf } from "./form-check.ts";
 import type { Sending } from "./sending.ts";
@@ -34,6 +34,7 @@ interface Props {
 export function SendingProblem({ sending, templates, files, record, createAnyway, sendAgain }: Props) {
   const texts = useTexts("form").same;
   const summaryText = useSummaryText(files, templates);
+  const fieldId = useFieldId();
   const { errors } = useFormState<DocumentForm>();
   const { problem, refusals, busy } = sending;
   // Beside the request whose answer may need it.

@@ -2,11 +2,12 @@
 
 import { ChevronsUpDown } from "lucide";
 import { useState } from "react";
-import { Fault, fieldId } from "#components/ui/field.tsx";
+import { Fault } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { useFieldId } from "./field-ids.ts";
 import { clickMs } from "./form-field.tsx";
 import { matchingTemplates, namedTemplate } from "./template-match.ts";
 import { useFormParts } from "./use-form-parts.ts";
@@ -23,9 +24,6 @@ interface Props {
   onLeave: (id: string) => void;
 }
 
-const id = fieldId("template");
-const listId = `${id}-list`;
-
 /**
  * Known templates by name, or any id entered. The field holds the id; while it is not being edited it shows the name as well. A name that
  * is entered stands for its template once the field is left.
@@ -33,6 +31,8 @@ const listId = `${id}-list`;
 export function TemplateField(props: Props) {
   const { templates, value, fault, readOnly, usual, onChange, onChosen, onLeave } = props;
   const texts = useTexts("form");
+  const id = useFieldId()("template");
+  const listId = `${id}-list`;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [editing, setEditing] = useState(false);

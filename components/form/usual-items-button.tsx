@@ -1,9 +1,9 @@
 import { useFormContext } from "react-hook-form";
-import { fieldId } from "#components/ui/field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { useFieldId } from "./field-ids.ts";
 
 interface Props {
   /** Keys that documents of the template had, and those that are on the form. */
@@ -17,6 +17,7 @@ const mostNamed = 6;
 /** Adds the usual items that are not there yet. */
 export function UsualItemsButton({ usual, there }: Props) {
   const texts = useTexts("form");
+  const fieldId = useFieldId();
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const keys = new Set(there.map((key) => key.trim()));
   const missing = usual.filter((key) => !keys.has(key));
