@@ -94,7 +94,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
 
   const send = (anyway?: string) => {
     const waits = isReleased(session.form.getValues("template"), choices, sent.release);
-    void sending.send({ anyway, ...(waits && { releaseNote: releaseNote() }) });
+    void sending.send({ anyway, ...(waits && { releaseNote: releaseNote(fieldId("releaseNote")) }) });
   };
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -156,7 +156,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
               <Section title={texts.after}>
                 <AfterCreationSection />
               </Section>
-              <ReleaseSection templates={choices} sending={sent} />
+              <ReleaseSection formKey={formKey} templates={choices} sending={sent} />
             </div>
             <div className="summary">
               <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
@@ -190,7 +190,7 @@ function Irrevocable({ templates, sending }: { templates: TemplateChoice[]; send
 }
 
 /** Follows the saving by itself: it changes with each key, and all of the form would be drawn again. */
-function SavedNow({ session, announce }: { session: FormSession; announce: (text: string) => void }) {
+export function SavedNow({ session, announce }: { session: FormSession; announce: (text: string) => void }) {
   const texts = useTexts("draft");
   const saving = useStore(session.saving);
   const kept = useStore(session.kept);
@@ -201,7 +201,7 @@ function SavedNow({ session, announce }: { session: FormSession; announce: (text
   return <SavedLine saving={saving} kept={kept} />;
 }
 
-function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals: number }) {
+export function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals: number }) {
   const saving = useStore(session.saving);
   const open = saving.state === "newer" || saving.state === "deleted";
   const DraftChoice = useLoaded(loadDraftChoice, open);
@@ -210,7 +210,7 @@ function ChoiceOfDrafts({ session, refusals }: { session: FormSession; refusals:
   return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
 }
 
-function withFound(known: TemplateChoice[], found: TemplateChoice[]): TemplateChoice[] {
+export function withFound(known: TemplateChoice[], found: TemplateChoice[]): TemplateChoice[] {
   const whole = (one: TemplateChoice) => found.find(({ id, brief }) => id === one.id && !brief) ?? one;
   const more = found.filter(({ id }) => !known.some((one) => one.id === id));
   return found.length === 0 ? known : [...known.map(whole), ...more];

@@ -17,6 +17,7 @@ interface Memory {
   formKey: string;
 }
 
+const noteName = (formKey: string) => `countersign.note.${formKey}`;
 const name = ({ owner, formKey }: Memory) => `countersign.form.${owner}.${formKey}`;
 
 /** Answers whether it is kept: a browser that forbids it, or is full, forgets the form on reload as it would without us. */
@@ -39,9 +40,27 @@ export function recallForm(of: Memory): Remembered | undefined {
   }
 }
 
+/** What stands for the manager is kept beside the form: it is no part of the draft. */
+export function rememberNote(formKey: string, note: string): void {
+  try {
+    sessionStorage.setItem(noteName(formKey), note);
+  } catch {
+    // As it would be without us.
+  }
+}
+
+export function recallNote(formKey: string): string {
+  try {
+    return sessionStorage.getItem(noteName(formKey)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 export function forgetForm(of: Memory): void {
   try {
     sessionStorage.removeItem(name(of));
+    sessionStorage.removeItem(noteName(of.formKey));
   } catch {
     // Nothing was kept either.
   }
