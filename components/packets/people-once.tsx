@@ -16,11 +16,11 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import { type PacketPeople, peopleOf } from "#lib/shared/packet.ts";
+import { type PacketPeople, peopleOf, signersOf } from "#lib/shared/packet.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import { formsOf, signersOf } from "./begin-packet.ts";
+import { formsOf } from "./begin-packet.ts";
 import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
 
 export type BeginPacket = (packet: {
@@ -142,7 +142,7 @@ function WhoSigns({ templates, asked }: { templates: TemplateChoice[]; asked: Pa
         >
           <dt className="break-words font-semibold">{template.name ?? template.id}</dt>
           <dd className="break-words text-second">
-            {signersOf(template, asked.places[part] ?? [], people)
+            {signersOf({ template, places: asked.places[part] ?? [] }, asked, people)
               .map(({ name }, n) => {
                 const role = template.roles?.[n]?.name || fill(texts.signerAt, { n: n + 1 });
                 return `${role}: ${name.trim() || texts.nobodyYet}`;

@@ -3,11 +3,12 @@ import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import type { DocumentForm } from "../shared/document.ts";
+import { mostParts } from "../shared/packet.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { checkStaged } from "../uploads/quotas.ts";
 import { addUpload, type StoredFile } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
-import { enterPart, type PacketPart, packetHolders } from "./packet-parts.ts";
+import { enterPart, extentOf, type PacketPart, packetHolders, partOf } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
 import { writeDraftFiles } from "./saves.ts";
 
@@ -61,6 +62,28 @@ export function beginPacket(
       await beginWithin(tx, personId, { ...draft, part: { packet, place } }, quotas);
     await audit(tx, drafts.map(eventOf));
     return { freed: [] };
+  });
+}
+
+/**
+ * One more draft in a packet of the person's, behind the others. One that is there already stays as it is. Enters nothing when the packet is
+ * somebody else's, or has as many parts as it may.
+ */
+export function addPart(
+  db: Database,
+  personId: string,
+  { packet, draft }: { packet: string; draft: BegunDraft },
+  quotas: Quotas,
+): Promise<BeginAnswer | "not_found" | "too_many_parts"> {
+  return beginning(db, async (tx) => {
+    await lockPerson(tx, personId);
+    if (!(await packetHolders(tx, packet)).includes(personId)) return "not_found";
+    if (await partOf(tx, { person_id: personId, form_key: draft.formKey })) return { freed: [] };
+    const { parts, last } = await extentOf(tx, packet);
+    if (parts >= mostParts) return "too_many_parts";
+    const begun = await beginWithin(tx, personId, { ...draft, part: { packet, place: last + 1 } }, quotas);
+    await audit(tx, eventOf(draft));
+    return begun;
   });
 }
 

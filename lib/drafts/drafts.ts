@@ -10,7 +10,7 @@ import { type Quotas, refuseFull } from "../shared/quotas.ts";
 import { mostWaiting } from "../shared/release.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { type BegunDraft, beginDraft, beginPacket } from "./begin.ts";
+import { addPart, type BegunDraft, beginDraft, beginPacket } from "./begin.ts";
 import { holderElsewhere } from "./moves.ts";
 import {
   countDrafts,
@@ -79,6 +79,11 @@ export interface Drafts {
    * stays as it is. Refuses `not_found` when the packet is somebody else's, and what a limit of the person's does not let in.
    */
   beginPacket(person: Person, packet: string, forms: DocumentForm[]): Promise<Result<null>>;
+  /**
+   * One more part for a packet that the person has. Repeated with the same form key it is the same one. Refuses `not_found`,
+   * `too_many_parts`, and what a limit of the person's does not let in.
+   */
+  addPart(person: Person, packet: string, formKey: string, form: DocumentForm): Promise<Result<null>>;
   /** The draft and those of its files that are there; a deleted one too for a day. Without a form when that cannot be read. */
   find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
@@ -172,6 +177,13 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       if (begun === "files_gone") return refuse("kept_file_missing");
       if (begun === "not_found") return refuse("not_found");
       return "full" in begun ? refuseFull(begun.full) : ok(null);
+    },
+    async addPart(person, packet, formKey, form) {
+      const draft = { formKey, form, savedAt: now() };
+      const added = await inTurn(person.id, () => addPart(db, person.id, { packet, draft }, quotas));
+      if (added === "files_gone") return refuse("kept_file_missing");
+      if (added === "not_found" || added === "too_many_parts") return refuse(added);
+      return "full" in added ? refuseFull(added.full) : ok(null);
     },
     find: (person, formKey) => findDraft(db, person.id, formKey),
     async list(person, after) {

@@ -22,6 +22,20 @@ export function partOf(db: Database, { person_id, form_key }: Own): Promise<Pack
     .executeTakeFirst();
 }
 
+/** How many parts a packet has, without drafts that were deleted, and the place of the last one. */
+export async function extentOf(db: Database, packet: string): Promise<{ parts: number; last: number }> {
+  const places = await db
+    .selectFrom("packet_part as part")
+    .leftJoin("draft", (join) =>
+      join.onRef("draft.person_id", "=", "part.person_id").onRef("draft.form_key", "=", "part.form_key"),
+    )
+    .select(["part.place", "draft.deleted_at"])
+    .where("part.packet", "=", packet)
+    .execute();
+  const there = new Set(places.filter(({ deleted_at }) => deleted_at === null).map(({ place }) => place));
+  return { parts: there.size, last: Math.max(...places.map(({ place }) => place)) };
+}
+
 /** The ids of those who have parts of a packet. */
 export async function packetHolders(db: Database, packet: string): Promise<string[]> {
   const rows = await db.selectFrom("packet_part").select("person_id").distinct().where("packet", "=", packet).execute();

@@ -1,3 +1,5 @@
+import { limits } from "./limits.ts";
+import { emptySigner, signerFields, type TypedSigner } from "./signer.ts";
 import type { TemplateChoice } from "./template.ts";
 
 export const leastParts = 2;
@@ -35,6 +37,72 @@ export function peopleOf(templates: Pick<TemplateChoice, "roles">[]): PacketPeop
     });
   });
   return { people: people.length > 0 ? people.map((name) => name || undefined) : [undefined], places };
+}
+
+const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
+const isOne = (one: TypedSigner, other: TypedSigner) => signerFields.every((field) => one[field] === other[field]);
+
+/** One template's document among those for the same people. */
+interface Part {
+  template: Pick<TemplateChoice, "roles">;
+  places: PacketPeople["places"][number];
+}
+
+/**
+ * Where each signer of a document stands among the people as they are entered: in its roles; in those of nobody, or in one that is always
+ * the same person's, nowhere. Behind them whoever was entered beyond all roles; where the template says nothing of roles, everybody.
+ */
+export function placesIn(part: Part, asked: PacketPeople, people: TypedSigner[]): (number | undefined)[] {
+  const { roles = [] } = part.template;
+  const all = [...people.keys()].filter((place) => people[place] && !isBlank(people[place]));
+  const beyond = roles.length > 0 ? all.filter((place) => place >= asked.people.length) : all;
+  return [...roles.map((_, role) => part.places[role]), ...beyond].slice(0, limits.signers);
+}
+
+/** Who signs a document when these people are entered; at least a row in which nobody is. */
+export function signersOf(part: Part, asked: PacketPeople, people: TypedSigner[]): TypedSigner[] {
+  const { roles = [] } = part.template;
+  const signers = placesIn(part, asked, people).map(
+    (place, row) => roles[row]?.person ?? people[place ?? -1] ?? emptySigner,
+  );
+  return signers.length > 0 ? signers : [emptySigner];
+}
+
+/** The people as they were entered, read from who signs each document, by part. */
+export function peopleIn(templates: Part["template"][], asked: PacketPeople, signers: TypedSigner[][]): TypedSigner[] {
+  const people = asked.people.map((_, place) => {
+    const found = asked.places.map((places, part) => signers[part]?.[places.indexOf(place)]);
+    return found.find((one) => one !== undefined && !isBlank(one)) ?? emptySigner;
+  });
+  const noRoles = templates.every(({ roles = [] }) => roles.length === 0);
+  for (const [part, { roles = [] }] of templates.entries()) {
+    for (const one of signers[part]?.slice(roles.length) ?? []) {
+      if (isBlank(one) || people.some((other) => isOne(one, other))) continue;
+      if (noRoles && people[0] && isBlank(people[0])) people[0] = one;
+      else if (people.length < limits.signers) people.push(one);
+    }
+  }
+  return people;
+}
+
+/**
+ * The signers of a document once its people have changed from `before` to `now`. Where it had others than those, only whoever was
+ * changed is: by their contents, wherever they stand.
+ */
+export function carried(
+  part: Part,
+  asked: PacketPeople,
+  signers: TypedSigner[],
+  { before, now }: { before: TypedSigner[]; now: TypedSigner[] },
+): TypedSigner[] {
+  const were = signersOf(part, asked, before);
+  const same = were.length === signers.length && were.every((one, row) => signers[row] && isOne(one, signers[row]));
+  if (same) return signersOf(part, asked, now);
+  if (before.length !== now.length) return signers;
+  return signers.map((one) => {
+    const place = isBlank(one) ? -1 : before.findIndex((other) => isOne(one, other));
+    return now[place] ?? one;
+  });
 }
 
 const plain = (name = "") => name.normalize("NFC").trim().toLowerCase();

@@ -16,6 +16,7 @@ const problemCodes = [
   "files_required",
   "too_long",
   "too_many_signers",
+  "too_many_parts",
   "too_many_items",
   "role_invalid",
   "template_id_required",

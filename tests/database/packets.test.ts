@@ -128,6 +128,22 @@ forEachEngine((engine) => {
     assert.deepEqual([place?.packet, place?.number, place?.of, place?.next?.title], [packet, 1, 3, "Confidentiality"]);
   });
 
+  test("a part is added once behind the others, by whoever has some of them, up to ten, and those that were taken out leave room", async () => {
+    const { drafts, person, packet, kim, seen, keyOf } = await begun(engine);
+    const more = (title: string) => ({ ...emptyForm, template: "77001", title });
+    const formKey = newId();
+    for (const _ of [1, 2]) assert.ok((await drafts.addPart(kim, packet, formKey, more("Fourth"))).ok);
+    assert.deepEqual((await seen(kim))?.at(-1), "Fourth: draft");
+    assert.equal((await seen(kim))?.length, 4);
+    const lee = await person("lee");
+    assert.equal(code(await drafts.addPart(lee, packet, newId(), more("Strange"))), "not_found");
+    for (let n = 5; n <= 10; n++) assert.ok((await drafts.addPart(kim, packet, newId(), more(`Number ${n}`))).ok);
+    assert.equal(code(await drafts.addPart(kim, packet, newId(), more("Eleventh"))), "too_many_parts");
+    assert.ok((await drafts.remove(kim, await keyOf("Consent"))).ok);
+    assert.ok((await drafts.addPart(kim, packet, newId(), more("Instead"))).ok);
+    assert.equal((await seen(kim))?.length, 10);
+  });
+
   test("all parts are begun or none", async () => {
     const { store, drafts, forms, kim } = await begun(engine);
     const before = await drafts.count(kim);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { peopleOf } from "#lib/shared/packet.ts";
+import { carried, peopleIn, peopleOf, signersOf } from "#lib/shared/packet.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const of = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) });
@@ -38,4 +38,31 @@ test("nobody is asked for who is always the same, and where no template says any
     places: [[undefined, 0], [0]],
   });
   assert.deepEqual(peopleOf([{}, {}]), { people: [undefined], places: [[], []] });
+});
+
+const person = (name: string) => ({ ...emptySigner, name });
+const [hong, kim, lee] = [person("Hong"), person("Kim"), person("Lee")];
+const two = [of("Employee", "Company"), of("Company")];
+const asked = peopleOf(two);
+const part = (n: number) => ({ template: two[n] ?? {}, places: asked.places[n] ?? [] });
+
+test("whoever is entered beyond all roles signs every document, and the people are read from the documents again", () => {
+  const people = [hong, kim, lee];
+  const signers = [0, 1].map((n) => signersOf(part(n), asked, people));
+  assert.deepEqual(signers, [
+    [hong, kim, lee],
+    [kim, lee],
+  ]);
+  assert.deepEqual(peopleIn(two, asked, signers), people);
+  const noRoles = [{}, {}];
+  assert.deepEqual(peopleIn(noRoles, peopleOf(noRoles), [[emptySigner], [hong, kim]]), [hong, kim]);
+});
+
+test("a change of a person is carried to each document that has them, and leaves what a document has of its own", () => {
+  const change = { before: [hong, kim], now: [hong, lee] };
+  assert.deepEqual(carried(part(0), asked, [hong, kim], change), [hong, lee]);
+  assert.deepEqual(carried(part(1), asked, [kim], change), [lee]);
+  const witness = person("Witness");
+  assert.deepEqual(carried(part(0), asked, [kim, witness], change), [lee, witness]);
+  assert.deepEqual(carried(part(1), asked, [witness], change), [witness]);
 });
