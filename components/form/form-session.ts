@@ -233,6 +233,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
 
   return {
     form,
+    check,
     resolver,
     laidOutFor,
     asked,

@@ -24,6 +24,8 @@ interface Props {
   templates: TemplateChoice[];
   files: FormFile[];
   record: RecordShare;
+  /** Of one of several forms. */
+  title?: string;
   /** Although the document with this id has the same contents. */
   createAnyway: (sameId: string) => void;
   /** As it was pressed. */
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** Why no document came of the last try, and the way to each thing that is to be mended. */
-export function SendingProblem({ sending, templates, files, record, createAnyway, sendAgain }: Props) {
+export function SendingProblem({ sending, templates, files, record, title, createAnyway, sendAgain }: Props) {
   const texts = useTexts("form").same;
   const summaryText = useSummaryText(files, templates);
   const fieldId = useFieldId();
@@ -56,6 +58,7 @@ export function SendingProblem({ sending, templates, files, record, createAnyway
     );
   return (
     <ErrorSummary
+      title={title}
       refusals={refusals}
       faults={faults.map(([path, code]) => ({ id: fieldId(path), text: summaryText(path, code) }))}
     >

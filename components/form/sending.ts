@@ -31,11 +31,13 @@ export interface Press {
   anyway?: string | undefined;
   /** What the manager is told whose release is asked for; absent: the document is created. */
   releaseNote?: string | undefined;
+  /** Those before it in a row could be taken back: it is not held again. */
+  unheld?: boolean | undefined;
 }
 
 export interface SendingState {
-  /** `uploads`: waits for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
-  busy: "no" | "checking" | "uploads" | "held" | "creating" | "asking";
+  /** `queued`: other forms are sent before it. `uploads`: waits for those under way at the press; in the others the form cannot be changed. `held`: nobody was asked yet. */
+  busy: "no" | "queued" | "checking" | "uploads" | "held" | "creating" | "asking";
   /** Until when it is held, on the clock of `performance.now()`. */
   heldUntil: number;
   /** It was taken back while it was held. */
@@ -127,7 +129,7 @@ export function createSending(parts: SendingParts) {
   };
 
   async function send(press: Press = {}): Promise<void> {
-    if (state.get().busy !== "no") return;
+    if (state.get().busy !== "no" && state.get().busy !== "queued") return;
     last = press;
     const asks = press.releaseNote !== undefined;
     change({ busy: "checking", asks, refusalsByNewerDraft: 0, changed: false, undone: false });
@@ -143,7 +145,7 @@ export function createSending(parts: SendingParts) {
     if (there === "changed") return stopAsChanged();
     if (there === "failed") return fail({ code: "form_invalid", fields: await check.all() });
     // What waits for a release can be taken back all the same.
-    if (!asks && !(await held())) return change({ busy: "no", undone: true });
+    if (!asks && !press.unheld && !(await held())) return change({ busy: "no", undone: true });
     await sendWith(pressed, press);
   }
 
@@ -220,6 +222,8 @@ export function createSending(parts: SendingParts) {
   return {
     state,
     send,
+    /** Nothing on it can be changed until it is sent, or is in the row no longer. */
+    queue: (queued: boolean) => change({ busy: queued ? "queued" : "no" }),
     /** As it was sent last. */
     again: () => send(last),
     /** Takes it back while it is held; otherwise does nothing. */

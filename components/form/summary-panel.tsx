@@ -63,6 +63,7 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
         {hydrated
           ? {
               no: released ? texts.ask : texts.create,
+              queued: texts.checking,
               checking: texts.checking,
               uploads: texts.creatingUploads,
               held: texts.held,

@@ -30,8 +30,8 @@ export function FileDrop() {
       if (own.current || event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
       // Wherever a file is dropped, it must not take the page away.
       event.preventDefault();
-      // Over a dialog it would take away what somebody is in the middle of.
-      if (document.querySelector("dialog:modal")) return;
+      // Over a dialog it would take away what somebody is in the middle of; of several forms each takes its own.
+      if (document.querySelector("dialog:modal, [data-drop]")) return;
       if (event.type === "drop") return void drop([...event.dataTransfer.files]).catch(notLoaded);
       setOver(true);
       if (!Overlay)

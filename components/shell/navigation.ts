@@ -31,13 +31,14 @@ export interface Way {
   /** Who can go there; everybody unless said otherwise. */
   least?: Role;
   note?: WayNote;
-  /** In the sidebar a button above the others, or below them and only while its note says something. A tab is seen on a narrow screen too, the person's own stands under their name. */
-  look?: "button" | "tab" | "alert" | "person";
+  /** In the sidebar a button above the others, or below them and only while its note says something. A tab is seen on a narrow screen too, the person's own stands under their name, some are in the palette only. */
+  look?: "button" | "tab" | "alert" | "person" | "palette";
 }
 
 /** The pages of Countersign: all that the sidebar and the palette know of them. */
 const ways: Way[] = [
   { href: "/documents/new", text: "newDocument", icon: Plus, look: "button" },
+  { href: "/packets/new", text: "severalDocuments", icon: Files, look: "palette" },
   { href: "/documents", text: "documents", icon: Files, note: "all", look: "tab" },
   { href: "/documents?state=unknown", text: "outcomeUnknown", icon: CircleHelp, note: "unknown", look: "alert" },
   { href: "/drafts", text: "drafts", icon: FilePenLine, note: "drafts", look: "tab" },

@@ -14,6 +14,8 @@ interface Props {
   /** How many tries have failed: the focus comes here with each. */
   refusals: number;
   faults: FieldFault[];
+  /** Where a page has several of them. */
+  title?: string | undefined;
   children?: ReactNode;
 }
 
@@ -21,7 +23,7 @@ interface Props {
  * Everything that is wrong, at the top, with a way to each; takes the focus when it appears, and is told by the page's title in the
  * browser's tab.
  */
-export function ErrorSummary({ refusals, faults, children }: Props) {
+export function ErrorSummary({ refusals, faults, title, children }: Props) {
   const { problemTitle, errorPrefix: prefix } = useTexts("common");
   useEffect(() => {
     // A page may have two of them.
@@ -34,7 +36,7 @@ export function ErrorSummary({ refusals, faults, children }: Props) {
 
   return (
     <AlertBox
-      title={problemTitle}
+      title={title ?? problemTitle}
       refusals={refusals}
       tone="bad"
       className="sheet mb-5 px-5 py-4"

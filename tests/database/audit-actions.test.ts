@@ -80,6 +80,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "documents/new/actions.ts askForRelease": ["release_asked"],
   "documents/new/actions.ts takeBackRequest": ["release_taken_back"],
   "packets/actions.ts begin": ["draft_begun"],
+  "packets/actions.ts add": ["draft_begun"],
   "releases/actions.ts release": ["creation_begun", "document_created", "creation_refused", "outcome_unknown"],
   "releases/actions.ts returnRequest": ["release_returned"],
   "releases/[id]/files/[position]/route.ts GET": "shows a file to whoever is to release it, no link",

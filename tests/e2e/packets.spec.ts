@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
-import { createButton, documentPage } from "../support/form-page.ts";
+import { countAtService, documentPage } from "../support/form-page.ts";
 import { manager as park } from "../support/people-pages.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
 
@@ -11,7 +11,11 @@ const views: View[] = [
   { colorScheme: "dark", width: 375 },
 ];
 const packetPage = /\/packets\/[0-9a-z]{26}$/;
-const parts = (page: Page) => page.getByRole("list", { name: "Documents" }).getByRole("listitem");
+const parts = (page: Page) => page.locator('ol[aria-label="Documents"] > li');
+/** The form of one of the documents, by its place. */
+const section = (page: Page, n: number) => page.getByRole("region", { name: new RegExp(`^${n} · `) });
+const createAll = (page: Page, n: number) =>
+  page.getByRole("button", { name: n === 1 ? "Create 1 document" : `Create ${n} documents` });
 
 /** Chooses templates by their ids. */
 async function choose(page: Page, ids: string): Promise<void> {
@@ -30,40 +34,132 @@ async function begin(page: Page, ids: string, name: string): Promise<void> {
   await page.waitForURL(packetPage);
 }
 
-/** Finishes the first part that is none yet, as a person does. */
-async function finish(page: Page, title: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
-  await page.locator("input[type=file]").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  await createButton(page).click();
-  await page.waitForURL(documentPage);
+/** Fills in what only this document has. */
+async function fillPart(page: Page, n: number, title: string): Promise<void> {
+  const form = section(page, n);
+  await form.getByRole("textbox", { name: "Title" }).fill(title);
+  await form.locator("input[type=file]").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expect(form.getByText("Ready", { exact: true })).toBeVisible();
 }
 
-test("people are entered once for several documents, and each is created from a form of its own that leads to the next", async ({
+const created = (page: Page) => parts(page).filter({ hasText: /Created/ });
+
+test("people are entered once for several documents, whose forms stand on one page and are created by one press", async ({
   page,
+  service,
 }) => {
   await page.goto("/documents/new");
   await page.getByRole("link", { name: "Several documents for the same people" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Several documents for the same people");
-  await begin(page, "77001, 77002", "홍길동");
+  await begin(page, "77001, 77002, 77003", "홍길동");
+  await expect(parts(page)).toHaveCount(3);
+  await expect(createAll(page, 3)).toBeVisible();
   const address = page.url();
-  await expect(parts(page)).toHaveCount(2);
-  await expect(parts(page).filter({ hasText: "Not created" })).toHaveCount(2);
   expect(await faults(page, "several, begun", views)).toEqual([]);
 
-  await parts(page).first().getByRole("link", { name: "Continue" }).click();
-  await expect(page.getByText("Document 1 of 2 for the same people")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Signer 1" }).getByRole("textbox", { name: "Name" })).toHaveValue(
-    "홍길동",
-  );
-  await finish(page, "Contract of both");
-  await expect(page.getByText("Document 1 of 2 for the same people")).toBeVisible();
-  await page.getByRole("link", { name: "Next: 77002" }).click();
-  await expect(page.getByText("Document 2 of 2 for the same people")).toBeVisible();
-  await finish(page, "Consent of both");
-  await expect(page.getByRole("link", { name: /^Next: / })).toHaveCount(0);
+  // None is sent while something is wrong with any.
+  await fillPart(page, 1, "First of one press");
+  await createAll(page, 3).click();
+  await expect(section(page, 2).getByRole("alert")).toContainText("Enter");
+  await expect(section(page, 1).getByRole("alert")).toHaveCount(0);
+  expect(await faults(page, "several, faults", views)).toEqual([]);
+  await fillPart(page, 2, "Second of one press");
+  await fillPart(page, 3, "Third of one press");
+  // By the keys, from any field.
+  await section(page, 2).getByRole("textbox", { name: "Title" }).press("Control+Enter");
+  await expect(created(page)).toHaveCount(3);
+  await expect(page.getByRole("button", { name: /^Create \d/ })).toHaveCount(0);
+  for (const title of ["First of one press", "Second of one press", "Third of one press"])
+    expect(await countAtService(service, title)).toBe(1);
+  await parts(page).first().getByRole("link").first().click();
+  await page.waitForURL(documentPage);
+  await expect(page.getByText("Document 1 of 3 for the same people")).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
   await page.waitForURL(address);
-  await expect(parts(page).filter({ hasText: "Created" })).toHaveCount(2);
+});
+
+test("a change of a person is carried to every document, and nothing that was entered is lost at a reload", async ({
+  page,
+}) => {
+  await begin(page, "77001, 77002", "Before Change");
+  const people = page.getByRole("group", { name: "Signer 1" });
+  await people.getByRole("textbox", { name: "Name" }).fill("After Change");
+  await fillPart(page, 1, "Kept over a reload");
+  for (const n of [1, 2]) await expect(section(page, n).getByText("Signer 1: After Change")).toBeVisible();
+  await page.getByRole("button", { name: "Add signer" }).click();
+  const second = page.getByRole("group", { name: "Signer 2" });
+  await second.getByRole("textbox", { name: "Name" }).fill("Second Person");
+  await second.getByRole("textbox", { name: "Mobile" }).fill("010-2222-3333");
+  await page.reload();
+  await expect(people.getByRole("textbox", { name: "Name" })).toHaveValue("After Change");
+  await expect(second.getByRole("textbox", { name: "Mobile" })).toHaveValue("010-2222-3333");
+  await expect(section(page, 1).getByRole("textbox", { name: "Title" })).toHaveValue("Kept over a reload");
+  for (const n of [1, 2]) await expect(section(page, n).getByText("Signer 2: Second Person")).toBeVisible();
+});
+
+test("one that is refused says why in its place while the others are created, and is corrected and created alone", async ({
+  page,
+  service,
+}) => {
+  await begin(page, "practice-rejected, 77002", "Refused Once");
+  await fillPart(page, 1, "Refused at first");
+  await fillPart(page, 2, "Created at once");
+  await createAll(page, 2).click();
+  await expect(section(page, 1).getByText("The service says:")).toBeVisible();
+  await expect(created(page)).toHaveCount(1);
+  expect(await faults(page, "several, one refused", views)).toEqual([]);
+  await section(page, 1).getByRole("combobox", { name: "Template" }).fill("77001");
+  await createAll(page, 1).click();
+  await expect(created(page)).toHaveCount(2);
+  expect(await countAtService(service, "Created at once")).toBe(1);
+  expect(await countAtService(service, "Refused at first")).toBe(1);
+});
+
+test("a double click and a second tab create each document once", async ({ page, service }) => {
+  await begin(page, "77001, 77002", "Pressed Twice");
+  await fillPart(page, 1, "Once of two");
+  await fillPart(page, 2, "Twice of two");
+  await expect(section(page, 2).getByText(/^Saved/)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(createAll(other, 2)).toBeEnabled();
+  await Promise.all([createAll(page, 2).dblclick(), createAll(other, 2).click()]);
+  await expect(created(page)).toHaveCount(2);
+  for (const title of ["Once of two", "Twice of two"]) expect(await countAtService(service, title)).toBe(1);
+});
+
+test("killed and reloaded in the middle, what was sent is told as it is and the rest is created once", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another({ ...service.settings, SAME_AGAIN_DAYS: "0" });
+  await begin(page, "77001, practice-slow, 77003", "In The Middle");
+  await fillPart(page, 1, "Before the kill");
+  await fillPart(page, 2, "While killed");
+  await fillPart(page, 3, "After the kill");
+  await createAll(page, 3).click();
+  await expect(created(page)).toHaveCount(1);
+  await expect(section(page, 2).getByText("The form is being sent.")).toBeVisible();
+  await desk.stop("SIGKILL");
+  await desk.start();
+  await page.reload();
+  await expect(parts(page).filter({ hasText: "Outcome unknown" })).toHaveCount(1);
+  await createAll(page, 1).click();
+  await expect(created(page)).toHaveCount(2);
+  for (const title of ["Before the kill", "After the kill"]) expect(await countAtService(service, title)).toBe(1);
+  expect(await countAtService(service, "While killed")).toBeLessThanOrEqual(1);
+});
+
+test("a document is taken out and another one added, for the same people", async ({ page }) => {
+  await begin(page, "77001, 77002", "Same Person");
+  await section(page, 1).getByRole("button", { name: "Take out" }).click();
+  await expect(parts(page)).toHaveCount(1);
+  const adding = page.getByRole("form", { name: "Add document" });
+  await adding.getByRole("combobox", { name: "Template" }).fill("77009");
+  await adding.getByRole("button", { name: "Add document" }).click();
+  await expect(parts(page)).toHaveCount(2);
+  await expect(section(page, 2).getByText("Signer 1: Same Person")).toBeVisible();
+  await expect(createAll(page, 2)).toBeVisible();
 });
 
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
@@ -73,17 +169,14 @@ test("one message has all links of a person, each document's history tells that 
   managerState,
 }) => {
   const page = await open({ storageState: staffState, permissions });
-  await begin(page, "77001, 77002, 77003", "Jane Porter");
+  await begin(page, "77001, 77002, practice-rejected", "Jane Porter");
   const address = page.url();
-  for (const title of ["First of three", "Second of three"]) {
-    await page.goto(address);
-    await page
-      .getByRole("link", { name: /^Continue with / })
-      .first()
-      .click();
-    await finish(page, title);
-  }
-  await page.goto(address);
+  await fillPart(page, 1, "First of three");
+  await fillPart(page, 2, "Second of three");
+  await fillPart(page, 3, "Third of three");
+  await createAll(page, 3).click();
+  await expect(section(page, 3).getByText("The service says:")).toBeVisible();
+  await expect(created(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Copy message for Jane Porter" }).click();
   await expect(page.getByRole("button", { name: "Copied: Copy message for Jane Porter" })).toBeVisible();
   const links = await page
@@ -109,7 +202,7 @@ test("one message has all links of a person, each document's history tells that 
   const shown = db.selectFrom("audit").select("object").where("kind", "=", "links_shown").where("name", "=", park.name);
   const ids = (
     await parts(manager)
-      .getByRole("link")
+      .locator("a:first-child")
       .evaluateAll((all) => all.map((one) => one.getAttribute("href")))
   ).map((href) => href?.slice("/documents/".length) ?? "");
   expect((await shown.where("object", "in", ids).execute()).map(({ object }) => object).sort()).toEqual(ids.sort());

@@ -105,7 +105,7 @@ test("axe finds nothing on the palette, whatever it shows, and it fits a narrow 
     await page.goto("/documents");
     await open(page);
     for (const [typed, n] of [
-      ["", 12],
+      ["", 13],
       ["긴 제목", 2],
       [" zzqx", 0],
     ] as const) {

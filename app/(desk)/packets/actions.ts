@@ -1,14 +1,18 @@
 "use server";
 
 import { z } from "zod";
+import { formsOf } from "#components/packets/begin-packet.ts";
 import { atMost } from "#lib/shared/at-most.ts";
-import { signerSchema } from "#lib/shared/document.ts";
+import { emptyForm, signerSchema } from "#lib/shared/document.ts";
 import { formSchema } from "#lib/shared/draft-schema.ts";
 import { isId } from "#lib/shared/id.ts";
 import { limits } from "#lib/shared/limits.ts";
-import { leastParts, mostParts } from "#lib/shared/packet.ts";
+import { line } from "#lib/shared/line.ts";
+import { leastParts, mostParts, peopleOf } from "#lib/shared/packet.ts";
+import { refuse } from "#lib/shared/result.ts";
 import { action } from "#lib/web/action.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
+import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
 /** Begins the drafts of several documents for the same people, who are checked once; a row in which nothing is entered is nobody yet. */
@@ -21,4 +25,28 @@ export const begin = action(
       forms: atMost(mostParts, z.array(formSchema).min(leastParts)),
     }),
   (person, { packet, forms }) => services().drafts.beginPacket(person, packet, forms),
+);
+
+/** Begins one more draft for the same people, as its template lays it out. */
+export const add = action(
+  "staff",
+  z.object({
+    packet: z.string().refine(isId),
+    formKey: z.string().refine(isId),
+    template: line(limits.templateId),
+    people: formSchema.shape.signers,
+  }),
+  async (person, { packet, formKey, template, people }) => {
+    const { drafts, packets, templates } = services();
+    const { language, timeZone } = await readerMessages();
+    const found = await packets.find(person, packet);
+    if (!found) return refuse("not_found");
+    const known = async (id: string) =>
+      (await templates.choice(language, id)) ?? (await templates.named(id)) ?? { id, items: [] };
+    const own = found.parts.flatMap((part) => ("draft" in part ? part.draft.template : []));
+    const all = await Promise.all([...own, template].map(known));
+    const forms = formsOf(emptyForm, all, peopleOf(all), people, timeZone);
+    const form = forms.at(-1);
+    return form ? drafts.addPart(person, packet, formKey, form) : refuse("not_found");
+  },
 );

@@ -7,6 +7,7 @@ import { DeletedDraft, DraftElsewhere, UnreadableDraft } from "#components/draft
 import { DocumentForm } from "#components/form/document-form.tsx";
 import { PartLine } from "#components/packets/part-line.tsx";
 import { SignInAgain } from "#components/people/sign-in-again.tsx";
+import { EndedRequest } from "#components/releases/ended-request.tsx";
 import { RequestContents } from "#components/releases/request-contents.tsx";
 import { WaitingDraft } from "#components/releases/waiting-draft.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -15,7 +16,6 @@ import { putAwayCookie } from "#lib/shared/draft.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import type { DraftRequest } from "#lib/shared/release.ts";
 import { exactTime, timeAgo } from "#lib/shared/time.ts";
 import { companyLabel } from "#lib/web/company-label.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
@@ -127,7 +127,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
                   {from.note && <p className="whitespace-pre-line">{from.note}</p>}
                 </div>
               )}
-              {draft?.request?.ended && <Ended ended={draft.request.ended} {...{ language, timeZone, m }} />}
+              {draft?.request?.ended && <EndedRequest ended={draft.request.ended} {...{ language, timeZone, m }} />}
               {before && before.formKey !== putAway && <GoOn draft={before} {...{ language, m }} />}
               {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}
             </>
@@ -153,28 +153,6 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
       </div>
     </Texts>
-  );
-}
-
-interface EndedProps {
-  ended: NonNullable<DraftRequest["ended"]>;
-  language: Language;
-  timeZone: string;
-  m: Messages;
-}
-
-/** Why it waits for its release no longer; what the service has refused stands with the form's problem. */
-function Ended({ ended: { how, at, by = "", word }, language, timeZone, m: { drafts } }: EndedProps) {
-  if (how === "refused") return null;
-  return (
-    <section className="sheet mb-5 border-warn! bg-warn-soft! px-5 py-4">
-      <p className="font-semibold">
-        {how === "forgotten"
-          ? drafts.forgotten
-          : fill(drafts.returnedBy, { name: by, time: exactTime(at, language, timeZone) })}
-      </p>
-      {word && <p className="whitespace-pre-line break-words">{word}</p>}
-    </section>
   );
 }
 

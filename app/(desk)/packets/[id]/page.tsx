@@ -1,24 +1,34 @@
 import { notFound } from "next/navigation";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
 import { type LinkedPerson, LinksOfPeople } from "#components/packets/links-of-people.tsx";
-import { PacketParts, type ShownPart } from "#components/packets/packet-parts.tsx";
+import type { PacketEntry } from "#components/packets/packet-entries.ts";
+import { PacketForm } from "#components/packets/packet-form.tsx";
+import { SignInAgain } from "#components/people/sign-in-again.tsx";
+import { EndedRequest } from "#components/releases/ended-request.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { PacketPart } from "#lib/documents/packets.ts";
+import { emptyForm } from "#lib/shared/document.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { signIn } from "../../../(door)/sign-in/actions.ts";
 import { saveShare } from "../../documents/[id]/actions.ts";
+import { askForRelease, create } from "../../documents/new/actions.ts";
+import { remove } from "../../drafts/actions.ts";
+import { add } from "../actions.ts";
 
 /** Several documents for the same people: what became of each, and all links of each person together. */
 export default async function PacketPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const person = await requirePerson(`/packets/${id}`);
-  const { config, documents, packets, templates, wording } = services();
+  const { config, documents, drafts, hold, packets, restores, templates, wording } = services();
   const packet = (await packets.find(person, id)) ?? notFound();
   for (const part of packet.parts) if ("document" in part && !part.replaced) await documents.showLinks(part.document);
   const { language, timeZone, m } = await readerMessages();
@@ -28,28 +38,77 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     seen.map((part) => ("draft" in part ? part.draft.template : part.document.templateId)),
   );
   const people = peopleIn(seen, config.phoneRegion);
-  const parts = seen.map((part): ShownPart => {
+  const [newest, holdSeconds, choices] = await Promise.all([
+    restores.newest(),
+    hold.seconds(),
+    templates.choices(language),
+  ]);
+  const own: TemplateChoice[] = [];
+  const limits = formLimits();
+  const entryOf = async (part: PacketPart): Promise<PacketEntry> => {
     if ("document" in part) {
       const { document, replaced } = part;
-      const { id: documentId, title, templateId, state } = document;
-      return { href: `/documents/${documentId}`, title, template: nameOf(templateId), state, replaced };
+      const { id: documentId, formKey, title, templateId, state } = document;
+      const shown = { href: `/documents/${documentId}`, title, template: nameOf(templateId), state, replaced };
+      return { formKey, shown: { ...shown, waits: false } };
     }
     const { formKey, title, template, problem } = part.draft;
+    const draft = await drafts.find(person, formKey);
+    const waits = draft?.request !== undefined && !draft.request.ended;
+    // What there is more to say of is finished on the form of its own.
+    if (!draft?.form || waits || draft.replaces !== undefined || draft.restoredFrom !== undefined) {
+      const shown = {
+        ...{ href: `/documents/new?draft=${formKey}`, title: title || nameOf(template) || m.drafts.untitled },
+        ...({ template: nameOf(template) || m.drafts.noTemplate, state: "draft", replaced: false, waits } as const),
+      };
+      return { formKey, shown };
+    }
+    const known = await templates.choice(language, draft.form.template.trim());
+    if (known) own.push(known);
     return {
-      ...{ href: `/documents/new?draft=${formKey}`, title: title || nameOf(template) || m.drafts.untitled },
-      ...{ template: nameOf(template) || m.drafts.noTemplate, state: "draft", replaced: false, problem },
+      notice: draft.request?.ended && <EndedRequest ended={draft.request.ended} {...{ language, timeZone, m }} />,
+      opened: {
+        ...{ formKey, limits, holdSeconds, create, ask: askForRelease },
+        draft: { owner: person.id, version: draft.version, savedAt: draft.savedAt },
+        initial: draft.form,
+        initialFiles: draft.files.map(({ uploadId, name, bytes, pages, sha256 }) => ({
+          ...{ id: uploadId, name, bytes, pages, sha256 },
+        })),
+        ...(problem && { initialProblem: problem }),
+        ...(newest !== undefined && { restore: newest }),
+      },
     };
-  });
+  };
+  const entries = await Promise.all(seen.map(entryOf));
+  const open = entries.some((entry) => "opened" in entry);
   return (
-    <Texts texts={textsOf(m, "sharing", "problems")} reader={{ language, timeZone }}>
+    <Texts
+      texts={textsOf(m, "sharing", "problems", "packets", "form", "signer", "draft", "file", "signIn")}
+      reader={{ language, timeZone }}
+    >
       <div className="max-w-[920px] space-y-5">
         <div>
           <PageTitle>{m.packets.title}</PageTitle>
           <p className="hint">{m.packets.hint}</p>
         </div>
-        <PacketParts parts={parts} m={m} />
+        <PacketForm
+          key={`${person.id}.${id}`}
+          packet={id}
+          entries={entries}
+          templates={[...own, ...choices.filter((one) => !own.some((known) => known.id === one.id))]}
+          empty={emptyForm}
+          me={{ name: person.name, email: person.email }}
+          limits={limits}
+          rowTexts={{
+            ...{ states: m.common.states, replaced: m.duplicate.replaced, resolve: m.list.resolve },
+            ...{ waits: m.drafts.waits, goOn: m.drafts.goOn, goOnWith: m.drafts.goOnWith },
+          }}
+          record={saveShare}
+          add={add}
+          remove={remove}
+        />
         {packet.elsewhere > 0 && <p className="hint">{count(m.packets.elsewhere, packet.elsewhere)}</p>}
-        {parts.some(({ state }) => state === "creating") && <RefreshWhileShown />}
+        {entries.some((entry) => "shown" in entry && entry.shown.state === "creating") && <RefreshWhileShown />}
         <section className="sheet" aria-labelledby="links-title">
           <div className="px-4 py-4 sm:px-6">
             <h2 id="links-title" className="font-semibold">
@@ -59,6 +118,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
           </div>
           <LinksOfPeople {...{ people }} sender={person.name} wording={await wording.current()} record={saveShare} />
         </section>
+        {open && <SignInAgain signIn={signIn} owner={person.id} />}
       </div>
     </Texts>
   );

@@ -3,6 +3,7 @@ export const common = {
   navigation: "Main",
   menu: "Menu",
   newDocument: "New document",
+  severalDocuments: "Several documents for the same people",
   documents: "Documents",
   drafts: "Drafts",
   releases: "Waiting for release",

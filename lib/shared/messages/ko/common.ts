@@ -5,6 +5,7 @@ export const common: typeof en = {
   navigation: "주 메뉴",
   menu: "메뉴",
   newDocument: "새 문서",
+  severalDocuments: "같은 서명자의 문서 여러 건",
   documents: "문서",
   drafts: "임시 문서",
   releases: "결재 대기",

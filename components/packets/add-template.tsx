@@ -1,0 +1,85 @@
+import { Plus } from "lucide";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { FieldIds } from "#components/form/field-ids.ts";
+import { TemplateField } from "#components/form/template-field.tsx";
+import { fieldId } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Result } from "#lib/shared/result.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+
+export type AddPart = (part: {
+  packet: string;
+  formKey: string;
+  template: string;
+  people: TypedSigner[];
+}) => Promise<Result<null>>;
+
+interface Props {
+  packet: string;
+  templates: TemplateChoice[];
+  /** As they are entered now. */
+  people: () => TypedSigner[];
+  disabled: boolean;
+  add: AddPart;
+}
+
+const idOf = (path: string) => fieldId(`add.${path}`);
+
+/** One more document for the same people. */
+export function AddTemplate({ packet, templates, people, disabled, add }: Props) {
+  const texts = useTexts("packets");
+  const problemText = useProblemText();
+  const router = useRouter();
+  const [template, setTemplate] = useState("");
+  // The same until it is there, so that a press whose answer was lost adds no second one.
+  const [formKey, setFormKey] = useState(newId);
+  const { call, busy, problem } = useAction(add, {
+    done() {
+      setTemplate("");
+      setFormKey(newId());
+      router.refresh();
+    },
+  });
+  const press = () => {
+    if (!busy && template.trim() !== "") void call({ packet, formKey, template: template.trim(), people: people() });
+  };
+  return (
+    <FieldIds value={idOf}>
+      <form
+        noValidate
+        autoComplete="off"
+        aria-label={texts.addTemplate}
+        className="grid items-start gap-x-4 @min-[640px]:grid-cols-[minmax(0,1fr)_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          press();
+        }}
+      >
+        <TemplateField
+          templates={templates}
+          value={template}
+          readOnly={disabled}
+          usual={undefined}
+          fault={problem && problemText(problem)}
+          onChange={setTemplate}
+          onChosen={setTemplate}
+          onLeave={setTemplate}
+        />
+        <button
+          type="submit"
+          className="button @min-[640px]:mt-6.5"
+          disabled={disabled}
+          aria-disabled={busy || template.trim() === ""}
+        >
+          <Icon of={Plus} size={17} />
+          {texts.addTemplate}
+        </button>
+      </form>
+    </FieldIds>
+  );
+}

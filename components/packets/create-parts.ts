@@ -1,0 +1,50 @@
+import type { FormSession } from "#components/form/form-session.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+
+/** What none of the others gets past either. */
+const endsAll: ProblemCode[] = ["signed_out", "server_unreachable", "creation_unheard", "creations_full"];
+
+/** A form, and what the manager is told where one releases its document. */
+export interface PartToCreate {
+  session: FormSession;
+  releaseNote: string | undefined;
+}
+
+/**
+ * Creates what the forms hold, one after the other, each as if it stood alone. None is sent while something is wrong with any, and until
+ * its turn none can be changed. What goes first can be taken back for a while, and the others with it.
+ */
+export async function createParts(parts: PartToCreate[]): Promise<void> {
+  const row = parts.filter(({ session }) => session.sending.state.get().busy === "no");
+  for (const { session } of row) session.sending.queue(true);
+  try {
+    const wrong = [];
+    for (const part of row) if (!(await isRight(part.session))) wrong.push(part);
+    // Each says itself what is wrong with it, the first one last: there the focus stays.
+    if (wrong.length > 0) return await sendEach(wrong.toReversed());
+    await sendEach(row);
+  } finally {
+    for (const { session } of row) if (session.sending.state.get().busy === "queued") session.sending.queue(false);
+  }
+}
+
+async function isRight({ check }: FormSession): Promise<boolean> {
+  try {
+    await check.write();
+    return Object.keys(await check.all()).length === 0;
+  } catch {
+    // What checks could not be loaded.
+    return false;
+  }
+}
+
+async function sendEach(parts: PartToCreate[]): Promise<void> {
+  let unheld = false;
+  for (const { session, releaseNote } of parts) {
+    const { sending } = session;
+    await sending.send({ releaseNote, unheld });
+    const { busy, undone, changed, problem } = sending.state.get();
+    if (undone || (busy === "no" && problem && endsAll.includes(problem.code))) return;
+    unheld ||= releaseNote === undefined && !changed && problem?.code !== "form_invalid";
+  }
+}

@@ -1,0 +1,213 @@
+import { X } from "lucide";
+import {
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { AfterCreationSection } from "#components/form/after-creation-section.tsx";
+import { ChoiceOfDrafts, SavedNow } from "#components/form/document-form.tsx";
+import { FieldIds } from "#components/form/field-ids.ts";
+import { FilesSection } from "#components/form/files-section.tsx";
+import { FormLock, lockedForm } from "#components/form/form-lock.ts";
+import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
+import { ItemsSection } from "#components/form/items-section.tsx";
+import { onEnter } from "#components/form/on-enter.ts";
+import { ReleaseSection } from "#components/form/release-section.tsx";
+import { Section } from "#components/form/section.tsx";
+import { type Ended, isLocked, lockedText, type SendingState } from "#components/form/sending.ts";
+import { SendingProblem } from "#components/form/sending-problem.tsx";
+import { SendingWait } from "#components/form/sending-wait.tsx";
+import { tellElsewhere } from "#components/form/tell-elsewhere.ts";
+import { TemplateAndTitle } from "#components/form/template-and-title.tsx";
+import { useFormSession } from "#components/form/use-form-session.ts";
+import type { UsualItems } from "#components/form/usual-of-template.ts";
+import type { RecordShare } from "#components/sharing/record-share.ts";
+import { fieldId as mainFieldId } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { useStore } from "#components/ui/store.ts";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { formatBytes } from "#lib/shared/bytes.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+
+interface Props {
+  opened: OpenedForm;
+  /** What there is to say of it before. */
+  notice: ReactNode;
+  /** From 1. */
+  number: number;
+  templates: TemplateChoice[];
+  record: RecordShare;
+  onFound: (found: TemplateChoice[]) => void;
+  announce: (text: string) => void;
+  /** The id of a control on this form; of a signer's, the one among the people. To be the same function at each drawing. */
+  idOf: (formKey: string, path: string) => string;
+  /** It is there, or is no longer. The same function too. */
+  onSession: (formKey: string, session: FormSession | undefined) => void;
+  onState: (formKey: string, state: SendingState) => void;
+  ended: (result: Ended) => void;
+  /** Sends all. */
+  submit: (event: FormEvent | KeyboardEvent) => void;
+  /** Sends this one, although the document with this id has the same contents. */
+  createAnyway: (session: FormSession, sameId: string) => void;
+  takeOut: () => void;
+}
+
+/** One of several documents: all of its form but the signers, who stand on the page once. */
+export function PartForm(props: Props) {
+  const { opened, number, templates, record, onFound, announce, idOf, onSession, onState, ended, submit } = props;
+  const { formKey, limits, initial } = opened;
+  const texts = useTexts("form");
+  const words = useTexts("packets");
+  const problemText = useProblemText();
+  const hydrated = useHydrated();
+  const session = useFormSession(opened, {
+    here: ended,
+    elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
+  });
+  const { uploads, saver, sending } = session;
+  const methods = useForm<DocumentForm>({ formControl: session.form.formControl, resolver: session.resolver });
+  const [usual, setUsual] = useState<UsualItems>();
+  const [over, setOver] = useState(false);
+  const files = useStore(uploads.files);
+  const sent = useStore(sending.state);
+  const locked = isLocked(sent.busy);
+  const fieldId = useCallback((path: string) => idOf(formKey, path), [idOf, formKey]);
+  useEffect(() => {
+    onSession(formKey, session);
+    return () => onSession(formKey, undefined);
+  }, [onSession, formKey, session]);
+  useEffect(() => onState(formKey, sent), [onState, formKey, sent]);
+  const dragged = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(event.type !== "drop");
+    if (event.type !== "drop") return;
+    if (sending.locked()) announce(texts.lockedWhileCreating);
+    else uploads.add([...event.dataTransfer.files]);
+  };
+  const around = useFocusPassed<HTMLElement>(mainFieldId("create"));
+  const status = lockedText(sent.busy, texts);
+  return (
+    <FormProvider {...methods}>
+      <FieldIds value={fieldId}>
+        <FormLock value={locked || !hydrated}>
+          <section
+            ref={around}
+            data-drop
+            aria-labelledby={fieldId("heading")}
+            className={over ? "outline-2 outline-accent outline-dashed outline-offset-2" : ""}
+            onDragEnter={dragged}
+            onDragOver={dragged}
+            onDrop={dragged}
+            onDragLeave={(event) => {
+              if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+                setOver(false);
+            }}
+          >
+            <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 id={fieldId("heading")} tabIndex={-1} className="min-w-0 break-words font-[650] outline-none">
+                <PartName number={number} templates={templates} initial={initial} />
+              </h2>
+              <SavedNow session={session} announce={announce} />
+              <button
+                type="button"
+                className="button button-quiet button-small ml-auto"
+                disabled={!hydrated}
+                aria-disabled={sent.busy !== "no"}
+                aria-describedby={fieldId("heading")}
+                onClick={() => sent.busy === "no" && props.takeOut()}
+              >
+                <Icon of={X} size={17} />
+                {words.takeOut}
+              </button>
+            </div>
+            {props.notice}
+            <SendingProblem
+              {...{ templates, files, record }}
+              sending={sent}
+              title={fill(words.problemIn, { n: number })}
+              createAnyway={(sameId) => props.createAnyway(session, sameId)}
+              sendAgain={() => void sending.again()}
+            />
+            <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
+            <form
+              autoComplete="off"
+              noValidate
+              onSubmit={submit}
+              onKeyDown={(event) => onEnter(event, submit)}
+              onBlur={saver.now}
+              {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
+            >
+              <fieldset aria-disabled={locked && sent.busy !== "held"} className="sheet min-w-0 divide-y divide-line">
+                <TemplateAndTitle {...{ templates, session, onFound }} onUsual={setUsual} />
+                <Signers templates={templates} />
+                <Section
+                  id={`${fieldId("files")}-title`}
+                  title={texts.files}
+                  hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
+                  hintId={`${fieldId("files")}-hint`}
+                >
+                  <FilesSection {...{ templates, formKey, session, files, announce }} />
+                </Section>
+                <Section title={texts.items} hint={texts.itemsHint}>
+                  <ItemsSection {...{ templates, usual, announce }} />
+                </Section>
+                <Section title={texts.after}>
+                  <AfterCreationSection />
+                </Section>
+                <ReleaseSection formKey={formKey} templates={templates} sending={sent} />
+                {sent.busy !== "no" && sent.busy !== "held" && (
+                  <div className="px-4 py-3 sm:px-6">
+                    <p role="status" className="text-second text-sm">
+                      {{ ...stages(texts, words), creating: status, asking: status }[sent.busy]}
+                    </p>
+                    {sent.busy === "creating" && <SendingWait since={sent.since} />}
+                  </div>
+                )}
+              </fieldset>
+            </form>
+          </section>
+        </FormLock>
+      </FieldIds>
+    </FormProvider>
+  );
+}
+
+const stages = (
+  { checking, creatingUploads }: ReturnType<typeof useTexts<"form">>,
+  { queued }: ReturnType<typeof useTexts<"packets">>,
+) => ({ checking, uploads: creatingUploads, queued });
+
+function PartName({ number, templates, initial }: Pick<Props, "number" | "templates"> & { initial: DocumentForm }) {
+  const typed = useWatch<DocumentForm, "template">({ name: "template" }).trim();
+  const name = templates.find(({ id }) => id === typed)?.name ?? (typed || initial.template);
+  return `${number} · ${name}`;
+}
+
+/** Who signs this one, as the people are entered. */
+function Signers({ templates }: Pick<Props, "templates">) {
+  const texts = useTexts("packets");
+  const typed = useWatch<DocumentForm, "template">({ name: "template" }).trim();
+  const signers = useWatch<DocumentForm, "signers">({ name: "signers" });
+  const roles = useMemo(() => templates.find(({ id }) => id === typed)?.roles ?? [], [templates, typed]);
+  return (
+    <p className="break-words px-4 py-3 text-second text-sm sm:px-6">
+      {signers
+        .map(({ name }, n) => {
+          const role = roles[n]?.name || fill(texts.signerAt, { n: n + 1 });
+          return `${role}: ${name.trim() || texts.nobodyYet}`;
+        })
+        .join(" · ")}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { FormSession } from "#components/form/form-session.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import { carried, type PacketPeople, peopleIn, peopleOf } from "#lib/shared/packet.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+
+const copied = (people: TypedSigner[]) => people.map((one) => ({ ...one }));
+const textOf = (people: TypedSigner[]) => JSON.stringify(people);
+
+interface Parts {
+  /** In their order. */
+  sessions: FormSession[];
+  /** Of the people, who stand on the page once. */
+  people: Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue" | "watch">;
+  templates: TemplateChoice[];
+  /** Who is asked for as the page was opened. */
+  opened: PacketPeople;
+}
+
+/**
+ * Keeps the people and who signs each part alike: a change of a person is carried to the parts, and what comes to a part from elsewhere,
+ * as from another tab, stands among the people. Answers who is asked for.
+ */
+export function usePeopleOfParts({ sessions, people, templates, opened }: Parts): PacketPeople {
+  const [asked, setAsked] = useState(opened);
+  useEffect(() => {
+    let carrying = false;
+    let before = copied(people.getValues("signers"));
+    const known = new Map<FormSession, string>();
+    const signersOf = ({ form }: FormSession) => form.getValues("signers");
+    const laidOut = (session: FormSession) => `${session.laidOutFor.current} ${textOf(signersOf(session))}`;
+    const carry = () => {
+      const now = copied(people.getValues("signers"));
+      if (textOf(now) === textOf(before)) return;
+      const asks = ask(sessions, templates);
+      carrying = true;
+      for (const [part, session] of sessions.entries()) {
+        // What is on its way stays as it went.
+        if (session.sending.locked()) continue;
+        const template = templateOf(session, templates);
+        const next = carried({ template, places: asks.places[part] ?? [] }, asks, signersOf(session), { before, now });
+        if (textOf(next) !== textOf(signersOf(session))) session.form.setValue("signers", copied(next));
+        known.set(session, laidOut(session));
+      }
+      carrying = false;
+      before = now;
+    };
+    const read = () => {
+      const asks = ask(sessions, templates);
+      setAsked((last) => (JSON.stringify(last) === JSON.stringify(asks) ? last : asks));
+      const all = sessions.map((session) => templateOf(session, templates));
+      const now = copied(peopleIn(all, asks, sessions.map(signersOf)));
+      for (const session of sessions) known.set(session, laidOut(session));
+      before = now;
+      if (textOf(now) !== textOf(people.getValues("signers"))) people.setValue("signers", copied(now));
+    };
+    const look = (session: FormSession) => {
+      if (!carrying && known.get(session) !== laidOut(session)) read();
+    };
+    if (sessions.length > 0) read();
+    const end = [
+      people.watch(carry).unsubscribe,
+      ...sessions.map((session) => session.form.watch(() => look(session)).unsubscribe),
+      ...sessions.map((session) => session.saving.subscribe(() => look(session))),
+    ];
+    return () => {
+      for (const unsubscribe of end) unsubscribe();
+    };
+  }, [sessions, people, templates]);
+  return asked;
+}
+
+function templateOf({ laidOutFor }: FormSession, templates: TemplateChoice[]): Pick<TemplateChoice, "roles"> {
+  return templates.find(({ id }) => id === laidOutFor.current) ?? {};
+}
+
+const ask = (sessions: FormSession[], templates: TemplateChoice[]) =>
+  peopleOf(sessions.map((session) => templateOf(session, templates)));
