@@ -36,9 +36,9 @@ import { isLocked, lockedText, type SendingState } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { type Me, SignersSection } from "./signers-section.tsx";
 import { SummaryPanel } from "./summary-panel.tsx";
-import { tellElsewhere } from "./tell-elsewhere.ts";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import { formId } from "./typed-early.ts";
+import { loadFormParts } from "./use-form-parts.ts";
 import { useFormSession } from "./use-form-session.ts";
 import type { UsualItems } from "./usual-of-template.ts";
 
@@ -73,7 +73,13 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
       // The frame counts documents too.
       router.refresh();
     },
-    elsewhere: (result, title) => tellElsewhere(result, { title, formKey, texts: texts.elsewhere, problemText }),
+    elsewhere(result, title) {
+      const left = { title, formKey, texts: texts.elsewhere, problemText };
+      void loadFormParts().then(
+        ({ tellElsewhere }) => tellElsewhere(result, left),
+        () => {},
+      );
+    },
   });
   const { uploads, saver, sending } = session;
   const signInAndSend = async () => {
@@ -94,7 +100,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
 
   const send = (anyway?: string) => {
     const waits = isReleased(session.form.getValues("template"), choices, sent.release);
-    void sending.send({ anyway, ...(waits && { releaseNote: releaseNote(fieldId("releaseNote")) }) });
+    void sending.send({ anyway, ...(waits && { releaseNote: releaseNote(fieldId("releaseNote"), formKey) }) });
   };
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();

@@ -141,7 +141,7 @@ export function PacketForm({
 
   const noteOf = (formKey: string, session: FormSession) =>
     isReleased(session.form.getValues("template"), choices, session.sending.state.get().release)
-      ? releaseNote(idOf(formKey, "releaseNote"))
+      ? releaseNote(idOf(formKey, "releaseNote"), formKey)
       : undefined;
   const busy = [...byKey.keys()].some((key) => (states.get(key)?.busy ?? "no") !== "no");
   const locked = [...byKey.keys()].some((key) => isLocked(states.get(key)?.busy ?? "no"));

@@ -204,3 +204,27 @@ test("what the service refuses goes back to its author with the service's words;
   await admin.reload();
   await expect(admin.getByRole("heading", { level: 1, name: "This is no longer waiting" })).toBeVisible();
 });
+
+test("the note for the manager outlives a reload, and the page of what waits leads to the document once it is released", async ({
+  open,
+  desk,
+  staffState,
+  managerState,
+}) => {
+  await describeTemplates(desk, [{ templateId: "R-note", name: "Noted", release: true }]);
+  const page = await open({ storageState: staffState });
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "R-note", title: "Noted and followed" });
+  const note = page.getByRole("textbox", { name: "Note for the manager" });
+  await note.fill("The rent is as agreed");
+  await expectSaved(page);
+  await page.reload();
+  await expect(note).toHaveValue("The rent is as agreed");
+  await askButton(page).click();
+  await expect(waitingTitle(page)).toBeVisible();
+  await expect(page.getByText("The rent is as agreed")).toBeVisible();
+  const manager = await open({ storageState: managerState });
+  await openRequest(manager, "Noted and followed");
+  await releaseButton(manager).click();
+  await page.waitForURL(documentPage);
+});
