@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe } from "node:test";
 import { openStore, type Store } from "#lib/database/store.ts";
@@ -40,8 +40,24 @@ export function forEachEngine(promises: (engine: Engine) => void): void {
 let engines: Engine[] = [];
 
 function sqlite(folder: string): Engine {
-  const sqlitePath = () => join(folder, `${++databases}.db`);
-  return { name: "SQLite", open: () => opened({ databaseUrl: undefined, sqlitePath: sqlitePath() }) };
+  const place = () => ({ databaseUrl: undefined, sqlitePath: join(folder, `${++databases}.db`) });
+  let template: Promise<string> | undefined;
+  return {
+    name: "SQLite",
+    async open() {
+      template ??= prepared(place());
+      const where = place();
+      copyFileSync(await template, where.sqlitePath);
+      return opened(where);
+    },
+  };
+}
+
+/** A file with the tables, whose copies are there in a quarter of the time. */
+async function prepared(where: TestStore["where"]): Promise<string> {
+  const store = await opened(where);
+  await store.close();
+  return where.sqlitePath;
 }
 
 function server(): Engine {
