@@ -53,8 +53,11 @@ export const emptyForm: DocumentForm = {
 };
 
 const code = (value: ProblemCode) => value;
-/** Said beside what else is wrong, not only after that is mended. */
-const always = (path: PropertyKey[], problem: ProblemCode) => ({ path, error: code(problem), when: () => true });
+/** Said beside what else is wrong, not only after that is mended; of what is no row or list at all nothing more can be said. */
+const always = (path: PropertyKey[], problem: ProblemCode) => ({
+  ...{ path, error: code(problem) },
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+});
 
 /** Checks and normalises a signer as typed; answers nothing for a row in which nothing is entered. */
 export function signerSchema({ phoneRegion }: Pick<FormLimits, "phoneRegion">) {

@@ -174,3 +174,10 @@ test("joiners that a script or an emoji needs stay in names", () => {
   for (const title of ["👨‍👩‍👧 family", "می‌خواهم", "क्‍ष", "❤️", "\u0600١"])
     assert.equal(schema.parse({ ...filled, title }).title, title.normalize("NFC"));
 });
+
+test("what is no signer, or no list of them, is refused like any other fault", () => {
+  const form = { ...emptyForm, template: "1", title: "Agreement", files: [newId()] };
+  const schema = documentSchema({ maxFiles: 20, maxFileBytes: 1, phoneRegion: "KR" });
+  for (const signers of [undefined, null, 1, "a", {}, [undefined], [null], [1], [{ name: null }], [[]]])
+    assert.equal(schema.safeParse({ ...form, signers }).success, false, JSON.stringify(signers));
+});
