@@ -53,6 +53,7 @@ import { createHold, type Hold } from "./settings/hold.ts";
 import { createWording, type MessageWording } from "./settings/wording.ts";
 import { newId } from "./shared/id.ts";
 import { signingOnFirstUse } from "./signing/on-first-use.ts";
+import { fixedKeys } from "./storage/keys.ts";
 import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 import { createTrials, type Trials } from "./templates/trials.ts";
@@ -116,15 +117,16 @@ export function createServices(config: Config = loadConfig()): Services {
   const { now } = clock;
   const { quotas, maxFileBytes } = config;
   const steadiness = watchClock(db, store.now);
-  const staging = createStaging(filesPath(config.dataDir, store.engine));
-  const inspector = createInspector();
+  const keys = fixedKeys(config.key);
+  const staging = createStaging(filesPath(config.dataDir, store.engine), keys);
+  const inspector = createInspector({ openPath: staging.open });
   const { timeoutSeconds, ...account } = config.signing;
   const userAgent = `countersign/${program.version}`;
   const connection = createConnection({
     ...{ db, key: config.key, now },
     usual: { from: config.sandbox ? "practice" : "settings", account },
     allowHttp: config.signingAllowHttp,
-    open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }),
+    open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }, staging.open),
   });
   const refusals = createRefusals({ db, now });
   const people = createPeople({ db, now, key: config.key, limits: config.sessions, refusals });

@@ -1,19 +1,22 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { refuseHalfRestored } from "../database/folder-lock.ts";
 import { openStore, type Store } from "../database/store.ts";
 import { filesPath, outcomesPath, sqlitePath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
+import { fixedKeys, type Keys } from "../storage/keys.ts";
+import { FileUnreadable, openStored } from "../storage/sealed-file.ts";
+import { piecesOf } from "../storage/verify-file.ts";
 import { type KeptFile, keptFiles } from "../uploads/rows.ts";
 import type { Places } from "./backup.ts";
-import { hashOf, namesIn } from "./folder.ts";
+import { namesIn } from "./folder.ts";
 import { integrityFaults } from "./integrity.ts";
 
 const portion = 500;
 
 /** Looks whether the database is whole and has every file that it names, while the server runs or not. */
-export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: string[]; whole: boolean }> {
+export async function check({ dataDir, databaseUrl, key }: Places): Promise<{ lines: string[]; whole: boolean }> {
   refuseHalfRestored(dataDir);
   const file = sqlitePath(dataDir);
   if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
@@ -24,7 +27,7 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
         "The database has tables of another version. Start this version of the server once, then check again",
       );
     const faults = await integrityFaults(store);
-    const files = await fileFaults(store, filesPath(dataDir, store.engine));
+    const files = await fileFaults(store, filesPath(dataDir, store.engine), fixedKeys(...(key ? [key] : [])));
     const folder = outcomesPath(dataDir, store.engine);
     const outcomes = await namesIn(folder);
     const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
@@ -45,14 +48,14 @@ export async function check({ dataDir, databaseUrl }: Places): Promise<{ lines: 
   }
 }
 
-async function fileFaults(store: Store, folder: string): Promise<{ looked: number; faults: string[] }> {
+async function fileFaults(store: Store, folder: string, keys: Keys): Promise<{ looked: number; faults: string[] }> {
   const faults: string[] = [];
   let looked = 0;
   for (let last = ""; ; ) {
     const files = await keptFiles(store.db, last, portion);
     for (const file of files) {
       looked++;
-      const fault = await faultOf(file, join(folder, `${file.diskName}.pdf`));
+      const fault = await faultOf(file, join(folder, `${file.diskName}.pdf`), keys);
       // Removed by the running server between the two looks?
       if (fault && (await keptFiles(store.db, last, portion)).some(({ diskName }) => diskName === file.diskName))
         faults.push(fault);
@@ -63,13 +66,21 @@ async function fileFaults(store: Store, folder: string): Promise<{ looked: numbe
   }
 }
 
-async function faultOf({ bytes, sha256 }: KeptFile, path: string): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return `${path} is missing`;
-  if (found.size !== bytes) return `${path} has ${found.size} bytes, expected ${bytes}`;
+async function faultOf({ diskName, bytes, sha256 }: KeptFile, path: string, keys: Keys): Promise<string | undefined> {
   try {
-    return (await hashOf(path)) === sha256 ? undefined : `${path} has changed since it was uploaded`;
+    const file = await openStored(path, diskName, keys);
+    try {
+      const { size } = await file.stat({ bigint: true });
+      if (size !== BigInt(bytes)) return `${path} has ${size} bytes, expected ${bytes}`;
+      const hash = createHash("sha256");
+      for await (const piece of piecesOf(file)) hash.update(piece);
+      return hash.digest("hex") === sha256 ? undefined : `${path} has changed since it was uploaded`;
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    return (error as Failure).message;
+    if (error instanceof FileUnreadable)
+      return error.code === "CHANGED" ? `${path} has changed since it was uploaded` : `${path} ${error.message}`;
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? `${path} is missing` : `${path} can't be read`;
   }
 }

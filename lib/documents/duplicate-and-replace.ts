@@ -108,7 +108,7 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
 async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Result<StoredFile[]>> {
   const shared: StoredFile[] = [];
   for (const file of files) {
-    const found = await verifyFile(staging.path(file.diskName), file);
+    const found = await verifyFile(staging.open(staging.path(file.diskName)), file);
     if (typeof found === "string") {
       log("error", "a stored file is missing or has changed", { upload: file.uploadId, found });
       return refuse(found === "missing" ? "kept_file_missing" : "kept_file_changed");

@@ -1,7 +1,9 @@
-import { type BigIntStats, chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { open, opendir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isId, newId } from "../shared/id.ts";
+import type { Keys } from "./keys.ts";
+import { type FileNumbers, type OpenedFile, openStored } from "./sealed-file.ts";
 import { type Body, type Expected, problemOf, type Refusal, writePart } from "./write-part.ts";
 
 /** What became of one upload. `name` is the file's name on our disk: random, ours, never a part of the person's own. */
@@ -13,7 +15,7 @@ export type Received =
  * Tells this file, untouched, from any other and from itself after a write, a rename or a restored backup: nothing sets the time of a
  * file's last change back. Whoever finds the same stamp on a file that he holds open need not read it again to trust its hash.
  */
-export function stampOf({ ino, ctimeNs, size }: Pick<BigIntStats, "ino" | "ctimeNs" | "size">): string {
+export function stampOf({ ino, ctimeNs, size }: FileNumbers): string {
   return `${ino}:${ctimeNs}:${size}`;
 }
 
@@ -36,9 +38,10 @@ const lookedAt = 1000;
 
 /**
  * Uploaded PDFs in one folder of ours (0700), outside anything that is served. A file is there whole or not at all: it is written to
- * `incoming/{name}.part`, flushed to the disk and renamed to `{name}.pdf`. `lookedAtOnce`: see `look`.
+ * `incoming/{name}.part`, flushed to the disk and renamed to `{name}.pdf`. It is encrypted as it is written, and opened with `open` only.
+ * `lookedAtOnce`: see `look`.
  */
-export function createStaging(directory: string, lookedAtOnce = lookedAt) {
+export function createStaging(directory: string, keys: Keys, lookedAtOnce = lookedAt) {
   const incoming = join(directory, "incoming");
   for (const folder of [directory, incoming]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -62,10 +65,11 @@ export function createStaging(directory: string, lookedAtOnce = lookedAt) {
       const name = newId();
       const part = join(incoming, `${name}.part`);
       try {
-        const { bytes, sha256 } = await writePart(part, body, expected);
+        const { bytes, sha256 } = await writePart(part, body, expected, { key: keys.current(), name });
         await rename(part, path(name));
         await flushDirectory(directory);
-        const stamp = stampOf(await stat(path(name), { bigint: true }));
+        const { ino, ctimeNs } = await stat(path(name), { bigint: true });
+        const stamp = stampOf({ ino, ctimeNs, size: BigInt(bytes) });
         return { ok: true, name, bytes, sha256, stamp };
       } catch (error) {
         await rm(part, { force: true });
@@ -77,6 +81,9 @@ export function createStaging(directory: string, lookedAtOnce = lookedAt) {
 
     /** Where a staged file lies. Throws when `name` is not one of ours. */
     path,
+
+    /** Opens the staged file at this path as it was uploaded. Throws a `FileUnreadable` when it is not as it was stored, or not with these keys. */
+    open: (at: string): Promise<OpenedFile> => openStored(at, basename(at, ".pdf"), keys),
 
     /** Removes a staged file; one that is gone already is no error. */
     remove: (name: string): Promise<void> => rm(path(name), { force: true }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { FileUnreadable, frameBytes, type OpenedFile } from "./sealed-file.ts";
 import { stampOf } from "./staging.ts";
 
 /** What is known of a staged file since it was hashed. */
@@ -9,27 +9,40 @@ export interface Known {
   stamp: string;
 }
 
-const readBytes = 256 * 1024;
+/** An opened file's bytes, in pieces of which each is overwritten by the next. */
+export async function* piecesOf(file: OpenedFile): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(frameBytes);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
 
 /**
- * Whether the file at this path is the one that is known. Answers its stamp; read and hashed again only when that has changed. Throws on
+ * Whether the file that is opened so is the one that is known. Answers its stamp; read and hashed again only when that has changed. Throws on
  * surprises of the disk.
  */
-export async function verifyFile(path: string, known: Known): Promise<{ stamp: string } | "missing" | "changed"> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (!file) return "missing";
+export async function verifyFile(
+  open: Promise<OpenedFile>,
+  known: Known,
+): Promise<{ stamp: string } | "missing" | "changed"> {
+  let file: OpenedFile | undefined;
   try {
+    file = await open;
     const stat = await file.stat({ bigint: true });
     const stamp = stampOf(stat);
     if (stamp === known.stamp) return { stamp };
     if (stat.size !== BigInt(known.bytes)) return "changed";
     const hash = createHash("sha256");
-    for await (const chunk of file.createReadStream({ highWaterMark: readBytes, autoClose: false })) hash.update(chunk);
+    for await (const piece of piecesOf(file)) hash.update(piece);
     return hash.digest("hex") === known.sha256 ? { stamp } : "changed";
+  } catch (error) {
+    if (error instanceof FileUnreadable) return "changed";
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
   } finally {
-    await file.close();
+    await file?.close();
   }
 }

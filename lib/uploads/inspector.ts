@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { createFairTurns } from "../runtime/fair-turns.ts";
 import { log } from "../runtime/log.ts";
+import type { OpenedFile } from "../storage/sealed-file.ts";
 import {
   type FromChild,
   type GivenFile,
@@ -21,7 +22,11 @@ interface Options {
   limitMs?: number;
   /** How long the child waits for another file. */
   idleMs?: number;
+  /** How a staged file is opened. */
+  openPath?: (path: string) => Promise<Opened>;
 }
+
+type Opened = Pick<OpenedFile, "stat" | "read" | "close">;
 
 export type Inspector = ReturnType<typeof createInspector>;
 
@@ -53,7 +58,12 @@ interface Asking {
  * anew for the next one, and its asker a pause. The child ends after 30 s without work and keeps no process alive. Throws when the file
  * cannot be read from the disk or the child cannot be started, and the signal's reason when it fires before the turn.
  */
-export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs = 30_000 }: Options = {}) {
+export function createInspector({
+  root = process.cwd(),
+  limitMs = 10_000,
+  idleMs = 30_000,
+  openPath = open,
+}: Options = {}) {
   const turns = createFairTurns();
   const kills = new Map<string, number>();
   let child: ChildProcess | undefined;
@@ -77,9 +87,9 @@ export function createInspector({ root = process.cwd(), limitMs = 10_000, idleMs
   }
 
   async function one(path: string, asker: string): Promise<Inspection> {
-    const handle = await open(path);
+    const handle = await openPath(path);
     try {
-      const { size } = await handle.stat();
+      const size = Number((await handle.stat({ bigint: true })).size);
       clearTimeout(idle);
       const current = await running();
       hold(current, true);
@@ -167,7 +177,7 @@ type Answer = Exclude<FromChild, WantedRead>;
 function reply(
   child: ChildProcess,
   limitMs: number,
-  about?: { handle: FileHandle; given: GivenFile },
+  about?: { handle: Opened; given: GivenFile },
 ): Promise<Answer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
   const tell = (message: ToChild) => child.connected && child.send(message, () => {});
@@ -188,8 +198,9 @@ function reply(
   });
 }
 
-async function readPart(handle: FileHandle, { position, length }: WantedRead): Promise<Uint8Array> {
-  const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(length, readBytesMax)), { position });
+async function readPart(handle: Opened, { position, length }: WantedRead): Promise<Uint8Array> {
+  const buffer = new Uint8Array(Math.min(length, readBytesMax));
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
   return buffer.subarray(0, bytesRead);
 }
 

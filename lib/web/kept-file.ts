@@ -1,26 +1,71 @@
-import { openAsBlob } from "node:fs";
+import { log } from "../runtime/log.ts";
+import { newReference } from "../shared/id.ts";
+import type { Messages } from "../shared/messages/messages.ts";
+import { fill } from "../shared/messages/words.ts";
+import { FileUnreadable, frameBytes, type OpenedFile } from "../storage/sealed-file.ts";
+import { incomingBreak } from "./incoming.ts";
+import { readerMessages } from "./language.ts";
+import { plainPage } from "./plain-page.ts";
+import { services } from "./services.ts";
+import { streamed } from "./streamed.ts";
 
-/** A file to be kept, which is neither sniffed nor kept by anything in between; undefined when it is not there. Its policy is set in `front.ts`. */
-export async function keptFile({ path, name }: { path: string; name: string }): Promise<Response | undefined> {
-  const blob = await opened(path);
-  return (
-    blob &&
-    new Response(blob, {
+interface Asked {
+  signal: AbortSignal;
+  /** Where the page leads that says why there is no file. */
+  back: (m: Messages) => { href: string; label: string };
+}
+
+/**
+ * A file to be kept, which is neither sniffed nor kept by anything in between; undefined when it is not there. Its policy is set in `front.ts`.
+ * One that is not as it was stored has a page that says so; where that shows on the way, the connection is broken off before a wrong byte.
+ */
+export async function keptFile(
+  { path, name }: { path: string; name: string },
+  { signal, back }: Asked,
+): Promise<Response | undefined> {
+  let file: OpenedFile | undefined;
+  try {
+    file = await services().staging.open(path);
+    const bytes = Number((await file.stat({ bigint: true })).size);
+    const pieces = piecesToKeep(file, bytes);
+    const first = await pieces.next();
+    if (first.done) return undefined;
+    const breaking = incomingBreak();
+    const breakOff = (error: unknown) => {
+      if (!signal.aborted) log("error", "a file could not be read to its end", { error });
+      breaking();
+    };
+    return new Response(streamed({ first: first.value, rest: pieces }, { signal, breakOff }), {
       headers: {
         "Content-Type": "application/pdf",
+        "Content-Length": String(bytes),
         "Content-Disposition": attachment(name),
         "Cache-Control": "private, no-store",
       },
-    })
-  );
+    });
+  } catch (error) {
+    await file?.close();
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (!(error instanceof FileUnreadable)) throw error;
+    const reference = newReference();
+    log("error", "a stored file cannot be read", { reference, error });
+    const { language, m } = await readerMessages();
+    const text = [m.file.unreadableText, fill(m.common.reference, { reference })];
+    return plainPage({ ...{ status: 500, language, text }, back: back(m), title: m.file.unreadableTitle });
+  }
 }
 
-/** Undefined when it is not there. Node throws at once where it promises to reject. */
-async function opened(path: string): Promise<Blob | undefined> {
+/** Each piece is memory of its own: it is on its way when the next is read. */
+async function* piecesToKeep(file: OpenedFile, bytes: number): AsyncGenerator<Uint8Array, void> {
   try {
-    return await openAsBlob(path);
-  } catch {
-    return undefined;
+    for (let position = 0; position < bytes; position += frameBytes) {
+      const piece = Buffer.allocUnsafeSlow(Math.min(frameBytes, bytes - position));
+      const { bytesRead } = await file.read(piece, 0, piece.length, position);
+      if (bytesRead < piece.length) throw new FileUnreadable();
+      yield piece;
+    }
+  } finally {
+    await file.close();
   }
 }
 

@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { sql } from "kysely";
 import { backup } from "#lib/backup/backup.ts";
-import { check } from "#lib/backup/check.ts";
 import { restore } from "#lib/backup/restore.ts";
 import { verifyAuditLog } from "#lib/cli/audit.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
@@ -23,6 +22,7 @@ import { migrations } from "#lib/database/migrations.ts";
 import type { Store } from "#lib/database/store.ts";
 import { openStore } from "#lib/database/store.ts";
 import { createOne, draftOne, emptied, firstPerson, openOne, places, strangeTitle } from "../support/back-office.ts";
+import { checked } from "../support/checked.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
 
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
 
     const to = await place();
     await restore(to, folder);
-    assert.deepEqual(await check(to), {
+    assert.deepEqual(await checked(to), {
       lines: [
         "Database: whole",
         "Files: 1 of 1 are unchanged since they were uploaded",
@@ -196,7 +196,7 @@ forEachEngine((engine) => {
     writeFileSync(join(to.dataDir, "countersign.db"), "half");
     await assert.rejects(to.start(), FolderInUse);
     await assert.rejects(backup(to, `${folder}-2`), FolderInUse);
-    await assert.rejects(check(to), FolderInUse);
+    await assert.rejects(checked(to), FolderInUse);
     await restore(to, folder);
     assert.equal((await (await to.start()).documents.counts(person)).all.n, 1);
   });
@@ -254,7 +254,7 @@ forEachEngine((engine) => {
     for (const title of ["Missing", "Cut", "Changed", "Removed"]) ids.push(await createOne(services, person, title));
     const path = async (id = "") => (await services.documents.file(person, id, 0))?.path ?? "";
     const [missing, cut, changed, removed] = await Promise.all(ids.map(path));
-    assert.equal((await check(from)).whole, true);
+    assert.equal((await checked(from)).whole, true);
     rmSync(missing ?? "");
     truncateSync(cut ?? "", 100);
     const bytes = readFileSync(changed ?? "");
@@ -265,14 +265,14 @@ forEachEngine((engine) => {
       .set({ files_purged_at: 1 })
       .where("id", "=", ids[3] ?? "")
       .execute();
-    const files = await check(from);
+    const files = await checked(from);
     assert.equal(files.whole, false);
     assert.match(files.lines.join("\n"), /Database: whole\nFiles: 1 of 4 are unchanged/);
-    for (const fault of [`${missing} is missing`, `${cut} has 100 bytes`, `${changed} has changed since`])
+    for (const fault of [`${missing} is missing`, `${cut} has 36 bytes`, `${changed} has changed since`])
       assert.match(files.lines.join("\n"), new RegExp(fault));
 
     await torn(services.store);
-    const { lines, whole } = await check(from);
+    const { lines, whole } = await checked(from);
     assert.equal(whole, false);
     assert.match(lines.join("\n"), /Database: damaged\n {2}1 rows of the table item belong to no row of document/);
   });

@@ -7,12 +7,12 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { backup } from "#lib/backup/backup.ts";
-import { check } from "#lib/backup/check.ts";
 import { restore } from "#lib/backup/restore.ts";
 import { openStore, type Store } from "#lib/database/store.ts";
 import { newId } from "#lib/shared/id.ts";
 import { admin } from "../support/admin.ts";
 import { createOne, draftOne, emptied, firstPerson, type Place, places } from "../support/back-office.ts";
+import { checked } from "../support/checked.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 
 const mounting = ["--map-root-user", "--mount"];
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
     await backup(from, folder);
     const to = await place();
     await restore(to, folder);
-    assert.equal((await check(to)).whole, true);
+    assert.equal((await checked(to)).whole, true);
     const replacements = ({ db }: Store) =>
       db.selectFrom("document").select(["id", "replaces"]).orderBy("place").execute();
     const store = opened(to);
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
     mkdirSync(to.dataDir);
     if (to.databaseUrl) await emptied(to.databaseUrl);
     else await opened(to).close();
-    await assert.rejects(check(to), { name: "Failure", message: /tables of another version/ });
+    await assert.rejects(checked(to), { name: "Failure", message: /tables of another version/ });
   });
 
   // A file is made anew by each restore, and nobody else has it.
@@ -150,10 +150,10 @@ forEachEngine((engine) => {
       await sql`lock table item in access exclusive mode`.execute(tx);
       await done;
     });
-    const checked = check(from);
-    await Promise.race([checked, pause(6000)]).finally(end);
+    const looked = checked(from);
+    await Promise.race([looked, pause(6000)]).finally(end);
     await holding;
-    assert.equal((await checked).whole, true);
+    assert.equal((await looked).whole, true);
   });
 });
 

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { backup } from "#lib/backup/backup.ts";
-import { check } from "#lib/backup/check.ts";
 import { restore } from "#lib/backup/restore.ts";
 import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
 import { archive } from "../support/archive.ts";
 import { createOne, firstPerson, places } from "../support/back-office.ts";
 import { beforeTransaction, somebodyWaits } from "../support/between.ts";
+import { checked } from "../support/checked.ts";
 import { code } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
@@ -135,11 +135,11 @@ forEachEngine((engine) => {
     const keys = [];
     for (let i = 0; i < 3; i++) keys.push(value(await services.duplication.duplicate(person, id, all)).formKey);
     const whole = /^Files: 1 of 1 are unchanged/m;
-    assert.match((await check(from)).lines.join("\n"), whole);
+    assert.match((await checked(from)).lines.join("\n"), whole);
     await backup(from, join(folder, "backup"));
     const to = await place();
     await restore(to, join(folder, "backup"));
-    assert.match((await check(to)).lines.join("\n"), whole);
+    assert.match((await checked(to)).lines.join("\n"), whole);
     const restored = await to.start();
     for (const key of keys) {
       const [file] = (await restored.drafts.find(person, key))?.files ?? [];

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
+import { fixedKeys } from "#lib/storage/keys.ts";
 import { createStaging } from "#lib/storage/staging.ts";
 import { fatesOf } from "#lib/uploads/rows.ts";
 import { type Blow, blows, stretches } from "../support/crash-run.ts";
@@ -40,7 +42,7 @@ test("a desk killed at any point of a creation keeps all that it acknowledged an
   // A day later the desk takes off the disk what the kills have left there: files without a row.
   const dayAgo = Date.now() / 1000 - 25 * 3600;
   for (const file of filesIn(scene.folder)) utimesSync(join(scene.folder, file), dayAgo, dayAgo);
-  const staging = createStaging(scene.folder);
+  const staging = createStaging(scene.folder, fixedKeys(randomBytes(32)));
   const swept = await staging.sweepIncoming();
   const looked = await staging.look({ fates: (names) => fatesOf(scene.store.db, names), olderThanMs: dayMs });
   expect(swept + looked.length).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { createInspector, type Inspector } from "#lib/uploads/inspector.ts";
 import type { Engine } from "../support/engines.ts";
+import { openStaged } from "../support/link-key.ts";
 import { type Journal, keepJournal } from "./journal.ts";
 import { Life } from "./life.ts";
 import { type Medium, openMedium } from "./medium.ts";
@@ -33,7 +34,7 @@ export async function openBench(engine: Engine): Promise<Bench> {
   const medium = await openMedium(store.where);
   const witness = mortalStore(medium, new Life(Number.POSITIVE_INFINITY));
   await watchMoves(witness, store.engine);
-  const inspector = createInspector();
+  const inspector = createInspector({ openPath: openStaged });
   const journal = keepJournal();
   const folder = mkdtempSync(join(tmpdir(), "countersign-model-"));
   return {

@@ -6,7 +6,7 @@ import type { Database } from "#lib/database/tables.ts";
 import type { Documents } from "#lib/documents/documents.ts";
 import { createSigningService, type SigningService } from "#lib/signing/service.ts";
 import { documentsWithCreation } from "../support/documents-with-creation.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKey, openStaged } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
@@ -41,11 +41,14 @@ export function openDesk(parts: DeskParts): Desk {
   const life = new Life();
   const db = mortalStore(parts.medium, life);
   const journal = createOutcomeJournal(parts.spoolFolder);
-  const signing = createSigningService({
-    ...{ baseUrl: parts.serviceUrl, timeoutSeconds: parts.timeoutSeconds, now },
-    // So that the service knows whose token it is.
-    ...{ apiId: instance.id, apiSecretKey: "secret-key" },
-  });
+  const signing = createSigningService(
+    {
+      ...{ baseUrl: parts.serviceUrl, timeoutSeconds: parts.timeoutSeconds, now },
+      // So that the service knows whose token it is.
+      ...{ apiId: instance.id, apiSecretKey: "secret-key" },
+    },
+    { openPath: openStaged },
+  );
   const documents = documentsWithCreation({
     ...{ db, journal, instance, now, quotas: noQuotas, key: linkKey, signing: mortalSigning(signing, life) },
     ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, arrivalWindowMs: 0 },

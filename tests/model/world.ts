@@ -9,7 +9,7 @@ import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { createStaging, type Staging } from "#lib/storage/staging.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKey, linkKeys } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { addPerson, type Bench } from "./bench.ts";
 import type { Book, Form } from "./book.ts";
@@ -69,7 +69,7 @@ export class World {
     bench.runs += 1;
     this.name = `run ${bench.runs}`;
     this.folder = join(bench.folder, String(bench.runs));
-    this.staging = createStaging(join(this.folder, "files"));
+    this.staging = createStaging(join(this.folder, "files"), linkKeys);
   }
 
   /** What the desk has logged since the last time. */

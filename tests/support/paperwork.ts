@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after } from "node:test";
 import type { CreationParts } from "#lib/creation/creation.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
@@ -14,6 +14,8 @@ import type { DocumentContent } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
 import { createSigningService } from "#lib/signing/service.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
+import { openStored } from "#lib/storage/sealed-file.ts";
 import { createStaging } from "#lib/storage/staging.ts";
 import { createInspector } from "#lib/uploads/inspector.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
@@ -22,8 +24,10 @@ import type { Engine } from "./engines.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { startService } from "./service.ts";
 
+const key = randomBytes(32);
+const keys = fixedKeys(key);
 /** One for a file's tests: to start its process takes as long as many a test. */
-const inspector = createInspector();
+const inspector = createInspector({ openPath: (path) => openStored(path, basename(path, ".pdf"), keys) });
 after(() => inspector.close());
 
 /** The desk's back office without its pages: a store, staged files, and a strict service over real HTTP. */
@@ -31,13 +35,16 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
   const store = await engine.open();
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), "countersign-paperwork-"));
-  const staging = createStaging(folder);
+  const staging = createStaging(folder, keys);
   const {
     SIGNING_BASE_URL: base = "",
     SIGNING_API_ID: apiId = "",
     SIGNING_API_SECRET_KEY: apiSecretKey = "",
   } = service.settings;
-  const signing = createSigningService({ baseUrl: new URL(base), apiId, apiSecretKey, timeoutSeconds: 5 });
+  const signing = createSigningService(
+    { baseUrl: new URL(base), apiId, apiSecretKey, timeoutSeconds: 5 },
+    { openPath: staging.open },
+  );
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const now = () => ++clock.now;
   after(async () => {
@@ -55,7 +62,6 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     await instance.beat(store.db);
   }
   const { db } = store;
-  const key = randomBytes(32);
   const receiving = (instance: Pick<Instance, "id">) =>
     createUploads({
       ...{ db, staging, inspector, maxFileBytes: 1024 * 1024, quotas, instance, now },

@@ -4,7 +4,17 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { createStaging } from "#lib/storage/staging.ts";
 import { largePdf } from "../support/large-pdf.ts";
-import { contract, fixtures, folder, hashOf, maxBytes, pieces, root } from "../support/staging-bench.ts";
+import {
+  contract,
+  fixtures,
+  folder,
+  hashOf,
+  maxBytes,
+  pieces,
+  root,
+  storedBytes,
+  testKeys,
+} from "../support/staging-bench.ts";
 
 /** Counts how far its reader came, and whether it was told to stop. */
 function watched(bytes: Uint8Array, size: number) {
@@ -37,7 +47,7 @@ test("a received file is on the disk byte for byte, under a name of ours, readab
   assert.equal(received.bytes, original.length);
   assert.equal(received.sha256, hashOf(original));
   assert.deepEqual(files(), [`${received.name}.pdf`]);
-  assert.deepEqual(readFileSync(staging.path(received.name)), original);
+  assert.deepEqual(await storedBytes(staging, received.name), original);
   assert.equal(statSync(directory).mode & 0o777, 0o700);
   assert.equal(statSync(staging.path(received.name)).mode & 0o777, 0o600);
 });
@@ -45,7 +55,7 @@ test("a received file is on the disk byte for byte, under a name of ours, readab
 test("a folder that was there and open to others is closed to them", () => {
   const directory = join(root, "open");
   mkdirSync(directory, { mode: 0o755 });
-  createStaging(directory);
+  createStaging(directory, testKeys);
   assert.equal(statSync(directory).mode & 0o777, 0o700);
 });
 

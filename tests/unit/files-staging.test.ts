@@ -7,7 +7,7 @@ import { newId } from "#lib/shared/id.ts";
 import { createStaging, type Fate } from "#lib/storage/staging.ts";
 import { filesIn } from "../support/files-in.ts";
 import { largePdf } from "../support/large-pdf.ts";
-import { contract, folder, maxBytes, pieces, root } from "../support/staging-bench.ts";
+import { contract, folder, maxBytes, pieces, root, testKeys } from "../support/staging-bench.ts";
 
 test("a full disk is told as such and leaves no piece of the file", async (t) => {
   const directory = join(root, "full");
@@ -18,7 +18,7 @@ test("a full disk is told as such and leaves no piece of the file", async (t) =>
     return t.skip("needs the right to mount a small file system");
   }
   try {
-    const staging = createStaging(directory);
+    const staging = createStaging(directory, testKeys);
     assert.ok((await staging.freeBytes()) <= 512 * 1024);
     const original = largePdf(maxBytes);
     const received = await staging.receive(pieces(original, 4096), { bytes: maxBytes, maxBytes });
@@ -105,7 +105,7 @@ test("a look is at so many names however many there are, and the looks come roun
   const { directory, files } = folder();
   const kept = Array.from({ length: 60 }, () => newId());
   for (const name of kept) put(directory, `${name}.pdf`, 90 * minute);
-  const staging = createStaging(directory, 20);
+  const staging = createStaging(directory, testKeys, 20);
   const looked = new Set<string>();
   const fates = async (names: string[]) => {
     assert.ok(names.length <= 20);

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { openStored } from "#lib/storage/sealed-file.ts";
+import { piecesOf } from "#lib/storage/verify-file.ts";
 import { writePart } from "#lib/storage/write-part.ts";
 import { largePdf } from "../support/large-pdf.ts";
+import { linkKeys } from "../support/link-key.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-write-part-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -17,7 +20,17 @@ test("a body that comes faster than the disk takes it is on the disk byte for by
     for (let at = 0; at < original.length; at += 60_000) yield original.subarray(at, at + 60_000);
   }
   const path = join(folder, "fast.part");
-  const { sha256 } = await writePart(path, pieces(), { bytes: original.length, maxBytes: original.length });
-  assert.ok(readFileSync(path).equals(original));
-  assert.equal(sha256, createHash("sha256").update(original).digest("hex"));
+  const { sha256 } = await writePart(
+    path,
+    pieces(),
+    { bytes: original.length, maxBytes: original.length },
+    { key: linkKeys.current(), name: "fast" },
+  );
+  const read = createHash("sha256");
+  const file = await openStored(path, "fast", linkKeys);
+  for await (const piece of piecesOf(file)) read.update(piece);
+  await file.close();
+  const expected = createHash("sha256").update(original).digest("hex");
+  assert.equal(read.digest("hex"), expected);
+  assert.equal(sha256, expected);
 });

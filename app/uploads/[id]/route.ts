@@ -1,4 +1,5 @@
 import { isId } from "#lib/shared/id.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { answer } from "#lib/web/answer.ts";
 import { incomingBody } from "#lib/web/incoming.ts";
@@ -19,16 +20,16 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
 }
 
 /** A person's own upload, to be looked at before it goes. Its policy is set in `lib/web/front.ts`. */
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
   const person = await requirePerson("/drafts");
   const file = isId(id) ? await services().uploads.find(person, id) : undefined;
-  const found = file && (await keptFile(file));
+  const back = (m: Messages) => ({ href: "/drafts", label: m.drafts.toDrafts });
+  const found = file && (await keptFile(file, { signal: request.signal, back }));
   if (found) return found;
   const { language, m } = await readerMessages();
-  const back = { href: "/drafts", label: m.drafts.toDrafts };
   const { notHereTitle: title, notHereText } = m.file;
-  return plainPage({ ...{ status: 404, language, back, title }, text: [notHereText] });
+  return plainPage({ ...{ status: 404, language, title }, back: back(m), text: [notHereText] });
 }
 
 async function receive(request: Request, id: string) {

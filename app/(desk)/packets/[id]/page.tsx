@@ -14,11 +14,13 @@ import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { companyLabel } from "#lib/web/company-label.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { signIn } from "../../../(door)/sign-in/actions.ts";
+import { signInOver } from "../../../(door)/sign-in/actions.ts";
+import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { saveShare } from "../../documents/[id]/actions.ts";
 import { askForRelease, create } from "../../documents/new/actions.ts";
 import { remove } from "../../drafts/actions.ts";
@@ -71,8 +73,8 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
         ...{ formKey, limits, holdSeconds, create, ask: askForRelease },
         draft: { owner: person.id, version: draft.version, savedAt: draft.savedAt },
         initial: draft.form,
-        initialFiles: draft.files.map(({ uploadId, name, bytes, pages, sha256 }) => ({
-          ...{ id: uploadId, name, bytes, pages, sha256 },
+        initialFiles: draft.files.map(({ uploadId, name, bytes, pages, notices, sha256 }) => ({
+          ...{ id: uploadId, name, bytes, pages, notices, sha256 },
         })),
         ...(problem && { initialProblem: problem }),
         ...(newest !== undefined && { restore: newest }),
@@ -83,7 +85,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   const open = entries.some((entry) => "opened" in entry);
   return (
     <Texts
-      texts={textsOf(m, "sharing", "problems", "packets", "form", "signer", "draft", "file", "signIn")}
+      texts={textsOf(m, "sharing", "problems", "packets", "form", "signer", "draft", "file", "signIn", "code")}
       reader={{ language, timeZone }}
     >
       <div className="max-w-[920px] space-y-5">
@@ -118,7 +120,9 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
           </div>
           <LinksOfPeople {...{ people }} sender={person.name} wording={await wording.current()} record={saveShare} />
         </section>
-        {open && <SignInAgain signIn={signIn} owner={person.id} />}
+        {open && (
+          <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
+        )}
       </div>
     </Texts>
   );

@@ -1,5 +1,6 @@
 import { log } from "#lib/runtime/log.ts";
 import { newReference } from "#lib/shared/id.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
@@ -13,15 +14,18 @@ interface Context {
 }
 
 /** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/front.ts`. */
-export async function GET(_request: Request, { params }: Context) {
+export async function GET(request: Request, { params }: Context) {
   const { id, position } = await params;
   const person = await requirePerson(`/documents/${id}`);
   const find = () => services().documents.file(person, id, Number(position) - 1);
   const file = await find();
-  const answer = file && !file.removed && (await keptFile(file));
+  const answer =
+    file && !file.removed && (await keptFile(file, { signal: request.signal, back: (m) => backTo(id, m) }));
   // It may have been removed since it was found.
   return answer || without(id, file && (await find()));
 }
+
+const backTo = (id: string, m: Messages) => ({ href: `/documents/${id}`, label: m.file.back });
 
 /** Why there is no file, in the reader's language: it never was theirs, it was removed, or it is missing and ought not to be. */
 async function without(id: string, file: { removed?: Parameters<typeof removedText>[1] | undefined } | undefined) {
@@ -31,7 +35,7 @@ async function without(id: string, file: { removed?: Parameters<typeof removedTe
     const back = { href: "/documents", label: frame.toDocuments };
     return plainPage({ ...{ status: 404, language, back }, title: w.notHereTitle, text: [w.notHereText] });
   }
-  const back = { href: `/documents/${id}`, label: w.back };
+  const back = backTo(id, m);
   if (file.removed) {
     const text = [removedText(retention.filesRemoved, file.removed, language, timeZone)];
     return plainPage({ ...{ status: 410, language, back, text }, title: retention.goneTitle });

@@ -1,3 +1,4 @@
+import type { Messages } from "#lib/shared/messages/messages.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
@@ -9,14 +10,14 @@ interface Context {
 }
 
 /** One of the files of what waits for its release, for those who could release it. Counts from 1. Its policy is set in `lib/web/front.ts`. */
-export async function GET(_request: Request, { params }: Context) {
+export async function GET(request: Request, { params }: Context) {
   const { id, position } = await params;
   const person = await requirePerson(`/releases/${id}`, "manager");
   const file = await services().releases.file(person, id, Number(position) - 1);
-  const found = file && (await keptFile(file));
+  const back = (m: Messages) => ({ href: "/releases", label: m.releases.back });
+  const found = file && (await keptFile(file, { signal: request.signal, back }));
   if (found) return found;
   const { language, m } = await readerMessages();
-  const back = { href: "/releases", label: m.releases.back };
   const { notHereTitle: title, notHereText } = m.file;
-  return plainPage({ ...{ status: 404, language, back, title }, text: [notHereText] });
+  return plainPage({ ...{ status: 404, language, title }, back: back(m), text: [notHereText] });
 }
