@@ -33,14 +33,15 @@ export async function places(engine: Engine) {
     rmSync(folder, { recursive: true });
   });
   let count = 0;
-  async function place(): Promise<Place> {
+  /** `connected`: the settings name the service; else it is for an administrator to connect it. */
+  async function place({ connected = true } = {}): Promise<Place> {
     const dataDir = join(folder, `data-${++count}`);
     const databaseUrl = engine.name === "SQLite" ? undefined : (await engine.open()).where.databaseUrl;
     return {
       ...{ dataDir, databaseUrl },
       async start() {
         const settings = {
-          ...service.settings,
+          ...(connected && service.settings),
           SAME_AGAIN_DAYS: "0",
           ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         };
@@ -70,8 +71,9 @@ export async function firstPerson({ people }: Services): Promise<Person> {
 /** A text with what lines and quotes could break over. */
 export const strangeTitle = '근로계약서 "홍길동" \u2028\u2029 \\ ’; drop table document; -- 👩‍💼';
 
-async function content({ uploads }: Services, person: Person, title: string) {
-  const bytes = readFileSync("tests/fixtures/pdf/nda-pdf-1.5.pdf");
+const contract = () => readFileSync("tests/fixtures/pdf/nda-pdf-1.5.pdf");
+
+async function content({ uploads }: Services, person: Person, title: string, bytes = contract()) {
   const id = newId();
   const { signal } = new AbortController();
   const file = { id, name: "계약서.pdf", bytes: bytes.length, body: new Blob([bytes]).stream(), signal };
@@ -81,8 +83,8 @@ async function content({ uploads }: Services, person: Person, title: string) {
 }
 
 /** Creates a document as a form does. Answers its id. */
-export async function createOne(services: Services, person: Person, title: string): Promise<string> {
-  return value(await services.creation.create(person, newId(), await content(services, person, title))).id;
+export async function createOne(services: Services, person: Person, title: string, pdf = contract()): Promise<string> {
+  return value(await services.creation.create(person, newId(), await content(services, person, title, pdf))).id;
 }
 
 /** A document whose attempt the store holds open, as in the midst of a creation. */
