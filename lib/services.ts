@@ -257,6 +257,7 @@ export function createServices(config: Config = loadConfig()): Services {
       // On each instance: its folder may be its own.
       recurring.every(sweepMs, "practice documents", trials.sweep);
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
+      recurring.every(lookMs, "files of before", () => onOneInstance("files of before", uploads.sealFilesOfBefore));
     },
     async stop() {
       await creation.finished();

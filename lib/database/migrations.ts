@@ -10,6 +10,7 @@ import { packets } from "./migrations/008-packets.ts";
 import { audit } from "./migrations/009-audit.ts";
 import { company } from "./migrations/010-company.ts";
 import { secondFactor } from "./migrations/011-second-factor.ts";
+import { sealedFiles } from "./migrations/012-sealed-files.ts";
 import { fileNotices } from "./migrations/013-file-notices.ts";
 import { handOvers } from "./migrations/014-hand-overs.ts";
 
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   "009_audit": audit,
   "010_company": company,
   "011_second_factor": secondFactor,
+  "012_sealed_files": sealedFiles,
   "013_file_notices": fileNotices,
   "014_hand_overs": handOvers,
 };

@@ -138,6 +138,8 @@ export interface UploadTable {
   staged: number;
   /** 1 when a draft has named it. */
   drafted: number;
+  /** Under which key it is on the disk; null of a file of before, until it is encrypted, and empty where there is nothing to encrypt. */
+  key_id: string | null;
 }
 
 /** Room that a person has taken for a file that is on its way here. */
@@ -262,7 +264,13 @@ export interface SearchBlockTable {
 }
 
 /** Work that one process at a time does, whatever instances there are. */
-export type LeaseName = "search index" | "contacts" | "sweep" | "forgetting" | "files without a row";
+export type LeaseName =
+  | "search index"
+  | "contacts"
+  | "sweep"
+  | "forgetting"
+  | "files without a row"
+  | "files of before";
 
 /** Which process does some work now, until when, and the number of its lease, one more with each; see `leases.ts`. */
 export interface LeaseTable {

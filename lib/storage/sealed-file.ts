@@ -97,6 +97,17 @@ export async function openStored(path: string, name: string, keys: Keys): Promis
   }
 }
 
+/** An opened file's bytes, in pieces of which each is overwritten by the next. */
+export async function* piecesOf(file: OpenedFile): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(frameBytes);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
+
 async function opened(file: FileHandle, name: string, header: Buffer, keys: Keys): Promise<OpenedFile> {
   const keyId = header.toString("latin1", mark.length, mark.length + idBytes);
   const key = keys.find(keyId);

@@ -3,12 +3,12 @@ import { open, opendir, readdir, rename, rm, stat, statfs, writeFile } from "nod
 import { basename, join } from "node:path";
 import { isId, newId } from "../shared/id.ts";
 import type { Keys } from "./keys.ts";
-import { type FileNumbers, type OpenedFile, openStored } from "./sealed-file.ts";
-import { type Body, type Expected, problemOf, type Refusal, writePart } from "./write-part.ts";
+import { type FileNumbers, FileUnreadable, type OpenedFile, openStored, piecesOf } from "./sealed-file.ts";
+import { type Body, type Expected, problemOf, type Refusal, Refused, writePart } from "./write-part.ts";
 
 /** What became of one upload. `name` is the file's name on our disk: random, ours, never a part of the person's own. */
 export type Received =
-  | { ok: true; name: string; bytes: number; sha256: string; stamp: string }
+  | { ok: true; name: string; bytes: number; sha256: string; stamp: string; keyId: string }
   | { ok: false; problem: Refusal };
 
 /**
@@ -54,6 +54,13 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
     return join(directory, `${name}.pdf`);
   }
 
+  async function putInPlace(part: string, name: string, bytes: number): Promise<string> {
+    await rename(part, path(name));
+    await flushDirectory(directory);
+    const { ino, ctimeNs } = await stat(path(name), { bigint: true });
+    return stampOf({ ino, ctimeNs, size: BigInt(bytes) });
+  }
+
   return {
     /**
      * Writes one upload to the disk, hashing on the way; a wrong or too large file is stopped as soon as that shows. After any
@@ -64,13 +71,10 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
       if (expected.bytes > expected.maxBytes) return { ok: false, problem: "file_too_large" };
       const name = newId();
       const part = join(incoming, `${name}.part`);
+      const key = keys.current();
       try {
-        const { bytes, sha256 } = await writePart(part, body, expected, { key: keys.current(), name });
-        await rename(part, path(name));
-        await flushDirectory(directory);
-        const { ino, ctimeNs } = await stat(path(name), { bigint: true });
-        const stamp = stampOf({ ino, ctimeNs, size: BigInt(bytes) });
-        return { ok: true, name, bytes, sha256, stamp };
+        const { bytes, sha256 } = await writePart(part, body, expected, { key, name });
+        return { ok: true, name, bytes, sha256, stamp: await putInPlace(part, name, bytes), keyId: key.id };
       } catch (error) {
         await rm(part, { force: true });
         const problem = problemOf(error);
@@ -84,6 +88,34 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
 
     /** Opens the staged file at this path as it was uploaded. Throws a `FileUnreadable` when it is not as it was stored, or not with these keys. */
     open: (at: string): Promise<OpenedFile> => openStored(at, basename(at, ".pdf"), keys),
+
+    /**
+     * Encrypts a staged file that is not encrypted yet, in its place. Answers its key and its stamp from now on, also when it was encrypted
+     * already. Who has it open reads on.
+     */
+    async sealed(
+      name: string,
+      { bytes, sha256 }: { bytes: number; sha256: string },
+    ): Promise<{ keyId: string; stamp: string } | "missing" | "changed"> {
+      const part = join(incoming, `${name}.part`);
+      const key = keys.current();
+      let file: OpenedFile | undefined;
+      try {
+        file = await openStored(path(name), name, keys);
+        if (file.keyId !== undefined) return { keyId: file.keyId, stamp: stampOf(await file.stat({ bigint: true })) };
+        // What a process left that died here.
+        await rm(part, { force: true });
+        await writePart(part, piecesOf(file), { bytes, maxBytes: bytes, sha256 }, { key, name });
+        return { keyId: key.id, stamp: await putInPlace(part, name, bytes) };
+      } catch (error) {
+        await rm(part, { force: true });
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+        if (error instanceof FileUnreadable || error instanceof Refused) return "changed";
+        throw error;
+      } finally {
+        await file?.close();
+      }
+    },
 
     /** Removes a staged file; one that is gone already is no error. */
     remove: (name: string): Promise<void> => rm(path(name), { force: true }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FileUnreadable, frameBytes, type OpenedFile } from "./sealed-file.ts";
+import { FileUnreadable, type OpenedFile, piecesOf } from "./sealed-file.ts";
 import { stampOf } from "./staging.ts";
 
 /** What is known of a staged file since it was hashed. */
@@ -7,17 +7,6 @@ export interface Known {
   bytes: number;
   sha256: string;
   stamp: string;
-}
-
-/** An opened file's bytes, in pieces of which each is overwritten by the next. */
-export async function* piecesOf(file: OpenedFile): AsyncGenerator<Uint8Array> {
-  const buffer = Buffer.allocUnsafeSlow(frameBytes);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    position += bytesRead;
-  }
 }
 
 /**

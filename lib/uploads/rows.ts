@@ -13,12 +13,17 @@ export interface StoredFile {
   stamp: string;
   pages: number;
   notices: FileNotice[];
+  /** See `UploadTable`. */
+  keyId: string | null;
 }
 
 /** An upload's row as the rest of Countersign knows it. */
 export function storedFile(row: UploadTable): StoredFile {
-  const { id, name, disk_name, bytes, sha256, stamp, pages, notices } = row;
-  return { uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages, notices: readNotices(notices) };
+  const { id, name, disk_name, bytes, sha256, stamp, pages, notices, key_id } = row;
+  return {
+    ...{ uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages, keyId: key_id },
+    notices: readNotices(notices),
+  };
 }
 
 /** Documents have used it, and the retention has removed the files of each of them. */
@@ -36,7 +41,7 @@ function isRemoved(where: ExpressionBuilder<Tables, "upload">) {
 
 /** Enters a file that lies complete on the disk. An id that is taken is refused by the database. */
 export async function addUpload(db: Database, personId: string, file: StoredFile, now: number): Promise<void> {
-  const { uploadId, name, diskName, bytes, sha256, stamp, pages, notices } = file;
+  const { uploadId, name, diskName, bytes, sha256, stamp, pages, notices, keyId } = file;
   await db
     .insertInto("upload")
     .values({
@@ -49,6 +54,7 @@ export async function addUpload(db: Database, personId: string, file: StoredFile
       stamp,
       pages,
       notices: storedNotices(notices),
+      key_id: keyId,
       created_at: now,
       staged: 1,
       drafted: 0,

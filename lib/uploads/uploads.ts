@@ -11,6 +11,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Staging } from "../storage/staging.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.ts";
+import { sealFilesOfBefore } from "./files-of-before.ts";
 import type { Inspector } from "./inspector.ts";
 import type { StagedLimits } from "./quotas.ts";
 import { enterReserved, giveBack, type Reservation, reserveUpload, sweepReservations } from "./reservations.ts";
@@ -58,6 +59,8 @@ export interface Uploads {
   sweep(step?: Step): Promise<void>;
   /** Removes, a look at a time, what lies on the disk and has no row; see `Staging`. */
   look(): Promise<void>;
+  /** Encrypts some of the files that were uploaded before files were encrypted. */
+  sealFilesOfBefore(step?: Step): Promise<void>;
 }
 
 interface UploadsParts {
@@ -93,9 +96,9 @@ export function createUploads(parts: UploadsParts): Uploads {
       await staging.remove(received.name);
       return refuse<UploadedFile>(inspected.problem);
     }
-    const { bytes, sha256, stamp } = received;
+    const { bytes, sha256, stamp, keyId } = received;
     const { pages, notices } = inspected;
-    const stored = { diskName: received.name, bytes, sha256, stamp };
+    const stored = { diskName: received.name, bytes, sha256, stamp, keyId };
     const upload = { uploadId: id, name: cleanFileName(name), ...stored, pages, notices };
     try {
       const entered = await inTurn(person.id, () => enterReserved(db, room, upload, limits()));
@@ -155,6 +158,7 @@ export function createUploads(parts: UploadsParts): Uploads {
       }
       await staging.sweepIncoming();
     },
+    sealFilesOfBefore: (step) => sealFilesOfBefore(db, staging, step),
     async look() {
       const removed = await staging.look({ fates: (names) => fatesOf(db, names), olderThanMs: unknownMs });
       if (removed.length > 0) log("info", "files without a row deleted", { files: removed.length });

@@ -156,6 +156,7 @@ forEachEngine((engine) => {
     await step((tx) => forgetFileChecks(tx, ["f3"]));
     await mendFileChecks(step, now());
     await uploads.look();
+    await uploads.sealFilesOfBefore(step);
     await fatesOf(db, ["f8", "f9"]);
     await watchClock(db, store.now).check();
     await recover({ db, journal, instance: createInstance("this"), isUnderWay: () => false });

@@ -40,8 +40,8 @@ export async function firstUpload(world: World): Promise<void> {
   const body = new Blob([bytes]).stream();
   const received = await world.staging.receive(body, { bytes: bytes.length, maxBytes: bytes.length });
   if (!received.ok) fail(received.problem);
-  const { name: diskName, sha256, stamp } = received;
-  const row = { uploadId: id, name, diskName, bytes: bytes.length, sha256, stamp, pages: 1, notices: [] };
+  const { name: diskName, sha256, stamp, keyId } = received;
+  const row = { uploadId: id, name, diskName, bytes: bytes.length, sha256, stamp, keyId, pages: 1, notices: [] };
   await addUpload(world.bench.witness, world.owner.id, row, world.now());
   world.book.uploads.push({ id, name, sha256: hashOf(bytes) });
 }

@@ -80,6 +80,7 @@ export function searchWorld({ db }: TestStore) {
       bytes: 1,
       sha256: "",
       stamp: "",
+      keyId: null,
       pages: 1,
       notices: [],
     };

@@ -82,6 +82,7 @@ export async function seedUploads(db: Database, personId: string, names: string[
       bytes: 1,
       sha256: "",
       stamp: "",
+      keyId: null,
       pages: 1,
       notices: [],
     };

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { fixedKeys } from "#lib/storage/keys.ts";
+import { piecesOf } from "#lib/storage/sealed-file.ts";
 import { createStaging, type Staging } from "#lib/storage/staging.ts";
-import { piecesOf } from "#lib/storage/verify-file.ts";
 import { filesIn } from "./files-in.ts";
 
 export const fixtures = new URL("../fixtures/pdf/", import.meta.url);

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fixedKeys } from "#lib/storage/keys.ts";
-import { frameBytes, openStored } from "#lib/storage/sealed-file.ts";
-import { piecesOf } from "#lib/storage/verify-file.ts";
+import { frameBytes, openStored, piecesOf } from "#lib/storage/sealed-file.ts";
 import { writePart } from "#lib/storage/write-part.ts";
 import { pieces } from "../support/staging-bench.ts";
 
