@@ -38,7 +38,6 @@ export async function keptFile(
     return new Response(streamed({ first: first.value, rest: pieces }, { signal, breakOff }), {
       headers: {
         "Content-Type": "application/pdf",
-        "Content-Length": String(bytes),
         "Content-Disposition": attachment(name),
         "Cache-Control": "private, no-store",
       },
@@ -46,7 +45,8 @@ export async function keptFile(
   } catch (error) {
     await file?.close();
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    if (!(error instanceof FileUnreadable)) throw error;
+    // By its name: the services have another copy of this module, and so of the class.
+    if ((error as Error).name !== "FileUnreadable") throw error;
     const reference = newReference();
     log("error", "a stored file cannot be read", { reference, error });
     const { language, m } = await readerMessages();

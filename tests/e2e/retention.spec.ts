@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { openStore } from "#lib/database/store.ts";
@@ -133,6 +133,35 @@ test("a file that is missing on the disk is told with a reference that stands in
   const [never, words] = await asked(page, `${address}/files/2`);
   expect(never).toBe(404);
   expect(words).toContain("<h1>File not found</h1>");
+});
+
+test("a file that was changed on the disk, or whose key is gone, is told in words and never shown", async ({
+  another,
+  service,
+}) => {
+  const { desk, page } = await another(service.settings);
+  const address = await createDocument(page, contract);
+  const whole = await page.request.get(`${address}/files/1`);
+  expect((await whole.body()).equals(readFileSync(pdf(hangul)))).toBe(true);
+  const [name = ""] = filesIn(filesOf(desk));
+  const path = join(filesOf(desk), name);
+  const stored = readFileSync(path);
+  const [inFile, inKeyId] = [stored.length - 100, 10];
+  for (const at of [inFile, inKeyId]) {
+    const changed = Buffer.from(stored);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    writeFileSync(path, changed);
+    for (const [language, title] of [
+      ["en", "This file can't be read"],
+      ["ko", "파일을 읽을 수 없습니다"],
+    ] as const) {
+      const [status, text] = await asked(page, `${address}/files/1`, language);
+      expect(status).toBe(500);
+      expect(text).toContain(title.replace("'", "&#39;"));
+    }
+  }
+  const reference = /Reference (\w{6})/.exec((await asked(page, `${address}/files/1`))[1])?.[1] ?? "none";
+  expect(desk.output()).toContain(reference);
 });
 
 for (const [language, colorScheme, width] of [
