@@ -112,6 +112,8 @@ export function createSecondFactor({ db, now, key }: Parts): SecondFactor & { ch
       db.transaction().execute(async (tx) => {
         const account = await accountById(tx, personId);
         if (!account || (await demandedRoles(tx)).includes(account.role)) return refuse("factor_demanded");
+        // A sign-in that waits for a code would be led to set one up.
+        await deleteWaitingOf(tx, personId);
         if (await deleteFactor(tx, personId))
           await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
         return ok(null);
