@@ -5,6 +5,7 @@ import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
+import type { FileNotice } from "#lib/shared/file-notices.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { OpenFile } from "../viewer/open-file.tsx";
 import { useFieldId } from "./field-ids.ts";
@@ -60,6 +61,7 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
           <Icon of={X} size={17} />
         </button>
       </span>
+      {file.notices && file.notices.length > 0 && <FileNotices notices={file.notices} />}
       {state === "failed" && <FileFault file={file} uploads={uploads} />}
     </li>
   );
@@ -70,7 +72,7 @@ const opens = "underline decoration-field underline-offset-3 group-hover:decorat
 
 function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | "sameAs">) {
   const texts = useTexts("form");
-  const { name, bytes, pages, notices = [], state, sentBytes, thumbnail } = file;
+  const { name, bytes, pages, state, sentBytes, thumbnail } = file;
   return (
     <>
       <span
@@ -96,16 +98,24 @@ function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | 
         {sameAs !== undefined && (
           <span className="block font-semibold text-sm text-warn">{fill(texts.sameContents, { name: sameAs })}</span>
         )}
-        {notices.map((notice) => (
-          <span key={notice} className="block font-semibold text-sm text-warn">
-            {texts.fileNotices[notice]}
-          </span>
-        ))}
         {state === "uploading" && (
           <progress className="upload" value={sentBytes} max={bytes} aria-label={`${texts.fileUploading}: ${name}`} />
         )}
       </span>
     </>
+  );
+}
+
+/** What it holds besides its pages, and how to leave that out: a signature cannot be, nor is it to be. */
+function FileNotices({ notices }: { notices: FileNotice[] }) {
+  const texts = useTexts("form");
+  return (
+    <ul className="basis-full text-sm text-warn sm:pl-[54px]">
+      {notices.map((notice) => (
+        <li key={notice}>{texts.fileNotices[notice]}</li>
+      ))}
+      {notices.some((notice) => notice !== "signed") && <li className="text-second">{texts.filePrinted}</li>}
+    </ul>
   );
 }
 

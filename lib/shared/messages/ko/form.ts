@@ -30,12 +30,12 @@ export const form: typeof en = {
   retryFileLabel: "{name} 업로드 다시 시도",
   sameContents: "{name} 파일과 내용이 같습니다",
   fileNotices: {
-    scripts:
-      "서명자의 PDF 프로그램에서 실행될 수 있는 스크립트가 있습니다. 없애려면 인쇄 메뉴에서 새 PDF로 저장해 주세요",
-    fields: "내용을 바꿀 수 있는 입력란이 있습니다. 고정하려면 인쇄 메뉴에서 새 PDF로 저장해 주세요",
-    leads_out: "다른 파일을 열거나 데이터를 전송하는 동작이 있습니다. 없애려면 인쇄 메뉴에서 새 PDF로 저장해 주세요",
+    scripts: "서명자의 PDF 프로그램에서 실행될 수 있는 스크립트가 있습니다",
+    fields: "내용을 바꿀 수 있는 입력란이 있습니다",
+    leads_out: "다른 파일을 열거나 데이터를 전송하는 동작이 있습니다",
     signed: "이미 전자 서명된 파일입니다. 변경하지 않고 보내지만, 서명이 추가되면 기존 서명이 무효가 될 수 있습니다",
   },
+  filePrinted: "이를 제외하려면 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   pagesExpected: "이 템플릿은 {pages}짜리 파일에 맞춰져 있습니다. 서명란이 다른 자리에 놓일 수 있습니다",
   filesExpected: "이 템플릿에는 {files}가 필요합니다",
   announceReady: "{name} 업로드가 완료되었습니다",
