@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { authenticator } from "../support/authenticator.ts";
 import { faults } from "../support/axe.ts";
 import { changeStore } from "../support/backdate.ts";
+import { expireConfirmation } from "../support/confirmation.ts";
 import { administrator, expect, test } from "../support/e2e.ts";
-import { expireConfirmation } from "../support/expire-confirmation.ts";
 import { seed } from "../support/seed.ts";
 
 const views = [

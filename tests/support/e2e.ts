@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright/test";
 import { test as base, expect } from "playwright/test";
+import { confirmAll } from "./confirmation.ts";
 import { type Desk, startDesk } from "./desk.ts";
 import { addPerson, manager, type State, setUp, staff } from "./people-pages.ts";
 import { type Service, startService } from "./service.ts";
@@ -7,7 +8,11 @@ import { settledPage } from "./settled-page.ts";
 
 export const pdf = (name: string) => `tests/fixtures/pdf/${name}`;
 
+/** A worker may go on for longer than a session stays confirmed. */
+const confirmAgainMs = 5 * 60 * 1000;
+
 interface OneTest {
+  confirmed: undefined;
   page: Page;
   /** Opens a page in a browser window of its own: with somebody's session, in another language, at another desk. */
   open: (options?: BrowserContextOptions) => Promise<Page>;
@@ -23,6 +28,8 @@ interface Office {
   staffState: State;
   managerState: State;
 }
+
+const confirmedAt = new WeakMap<Desk, number>();
 
 export const test = base.extend<OneTest, Office>({
   service: [
@@ -59,6 +66,16 @@ export const test = base.extend<OneTest, Office>({
   managerState: [
     async ({ desk, browser, adminState }, use) => use(await addPerson(browser, desk, adminState, manager)),
     { scope: "worker" },
+  ],
+  confirmed: [
+    async ({ desk, adminState: _ }, use) => {
+      if (Date.now() - (confirmedAt.get(desk) ?? 0) > confirmAgainMs) {
+        confirmedAt.set(desk, Date.now());
+        await confirmAll(desk);
+      }
+      await use(undefined);
+    },
+    { auto: true },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
   storageState: async ({ adminState }, use) => use(adminState),
