@@ -102,7 +102,7 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
       .select("disk_name")
       .where("bytes", "=", 1)
       .execute())
-      writeFileSync(join(filesPath(desk.dataDir, "sqlite"), `${name}.pdf`), "%");
+      writeFileSync(join(filesPath(desk.dataDir, "sqlite"), `${name}.pdf`), "%PDF-1.7");
   }
 
   /** Something new of this person's. */

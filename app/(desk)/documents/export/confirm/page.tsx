@@ -20,9 +20,9 @@ export default async function ConfirmExportPage({ searchParams }: Props) {
     Object.entries(await searchParams).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
   const filters = filtersOf(asked);
+  const { id } = await requirePerson(`/documents?${filters}`);
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) notFound();
-  const { id } = await requirePerson(`/documents?${filters}`);
   const { m } = await readerMessages();
   return (
     <>
