@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { CloseButton } from "#components/ui/close-button.tsx";
+import { Question } from "#components/ui/question.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import type { FactorOffer } from "#lib/shared/factor.ts";
@@ -77,9 +77,7 @@ export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
 
 function TurnOff({ busy, confirm }: { busy: boolean; confirm: () => void }) {
   const texts = useTexts("factor");
-  const { cancel } = useTexts("common");
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   return (
     <>
       <button
@@ -90,30 +88,14 @@ function TurnOff({ busy, confirm }: { busy: boolean; confirm: () => void }) {
       >
         {texts.turnOff}
       </button>
-      <dialog ref={dialog} aria-labelledby="turn-off-title" className="sheet w-[min(440px,calc(100vw-32px))] p-5">
-        <div className="flex items-center justify-between gap-3">
-          <h2 id="turn-off-title" className="font-semibold">
-            {texts.turnOffTitle}
-          </h2>
-          <CloseButton className="-mr-2" />
-        </div>
-        <p className="mt-1 text-second">{texts.turnOffText}</p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="button button-danger"
-            onClick={() => {
-              close();
-              confirm();
-            }}
-          >
-            {texts.turnOff}
-          </button>
-          <button type="button" className="button" onClick={close}>
-            {cancel}
-          </button>
-        </div>
-      </dialog>
+      <Question
+        dialog={dialog}
+        title={texts.turnOffTitle}
+        text={texts.turnOffText}
+        yes={texts.turnOff}
+        danger
+        confirm={confirm}
+      />
     </>
   );
 }

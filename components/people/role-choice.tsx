@@ -1,5 +1,5 @@
-import { type RefObject, useId, useRef, useState } from "react";
-import { CloseButton } from "#components/ui/close-button.tsx";
+import { useId, useRef, useState } from "react";
+import { Question } from "#components/ui/question.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -51,46 +51,13 @@ export function RoleChoice({ name, role, busy, save }: Props) {
           onPress={ask}
         />
       )}
-      <AdministratorQuestion dialog={question} name={name} confirm={() => void save("administrator")} />
+      <Question
+        dialog={question}
+        title={fill(texts.administratorTitle, { name })}
+        text={texts.administratorText}
+        yes={texts.makeAdministrator}
+        confirm={() => void save("administrator")}
+      />
     </span>
-  );
-}
-
-interface QuestionProps {
-  dialog: RefObject<HTMLDialogElement | null>;
-  name: string;
-  confirm: () => void;
-}
-
-function AdministratorQuestion({ dialog, name, confirm }: QuestionProps) {
-  const texts = useTexts("people");
-  const { cancel } = useTexts("common");
-  const title = useId();
-  const close = () => dialog.current?.close();
-  return (
-    <dialog ref={dialog} aria-labelledby={title} className="sheet w-[min(440px,calc(100vw-32px))] p-5 text-left">
-      <div className="flex items-center justify-between gap-3">
-        <h2 id={title} className="font-semibold">
-          {fill(texts.administratorTitle, { name })}
-        </h2>
-        <CloseButton className="-mr-2" />
-      </div>
-      <p className="mt-1 whitespace-normal text-second">{texts.administratorText}</p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button button-accent"
-          onClick={() => {
-            close();
-            confirm();
-          }}
-        >
-          {texts.makeAdministrator}
-        </button>
-        <button type="button" className="button" onClick={close}>
-          {cancel}
-        </button>
-      </div>
-    </dialog>
   );
 }

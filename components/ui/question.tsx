@@ -1,0 +1,46 @@
+import { type RefObject, useId } from "react";
+import { CloseButton } from "./close-button.tsx";
+import { useTexts } from "./texts.tsx";
+
+interface Props {
+  dialog: RefObject<HTMLDialogElement | null>;
+  title: string;
+  text: string;
+  /** What is done if the answer is yes. */
+  yes: string;
+  danger?: boolean;
+  confirm: () => void;
+}
+
+/** Asks before something is done. */
+export function Question({ dialog, title, text, yes, danger = false, confirm }: Props) {
+  const { cancel } = useTexts("common");
+  const id = useId();
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className="sheet w-[min(440px,calc(100vw-32px))] p-5 text-left">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <CloseButton className="-mr-2" />
+      </div>
+      <p className="mt-1 whitespace-normal text-second">{text}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={`button ${danger ? "button-danger" : "button-accent"}`}
+          onClick={() => {
+            close();
+            confirm();
+          }}
+        >
+          {yes}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          {cancel}
+        </button>
+      </div>
+    </dialog>
+  );
+}
