@@ -66,6 +66,20 @@ forEachEngine((engine) => {
     assert.equal(problem(await people.confirm(first.id, await people.openSession(first.id), typed)), "not_allowed");
   });
 
+  test("with passwords off the last administrator who signs in with the company stays one, whoever has a password", async () => {
+    const { people, first, joined, cameBack } = await companyOffice(engine);
+    const came = await cameBack();
+    assert.ok("signedIn" in came);
+    const { id } = came.signedIn;
+    value(await people.changeRole(first, id, "administrator"));
+    const { person } = await joined("park@hanbit.example", "administrator");
+    await people.switchPasswordSignIn(first, false);
+    assert.equal(problem(await people.changeRole(person, id, "staff")), "last_administrator");
+    assert.equal(problem(await people.disable(person, id)), "last_administrator");
+    await people.switchPasswordSignIn(first, true);
+    value(await people.changeRole(person, id, "staff"));
+  });
+
   test("an account with a password is nobody's to take by its email; a link of an administrator or the person connects it", async () => {
     const { people, first, joined, company, provider, begun, cameBack } = await companyOffice(engine);
     const { person } = await joined(lee.email);
