@@ -1,14 +1,16 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, type Store } from "#lib/database/store.ts";
 import { openLink } from "#lib/documents/sealed-links.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
+import type { Keys } from "#lib/storage/keys.ts";
+import { openStored, piecesOf } from "#lib/storage/sealed-file.ts";
 import type { Desk } from "./desk.ts";
 import { generatedKey } from "./link-key.ts";
 import type { Made, Moment } from "./paced-service.ts";
 import type { SentForm } from "./replay.ts";
-import { sha256 } from "./service.ts";
 
 /** One document that a person wanted. */
 export interface Tried {
@@ -112,7 +114,14 @@ function* faultsOfOne(tried: Tried, atService: Made[], kept: Kept | undefined, o
 const attemptOf = { draft: "not_sent", created: "created", unknown: "unknown" } as const;
 
 /** What is broken of the uploads: an acknowledged one has a row, and a row its file. */
-export function uploadFaults(tried: TriedUpload[], { uploads }: Books, folder: string): string[] {
+export async function uploadFaults(
+  tried: TriedUpload[],
+  { uploads }: Books,
+  { folder, keys }: { folder: string; keys: Keys },
+): Promise<string[]> {
+  const there = await Promise.all(
+    uploads.map(({ diskName }) => hashOf(join(folder, `${diskName}.pdf`), diskName, keys)),
+  );
   return [
     ...tried
       .filter(({ id, acknowledged }) => acknowledged && !uploads.some((row) => row.id === id))
@@ -121,11 +130,17 @@ export function uploadFaults(tried: TriedUpload[], { uploads }: Books, folder: s
       .filter(({ id, sha256 }) => tried.some((one) => one.id === id && one.sha256 !== sha256))
       .map(({ id }) => `upload ${id} is another file`),
     ...uploads
-      .filter(({ diskName, sha256: hash }) => !holds(join(folder, `${diskName}.pdf`), hash))
+      .filter(({ sha256 }, i) => there[i] !== sha256)
       .map(({ id }) => `upload ${id} has not its file on the disk`),
   ];
 }
 
-function holds(path: string, hash: string): boolean {
-  return existsSync(path) && sha256(path) === hash;
+/** Of what was uploaded; undefined where there is no file. */
+async function hashOf(path: string, name: string, keys: Keys): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined;
+  const file = await openStored(path, name, keys);
+  const hash = createHash("sha256");
+  for await (const piece of piecesOf(file)) hash.update(piece);
+  await file.close();
+  return hash.digest("hex");
 }
