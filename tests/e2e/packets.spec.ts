@@ -49,8 +49,8 @@ test("people are entered once for several documents, whose forms stand on one pa
   service,
 }) => {
   await page.goto("/documents/new");
-  await page.getByRole("link", { name: "Several documents for the same people" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Several documents for the same people");
+  await page.getByRole("link", { name: "Several documents for the same signers" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Several documents for the same signers");
   await begin(page, "77001, 77002, 77003", "홍길동");
   await expect(parts(page)).toHaveCount(3);
   await expect(createAll(page, 3)).toBeVisible();
@@ -73,7 +73,7 @@ test("people are entered once for several documents, whose forms stand on one pa
     expect(await countAtService(service, title)).toBe(1);
   await parts(page).first().getByRole("link").first().click();
   await page.waitForURL(documentPage);
-  await expect(page.getByText("Document 1 of 3 for the same people")).toBeVisible();
+  await expect(page.getByText("Document 1 of 3 for the same signers")).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
   await page.waitForURL(address);
 });

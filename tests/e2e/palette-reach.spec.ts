@@ -19,6 +19,7 @@ test("staff find their own documents and no way to people or settings; no link t
   await open(page);
   await expect(options(page)).toHaveText([
     "New document",
+    "Several documents for the same signers",
     "Documents",
     "Outcome unknown",
     "Drafts",

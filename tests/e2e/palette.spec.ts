@@ -147,6 +147,7 @@ test("in Korean, documents and pages are found while a syllable is composed, and
   await open(page);
   await expect(options(page)).toHaveText([
     "새 문서",
+    "같은 서명자의 문서 여러 건",
     "문서",
     "결과 미확인",
     "임시 문서",

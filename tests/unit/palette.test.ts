@@ -12,7 +12,7 @@ const found = (language: Language, text: string) => {
 };
 
 test("a page is found by its words in the reader's language, also while a syllable is still being composed", () => {
-  assert.deepEqual(found("en", "DOC"), ["New document", "Several documents for the same people", "Documents"]);
+  assert.deepEqual(found("en", "DOC"), ["New document", "Several documents for the same signers", "Documents"]);
   assert.deepEqual(found("en", "document new"), ["New document"]);
   for (const typed of ["구성원", "구성", "구서", "ㄱ"]) assert.ok(found("ko", typed).includes("구성원"), typed);
   assert.deepEqual(found("ko", "구성원님"), []);

@@ -3,7 +3,7 @@ export const common = {
   navigation: "Main",
   menu: "Menu",
   newDocument: "New document",
-  severalDocuments: "Several documents for the same people",
+  severalDocuments: "Several documents for the same signers",
   documents: "Documents",
   drafts: "Drafts",
   releases: "Waiting for release",

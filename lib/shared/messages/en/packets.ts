@@ -1,7 +1,7 @@
 /** Several documents that the same people sign. */
 export const packets = {
-  begin: "Several documents for the same people",
-  title: "Documents for the same people",
+  begin: "Several documents for the same signers",
+  title: "Documents for the same signers",
   beginHint: "Enter the people once. Every document has its own form, and all are created together.",
   choose: "Templates",
   chooseHint: "Choose {least} to {most}",
@@ -19,7 +19,7 @@ export const packets = {
   start: { one: "Start {n} document", other: "Start {n} documents" },
   starting: "Starting…",
   next: "Next, add the files of each document. Nothing is sent until you create them.",
-  part: "Document {n} of {of} for the same people",
+  part: "Document {n} of {of} for the same signers",
   all: "Show all",
   nextPart: "Next: {title}",
   takeOut: "Take out",
