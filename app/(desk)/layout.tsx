@@ -3,7 +3,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { AfterLoad } from "#components/shell/after-load.tsx";
-import { FileDrop } from "#components/shell/file-drop.tsx";
 import { Leaving } from "#components/shell/leaving.tsx";
 import { RestoreNotice } from "#components/shell/restore-notice.tsx";
 import { Sidebar } from "#components/shell/sidebar.tsx";
@@ -86,8 +85,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           </main>
         </div>
         <Leaving />
-        <FileDrop />
-        <AfterLoad />
+        <AfterLoad desk />
       </div>
     </Texts>
   );

@@ -29,10 +29,13 @@ export function UsualItemsButton({ usual, there }: Props) {
     requestAnimationFrame(() => document.getElementById(fieldId(`items.${filled.length}.value`))?.focus());
   };
   const named = missing.length > mostNamed ? [...missing.slice(0, mostNamed), "…"] : missing;
+  const label = fill(texts.addUsual, { keys: named.join(", ") });
   return (
     // On the line that is there: it comes when the server has answered, and moves nothing.
     <button type="button" className="button button-quiet min-w-0 flex-[1_1_6rem] justify-start" onClick={add}>
-      <span className="truncate">{fill(texts.addUsual, { keys: named.join(", ") })}</span>
+      <span className="truncate" title={label}>
+        {label}
+      </span>
     </button>
   );
 }

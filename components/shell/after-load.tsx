@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { PageHelpers } from "./page-helpers.tsx";
 
 /** What no page needs at once, loaded when it is there. */
-export function AfterLoad() {
+export function AfterLoad({ desk = false }: { desk?: boolean }) {
   const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
   useEffect(() => {
     // Somebody may have gone on by the time they are there.
@@ -14,5 +14,5 @@ export function AfterLoad() {
       () => {},
     );
   }, []);
-  return loaded && <loaded.Helpers opened={loaded.opened} />;
+  return loaded && <loaded.Helpers opened={loaded.opened} desk={desk} />;
 }

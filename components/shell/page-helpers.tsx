@@ -2,13 +2,14 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { showTooltips } from "#components/ui/show-tooltips.ts";
 import { useReader } from "#components/ui/texts.tsx";
+import { FileDrop } from "./file-drop.tsx";
 import { FocusPage } from "./focus-page.tsx";
 import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
 import { tellTimeZone } from "./tell-time-zone.ts";
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner. `opened`: the page that the browser has loaded. */
-export function PageHelpers({ opened }: { opened: string }) {
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and files may be dropped where somebody is signed in (`desk`). `opened`: the page that the browser has loaded. */
+export function PageHelpers({ opened, desk }: { opened: string; desk: boolean }) {
   const router = useRouter();
   const { timeZone } = useReader();
   useEffect(() => {
@@ -24,6 +25,7 @@ export function PageHelpers({ opened }: { opened: string }) {
     <>
       <FocusPage opened={opened} />
       <Notices />
+      {desk && <FileDrop />}
     </>
   );
 }
