@@ -46,7 +46,7 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
   const urls: Record<Address, URL> = {
     plain: service.plain.url,
     secure: service.secure.url,
-    nowhere: new URL("http://nowhere.invalid"),
+    nowhere: new URL("https://nowhere.invalid"),
   };
   // The desk reads these at each start.
   const settings: Record<string, string> = { ...always, ...patience, ...settingsFor(urls.plain) };
