@@ -8,6 +8,7 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { CompanyFields } from "#lib/shared/company-schema.ts";
 import type { Result } from "#lib/shared/result.ts";
+import { SecretField } from "./secret-field.tsx";
 
 interface Answer {
   /** Of what has been saved; "" once it is removed. */
@@ -102,19 +103,14 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
         <div className="space-y-4">
           {field("issuer", texts.issuerHint)}
           {field("clientId")}
-          <div ref={secret}>
-            <Field
-              {...plain}
-              id="clientSecret"
-              name="clientSecret"
-              type="password"
-              autoComplete="new-password"
-              label={texts.clientSecret}
-              hint={kept && !fixed ? texts.secretKept : undefined}
-              placeholder={kept ? "••••••••" : undefined}
-              fault={form.fault("clientSecret")}
-            />
-          </div>
+          <SecretField
+            name="clientSecret"
+            label={texts.clientSecret}
+            keptHint={texts.secretKept}
+            fault={form.fault("clientSecret")}
+            around={secret}
+            {...{ kept, fixed }}
+          />
           {field("name", texts.nameHint)}
           {field("domains", texts.domainsHint)}
           {field("roleClaim", texts.roleClaimHint)}

@@ -9,6 +9,7 @@ import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import type { ConnectionFields } from "#lib/shared/connection-schema.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
+import { SecretField } from "./secret-field.tsx";
 
 interface Answer {
   /** What has been saved. */
@@ -106,19 +107,14 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
             defaultValue={fixed ? `••••${apiIdEnd}` : ""}
             fault={form.fault("apiId")}
           />
-          <div ref={secret}>
-            <Field
-              {...plain}
-              id="apiSecretKey"
-              name="apiSecretKey"
-              type="password"
-              autoComplete="new-password"
-              label={texts.secret}
-              hint={kept && !fixed ? texts.secretKept : undefined}
-              placeholder={kept ? "••••••••" : undefined}
-              fault={form.fault("apiSecretKey")}
-            />
-          </div>
+          <SecretField
+            name="apiSecretKey"
+            label={texts.secret}
+            keptHint={texts.secretKept}
+            fault={form.fault("apiSecretKey")}
+            around={secret}
+            {...{ kept, fixed }}
+          />
           {fixed ? (
             <Field {...plain} id="credentials" label={texts.encoding} defaultValue={texts[credentials]} />
           ) : (

@@ -38,7 +38,7 @@ const media = ["FileAttachment", "RichMedia", "3D", "Movie", "Sound", "Screen"];
 const leadsOut = ["GoToR", "GoToE", "SubmitForm", "ImportData"];
 
 interface Walk {
-  todo: unknown[];
+  unseen: unknown[];
   seen: Set<string>;
   notices: Set<FileNotice>;
   state: "as_written" | "to_rebuild" | "rebuilt";
@@ -74,15 +74,15 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
   }
 
   function walkOn(xref: XRef, walk: Walk): ActiveProblem | undefined {
-    const { todo, seen, notices } = walk;
+    const { unseen, seen, notices } = walk;
     for (;;) {
-      const next = todo.at(-1);
+      const next = unseen.at(-1);
       if (next === undefined) return undefined;
       const object = next instanceof Ref ? fetched(xref, next, walk) : next;
       const dict = object instanceof BaseStream ? object.dict : object;
       const problem = dict instanceof Dict ? problemOf(dict, notices) : undefined;
       if (problem) return problem;
-      todo.pop();
+      unseen.pop();
       const within = dict instanceof Dict ? [...dict.getRawEntries()] : Array.isArray(dict) ? dict.entries() : [];
       for (const [key, value] of within) {
         if (skipped.has(key as string) || typeof value !== "object" || value === null) continue;
@@ -90,7 +90,7 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
           if (seen.has(`${value}`)) continue;
           seen.add(`${value}`);
         }
-        todo.push(value);
+        unseen.push(value);
       }
     }
   }
@@ -107,7 +107,7 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
 
   return (xref: XRef): ActiveContent => {
     const started = (state: Walk["state"]): Walk => {
-      const walk: Walk = { todo: [xref.trailer], seen: new Set(), notices: new Set(), state };
+      const walk: Walk = { unseen: [xref.trailer], seen: new Set(), notices: new Set(), state };
       walks.set(xref, walk);
       return walk;
     };
