@@ -45,6 +45,9 @@ export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
         <strong className="font-semibold">{name}</strong>
         {row.you && <span className="text-third"> ({texts.you})</span>}
         <span className="block text-second text-sm">{email}</span>
+        {row.handedTo !== undefined && (
+          <span className="block text-sm text-third">{fill(texts.handedTo, { name: row.handedTo })}</span>
+        )}
         <span role="alert" className="fault block empty:hidden">
           {problem && problemText(problem)}
         </span>
@@ -58,9 +61,6 @@ export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
         </span>
         {state === "active" && row.sessions > 0 && (
           <span className="block whitespace-nowrap text-sm text-third">{count(texts.signedIn, row.sessions)}</span>
-        )}
-        {row.handedTo !== undefined && (
-          <span className="block text-sm text-third">{fill(texts.handedTo, { name: row.handedTo })}</span>
         )}
       </Cell>
       <td className="mt-3 block @min-[680px]:mt-0 @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-6 @min-[680px]:pl-3">
