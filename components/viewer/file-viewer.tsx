@@ -49,7 +49,10 @@ export function FileViewer({ pdf, name }: Props) {
 
   const goTo = (page: number) => {
     const top = layout.tops[Math.min(Math.max(page, 0), total - 1)];
-    if (top !== undefined) scroller.current?.scrollTo({ top: top - pageGap });
+    if (top === undefined) return;
+    scroller.current?.scrollTo({ top: top - pageGap });
+    // The browser tells of it later: a size that changes before it does would lead back to the page left.
+    keepPlace();
   };
   const act = (move: Move) => {
     // Two presses may come between two looks at the view.
@@ -160,7 +163,7 @@ function useView(scroller: RefObject<HTMLElement | null>): { view: View; look: (
   return { view, look };
 }
 
-/** Keeps the same spot of the same page at the top of the view when the size changes. To be told of each scroll. */
+/** Keeps the same spot of the same page at the top of the view when the size changes. To be called after each scroll. */
 function usePlace(scroller: RefObject<HTMLElement | null>, layout: PageLayout, look: () => void): () => void {
   const place = useRef<{ page: number; part: number }>(undefined);
   const laid = useRef(layout);

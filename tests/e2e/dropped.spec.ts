@@ -28,10 +28,12 @@ async function drag(page: Page, kinds: ("dragenter" | "dragover" | "dragleave" |
   );
 }
 
-/** Drags files over the page, waits until it says what it does with them, and drops them. */
+/** Drags files over the page until it says what it does with them, as a hand that holds them goes on saying "dragover", and drops them. */
 async function drop(page: Page, names: string[]) {
-  await drag(page, ["dragenter", "dragover"], names);
-  await expect(overlay(page)).toBeVisible();
+  await expect(async () => {
+    await drag(page, ["dragover"], names);
+    await expect(overlay(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
   await drag(page, ["drop"], names);
   await expect(overlay(page)).toHaveCount(0);
 }
