@@ -4,8 +4,10 @@ import { ChevronsUpDown } from "lucide";
 import { useState } from "react";
 import { Fault } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { useTexts } from "#components/ui/texts.tsx";
+import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { useListbox } from "#components/ui/use-listbox.ts";
+import { type Count, countText } from "#lib/shared/count.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFieldId } from "./field-ids.ts";
 import { clickMs } from "./form-field.tsx";
@@ -31,6 +33,7 @@ interface Props {
 export function TemplateField(props: Props) {
   const { templates, value, fault, readOnly, usual, onChange, onChosen, onLeave } = props;
   const texts = useTexts("form");
+  const { language } = useReader();
   const id = useFieldId()("template");
   const listId = `${id}-list`;
   const [open, setOpen] = useState(false);
@@ -44,6 +47,9 @@ export function TemplateField(props: Props) {
   const Unlisted = useFormParts()?.UnlistedTemplate;
   const warned = unlisted && Unlisted;
   const named = asTyped ? undefined : namedTemplate(templates, value);
+
+  const usedText = (uses: Count) =>
+    count({ ...texts.templateUsed, other: fill(texts.templateUsed.other, { n: countText(uses, language) }) }, uses.n);
 
   function close() {
     setOpen(false);
@@ -179,7 +185,9 @@ export function TemplateField(props: Props) {
             onClick={() => choose(template)}
           >
             <span>{template.name ?? template.id}</span>
-            {template.name && <span className={i === active ? "text-second" : "text-third"}>{template.id}</span>}
+            <span className={i === active ? "text-second" : "text-third"}>
+              {template.uses ? usedText(template.uses) : template.name && template.id}
+            </span>
           </div>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import type { Count } from "./count.ts";
 import type { DocumentForm } from "./document.ts";
 import type { ItemType, Writing } from "./item-values.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
@@ -93,6 +94,8 @@ export interface TemplateChoice {
   id: string;
   /** Absent for an id that was typed in before and that nobody has named. */
   name?: string;
+  /** How many documents were created with an id that nobody has named. */
+  uses?: Count;
   /** Only its id and name are here. */
   brief?: true;
   description?: string;

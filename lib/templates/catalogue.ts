@@ -12,9 +12,9 @@ import { type Usual, usualOf } from "./usual.ts";
 export interface Templates extends TemplateRecords {
   /**
    * What the form offers, in the reader's language: fifty of the templates that are not archived, those used last first, then by name, the first
-   * twelve whole; then ids that nobody has named. The one that has this id is there, and whole.
+   * twelve whole; then ids that nobody has named, with how often they were used where that is asked for. The one that has this id is there, and whole.
    */
-  choices(language: Language, id?: string): Promise<TemplateChoice[]>;
+  choices(language: Language, asked?: { id?: string | undefined; uses?: boolean }): Promise<TemplateChoice[]>;
   /** What practice mode offers; nothing else. */
   samples(language: Language): Promise<TemplateChoice[]>;
   /** At most twenty in whose name or id the text is, by name; their ids and names. */
@@ -67,7 +67,7 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
     ...createTemplateRecords({ db, now }),
     choice,
     samples: sampled,
-    async choices(language, id) {
+    async choices(language, { id, uses } = {}) {
       const used = await usedTemplates(db, mostUsed);
       const [ofUsed, byName, own] = await Promise.all([
         used.length > 0 ? byId(used) : [],
@@ -81,12 +81,15 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
       const named = new Map([...last, ...byName].map((row) => [row.template_id, row] as const));
       const others = (await sampled(language)).filter((sample) => !named.has(sample.id) && !known.has(sample.id));
       const unnamed = used.filter((one) => !known.has(one) && !others.some((sample) => sample.id === one));
+      const counted: TemplateChoice[] = uses
+        ? (await usesOf(db, unnamed)).map((one) => ({ id: one.id, uses: one.uses, items: [] }))
+        : unnamed.map((one) => ({ id: one, items: [] }));
       const offered = [
         ...[...named.values()]
           .slice(0, mostOffered)
           .map((row, i) => (i < mostWhole ? choiceOf(recordOf(row).form) : briefly(row))),
         ...others,
-        ...unnamed.map((one) => ({ id: one, items: [] })),
+        ...counted,
       ];
       if (!own) return offered;
       const place = offered.findIndex((one) => one.id === own.id);

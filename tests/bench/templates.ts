@@ -33,7 +33,7 @@ async function measure(engine: string, store: Store): Promise<void> {
       items: Array.from({ length: 10 }, (_, i) => ({ ...emptyItem, key: `key_${i}`, label: `항목 ${i}` })),
     });
   const questions = {
-    "the form's list": () => templates.choices("ko", "11500"),
+    "the form's list": () => templates.choices("ko", { id: "11500", uses: true }),
     "a name, part of it": () => templates.search("서 199"),
     "no such name": () => templates.search("임대차"),
     "a whole name": () => templates.named("근로계약서 1234"),

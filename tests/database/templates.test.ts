@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     await add("3", "다 계약서", { items: [{ ...emptyItem, key: "pay", label: "급여" }] });
     await add("1", "가 계약서");
     const archived = await add("2", "나 계약서");
-    for (const id of ["2", "unknown", "3"]) await use(id);
+    for (const id of ["2", "unknown", "unknown", "3"]) await use(id);
     await templates.archive(kim, { id: archived, version: 1 }, true);
     const offered = await templates.choices("ko");
     assert.deepEqual(
@@ -90,11 +90,16 @@ forEachEngine((engine) => {
       ],
     );
     assert.deepEqual(offered[0]?.items, [{ key: "pay", label: "급여" }]);
-    assert.equal((await templates.choices("ko", "2")).at(-1)?.name, "나 계약서");
+    const counted = await templates.choices("ko", { uses: true });
+    assert.deepEqual(
+      counted.map(({ uses }) => uses?.n),
+      [undefined, undefined, 2],
+    );
+    assert.equal((await templates.choices("ko", { id: "2" })).at(-1)?.name, "나 계약서");
     assert.equal((await templates.choice("ko", "2"))?.name, "나 계약서");
     // Only the first ones are whole, and the one that is asked for.
     for (let n = 100; n < 160; n++) await add(String(n), `라 ${n}`, { titlePattern: "{date}" });
-    const many = (await templates.choices("ko", "140")).filter(({ id }) => Number(id) >= 100);
+    const many = (await templates.choices("ko", { id: "140" })).filter(({ id }) => Number(id) >= 100);
     assert.deepEqual(
       many.filter(({ brief }) => !brief).map(({ id, title }) => [id, title]),
       [...Array.from({ length: 10 }, (_, i) => [String(100 + i), "{date}"]), ["140", "{date}"]],
@@ -103,7 +108,7 @@ forEachEngine((engine) => {
     const undescribed = await templates.undescribed();
     assert.deepEqual(
       undescribed.map(({ id, uses }) => [id, uses.n]),
-      [["unknown", 1]],
+      [["unknown", 2]],
     );
     assert.ok((undescribed[0]?.lastAt ?? 0) > 0);
   });

@@ -23,6 +23,7 @@ test("an ID that was used says what is usual, and its items' keys, never a value
   await seed(desk, administrator.email, start, [usual, usual]);
   await page.goto("/documents/new");
   await template(page).fill("88101");
+  await expect(page.getByRole("option", { name: "88101 Used 2 times" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByText("Used 2 times. Usually 2 signers, 1 page")).toBeVisible();
   await expect(page.getByText(/sent as it stands/)).toHaveCount(0);

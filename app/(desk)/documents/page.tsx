@@ -50,7 +50,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const [listed, choices, creators] = await Promise.all([
     documents.list(person, listQuery(address, timeZone), callerGone()),
-    templates.choices(language, filters.get("template") ?? undefined),
+    templates.choices(language, { id: filters.get("template") ?? undefined }),
     visibility.everybody || person.standsFor ? people.names() : undefined,
   ]);
   const texts = m.results;

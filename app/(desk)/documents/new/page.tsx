@@ -95,7 +95,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const [toReplace, newest, choices, holdSeconds, before, from, part] = await Promise.all([
     documents.toReplace(person, formKey),
     restores.newest(),
-    templates.choices(language, draft?.form?.template.trim()),
+    templates.choices(language, { id: draft?.form?.template.trim(), uses: true }),
     hold.seconds(),
     draft || begun ? undefined : drafts.newest(person),
     draft && drafts.from(person, formKey),
