@@ -1,4 +1,5 @@
 import { CompanyForm } from "#components/settings/company-form.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { services } from "#lib/web/services.ts";
@@ -20,10 +21,18 @@ export async function CompanySection({ m: { companyForm: texts } }: { m: Message
           {[
             [texts.redirect, redirect],
             [texts.signedOut, signedOut],
-          ].map(([name, address]) => (
+          ].map(([name = "", address = ""]) => (
             <div key={name}>
               <dt className="label">{name}</dt>
-              <dd className="wrap-anywhere font-mono text-sm">{address}</dd>
+              <dd className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <span className="wrap-anywhere font-mono text-sm">{address}</span>
+                <CopyButton
+                  text={address}
+                  label={texts.copy}
+                  accessibleLabel={`${texts.copy}: ${name}`}
+                  className="button-small"
+                />
+              </dd>
             </div>
           ))}
         </dl>

@@ -4,6 +4,7 @@ export const companyForm = {
   text: "People sign in with their company's account, by OpenID Connect. Register Countersign with the company's provider as a web application that has a client secret, with these addresses.",
   redirect: "Redirect address",
   signedOut: "Address after signing out",
+  copy: "Copy",
   issuer: "Issuer",
   issuerHint: "Like https://login.example.com",
   clientId: "Client ID",

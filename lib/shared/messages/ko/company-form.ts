@@ -5,6 +5,7 @@ export const companyForm: typeof english = {
   text: "구성원이 OpenID Connect를 통해 회사 계정으로 로그인합니다. 아래 주소를 사용하여 회사 로그인 서비스에 Countersign을 클라이언트 보안 비밀이 있는 웹 애플리케이션으로 등록해 주세요.",
   redirect: "리디렉션 주소",
   signedOut: "로그아웃 후 주소",
+  copy: "복사",
   issuer: "발급자",
   issuerHint: "예: https://login.example.com",
   clientId: "클라이언트 ID",
