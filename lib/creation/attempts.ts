@@ -11,7 +11,7 @@ import { dropDraft } from "../drafts/saves.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { AttemptIds } from "./claim.ts";
-import { type EndingAttempt, type Recorded, recordLateOutcome } from "./late-answers.ts";
+import { type EndingAttempt, endingColumns, type Recorded, recordLateOutcome } from "./late-answers.ts";
 import { outcomeEvent } from "./outcome-event.ts";
 
 /**
@@ -98,11 +98,7 @@ export async function closeAbandoned(
 }
 
 function closeQuery(tx: Database, { attemptId }: Pick<AttemptIds, "attemptId">, outcome: AttemptOutcome, at?: number) {
-  const { state, reason, detail } = outcome;
-  return tx
-    .updateTable("attempt")
-    .set({ state, reason, detail, ended_at: at === undefined ? nowMs : heldBetween("started_at", at) })
-    .where("id", "=", attemptId);
+  return tx.updateTable("attempt").set(endingColumns(outcome, at)).where("id", "=", attemptId);
 }
 
 async function applyToDocument(

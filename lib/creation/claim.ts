@@ -1,6 +1,7 @@
+import type { Insertable } from "kysely";
 import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
-import type { Database } from "../database/tables.ts";
+import type { AttemptTable, Database } from "../database/tables.ts";
 import { bindingStates, isPending, pendingStates } from "../documents/attempt-states.ts";
 import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
 import { idToReplace } from "../documents/replacements.ts";
@@ -43,7 +44,8 @@ export interface Intent {
   content: DocumentContent;
   /** The form as it was typed, and what its page knows of its draft; absent: the content, over any draft. */
   draft?: Pick<DraftSave, "form" | "version" | "page"> | undefined;
-  same?: SameContents;
+  /** Absent: documents of the same contents do not matter. */
+  same?: SameContents | undefined;
   /** Under which the person's draft is released; absent: the person creates it. */
   release?: Release | undefined;
   /** Made by the caller, so that it knows its own attempt even when the answer to the commit is lost. */
@@ -80,6 +82,45 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   for (const id of release ? [personId, release.by].toSorted() : [personId]) await lockPerson(tx, id);
   const holder = await holderElsewhere(tx, { person_id: personId, form_key: formKey });
   if (holder !== undefined) return { kind: "elsewhere", holder };
+
+  const { documentId, was } = await takeDocument(tx, intent);
+  if (was === "taken") return { kind: "taken", documentId };
+  const problem = await releaseProblem(tx, intent);
+  if (problem) throw new Undone({ kind: "unreleased", problem });
+  // After the swap: a repeated call counts nothing.
+  if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
+
+  await (was === "new" ? addContent : replaceContent)(tx, documentId, content);
+  if (release) {
+    // The form stands there as whoever releases it has read it.
+    await noteRelease(tx, documentId, intent, release);
+  } else {
+    const form = intent.draft ?? { form: formOfContent(content) };
+    const newer = await enterForm(tx, { ...form, personId, formKey, now, quotas });
+    if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
+  }
+
+  const reference = newReference();
+  await insertAttempt(tx, intent, documentId, {
+    id: intent.attemptId,
+    // The document's row is locked: nobody else counts meanwhile.
+    number: was === "new" ? 1 : await nextNumber(tx, documentId),
+    reference,
+    document_id: documentId,
+    state: "claimed",
+    instance: intent.instance,
+    started_at: now,
+  });
+  const about = { is: "document", id: documentId } as const;
+  await audit(tx, { kind: "creation_begun", about, detail: { attempt: reference } });
+  return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
+}
+
+/** The compare-and-swap: the form's document becomes `creating` where there was none (`new`), or a `draft`; else it is `taken`. */
+async function takeDocument(
+  tx: Database,
+  { personId, formKey, content, now }: Intent,
+): Promise<{ documentId: string; was: "new" | "draft" | "taken" }> {
   // Behind the lock: what the person has withdrawn meanwhile must not come back.
   const replaces = await idToReplace(tx, personId, formKey);
   const row = {
@@ -88,72 +129,48 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     problem: null,
     ...(replaces !== undefined && { replaces }),
   };
-  // A row of `draft` is taken by compare-and-swap; the loser of a race finds it changed (PostgreSQL waits for the winner's commit).
   const newDocumentId = newId(now);
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto("document")
     .values({
-      ...{ id: newDocumentId, person_id: personId, form_key: formKey },
-      // Links are complete until the service leaves one out.
-      ...{ state: "creating", created_at: now, links_complete: 1, ...row },
+      id: newDocumentId,
+      person_id: personId,
+      form_key: formKey,
+      state: "creating",
+      created_at: now,
+      // Until the service leaves one out.
+      links_complete: 1,
+      ...row,
     })
     .onConflict((conflict) => conflict.columns(["person_id", "form_key"]).doNothing())
     .executeTakeFirstOrThrow();
-  const isNew = inserted === 1n;
-  const documentId = isNew ? newDocumentId : await documentIdOf(tx, intent);
-  if (!isNew) {
-    const taken = await tx
-      .updateTable("document")
-      .set({ ...row, state: "creating" })
-      .where("id", "=", documentId)
-      .where("state", "=", "draft")
-      .executeTakeFirst();
-    if (taken.numUpdatedRows === 0n) return { kind: "taken", documentId };
-  }
-  const problem = await releaseProblem(tx, intent);
-  if (problem) throw new Undone({ kind: "unreleased", problem });
-
-  // After the swap: a repeated call counts nothing.
-  if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
-  await (isNew ? addContent : replaceContent)(tx, documentId, content);
-  if (release) await noteRelease(tx, documentId, intent, release);
-  // What is released stands there as it was read.
-  const form = intent.draft ?? { form: formOfContent(content) };
-  const newer = release ? undefined : await enterForm(tx, { ...form, personId, formKey, now, quotas });
-  if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
-  // The document's row is locked: nobody else counts meanwhile.
-  const number = isNew ? 1 : await nextNumber(tx, documentId);
-  const reference = await insertAttempt(tx, documentId, number, intent);
-  const about = { is: "document", id: documentId } as const;
-  await audit(tx, { kind: "creation_begun", about, detail: { attempt: reference } });
-  return { kind: "claimed", documentId, attemptId: intent.attemptId, reference };
-}
-
-async function documentIdOf(tx: Database, { personId, formKey }: Intent): Promise<string> {
-  const { id } = await tx
+  if (inserted === 1n) return { documentId: newDocumentId, was: "new" };
+  const { id: documentId } = await tx
     .selectFrom("document")
     .select("id")
     .where("person_id", "=", personId)
     .where("form_key", "=", formKey)
     .executeTakeFirstOrThrow();
-  return id;
+  // The loser of a race finds it changed (PostgreSQL waits for the winner's commit).
+  const { numUpdatedRows } = await tx
+    .updateTable("document")
+    .set({ ...row, state: "creating" })
+    .where("id", "=", documentId)
+    .where("state", "=", "draft")
+    .executeTakeFirst();
+  return { documentId, was: numUpdatedRows === 0n ? "taken" : "draft" };
 }
 
-async function insertAttempt(tx: Database, documentId: string, number: number, intent: Intent): Promise<string> {
-  const { attemptId, same, instance, now } = intent;
-  const reference = newReference();
-  const attempt = {
-    id: attemptId,
-    number,
-    reference,
-    document_id: documentId,
-    state: "claimed",
-    instance,
-    started_at: now,
-  } as const;
+/** Enters the attempt, unless another document of the same contents is under way, or is there and the person has not seen it. */
+async function insertAttempt(
+  tx: Database,
+  { same }: Intent,
+  documentId: string,
+  attempt: Insertable<AttemptTable>,
+): Promise<void> {
   if (!same) {
     await tx.insertInto("attempt").values(attempt).execute();
-    return reference;
+    return;
   }
   // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other. What stops it may
   // end before it is looked for; then it is no longer in the way.
@@ -171,8 +188,7 @@ async function insertAttempt(tx: Database, documentId: string, number: number, i
   }
   const found = await sameElsewhere(tx, same, documentId, bindingStates);
   if (found && found.document_id !== same.anyway) throw new Undone({ kind: "same", documentId: found.document_id });
-  if (found) await tx.updateTable("attempt").set({ same_as: found.document_id }).where("id", "=", attemptId).execute();
-  return reference;
+  if (found) await tx.updateTable("attempt").set({ same_as: found.document_id }).where("id", "=", attempt.id).execute();
 }
 
 async function nextNumber(tx: Database, documentId: string): Promise<number> {

@@ -31,52 +31,65 @@ export interface Recorded {
 
 type CreatedOutcome = Extract<AttemptOutcome, { state: "created" }>;
 
+/** The columns of an attempt that ends so. `at`: when, by the clock of whoever heard it; absent: now. */
+export const endingColumns = ({ state, reason, detail }: AttemptOutcome, at?: number) => ({
+  state,
+  reason,
+  detail,
+  ended_at: at === undefined ? nowMs : heldBetween("started_at", at),
+});
+
 /**
- * Within a transaction that holds the document: keeps an answer of the service that came (`at`, else now) after its attempt had been closed.
- * Nobody can ask for it again, so id and links of a creation are stored whatever stands there:
- *
- * - unknown: beside it, for the person who resolves it. Unknown once more: its end is when its sender gave up (see `resolving.ts`).
- * - not sent, as recovery believed, and the sender says that it is unknown: so is the document, unless its form has gone on.
- * - not created, as recovery or a person believed: the document is created, with what was sent then. When its form has gone on to
- *   another attempt that may have created it too, a document of its own beside that one.
- * - created by a person's word: the service's links go where it gave some, and its id is the document's.
- *
- * Where that contradicts what stood there, the attempt keeps the conflict until somebody has seen it.
+ * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed (`at`, see
+ * {@link endingColumns}). Nobody can ask for it again, so id and links of a creation are stored whatever stands there; `docs/outcomes.md`
+ * has the table. Where that contradicts what stood there, the attempt keeps the conflict until somebody has seen it.
  */
 export async function recordLateOutcome(
   tx: Database,
   { attemptId, documentId, content }: EndingAttempt,
   outcome: AttemptOutcome,
-  at = 0,
-) {
+  at?: number,
+): Promise<Recorded> {
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
-  if (!attempt) return { became: "missing", documentId } satisfies Recorded;
+  if (!attempt) return { became: "missing", documentId };
   const recorded = (became: Recorded["became"], id = attempt.document_id): Recorded => ({ became, documentId: id });
-  // Once the service has contradicted the person's word, that word stands no more.
-  const byWord = attempt.resolved_by !== null && attempt.conflict === null;
-  if (attempt.state === "unknown") {
-    if (outcome.state === "unknown") {
-      // Called so while it was still being sent: nothing more of it leaves since its sender gave up.
-      await attemptRow(tx, attempt).set(endedUnknown(outcome, at)).execute();
-      return recorded("repeated");
-    }
-    await attemptRow(tx, attempt)
-      .set({ late: JSON.stringify(outcome) })
-      .execute();
-    return recorded("late");
-  }
-  if (attempt.state === "not_sent" && outcome.state === "unknown")
-    return recorded((await unknownAfterAll(tx, attempt, outcome, at)) ? "late" : "closed");
-  if (outcome.state !== "created") {
-    if (attempt.state !== "created" || !byWord || outcome.state === "unknown")
+  switch (attempt.state) {
+    case "unknown":
+      return recorded(await besideUnknown(tx, attempt, outcome, at));
+    case "created":
+      return recorded(await besideCreated(tx, attempt, outcome));
+    // Closed as not created, by recovery, a person or the service.
+    default:
+      if (outcome.state === "created") {
+        if (!content) throw new Error("what a late answer has created is not known");
+        return recorded("late", await createdAfterAll(tx, attempt, outcome, content));
+      }
+      if (attempt.state === "not_sent" && outcome.state === "unknown")
+        return recorded((await unknownAfterAll(tx, attempt, outcome, at)) ? "late" : "closed");
       return recorded(attempt.state === outcome.state ? "repeated" : "closed");
-    await noteConflict(tx, attempt, { stood: "created_by_word" });
-    return recorded("late");
   }
-  if (attempt.state === "created")
-    return recorded(byWord && (await confirmed(tx, attempt, outcome)) ? "late" : "repeated");
-  if (!content) throw new Error("what a late answer has created is not known");
-  return recorded("late", await createdAfterAll(tx, attempt, outcome, content));
+}
+
+/** What came is kept for the person who resolves it. */
+async function besideUnknown(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome, at?: number) {
+  if (outcome.state === "unknown") {
+    // Called so while it was still being sent: nothing more of it leaves since its sender gave up, which `resolving.ts` counts from.
+    await attemptRow(tx, attempt).set(endingColumns(outcome, at)).execute();
+    return "repeated";
+  }
+  await attemptRow(tx, attempt)
+    .set({ late: JSON.stringify(outcome) })
+    .execute();
+  return "late";
+}
+
+/** What the service says of a document counts over the word of a person, once: then that word stands no more. */
+async function besideCreated(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome) {
+  const byWord = attempt.resolved_by !== null && attempt.conflict === null;
+  if (outcome.state === "created") return byWord && (await confirmed(tx, attempt, outcome)) ? "late" : "repeated";
+  if (!byWord || outcome.state === "unknown") return "closed";
+  await noteConflict(tx, attempt, { stood: "created_by_word" });
+  return "late";
 }
 
 /** A person has said that it was created; the service says as what. Answers whether that adds anything. */
@@ -92,18 +105,12 @@ async function confirmed(tx: Database, attempt: AttemptTable, { serviceId, links
   return (await mergeLinks(tx, documentId, serviceId, links)) || other;
 }
 
-/** The columns of an attempt whose sender says so. */
-const endedUnknown = ({ state, reason, detail }: AttemptOutcome, at: number) => ({
-  ...{ state, reason, detail },
-  ended_at: heldBetween("started_at", at),
-});
-
 /** What was believed not to have been sent was. Answers whether the document could be told: its form may have gone on to another attempt. */
 async function unknownAfterAll(
   tx: Database,
   attempt: AttemptTable,
   outcome: AttemptOutcome,
-  at: number,
+  at?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
@@ -111,11 +118,11 @@ async function unknownAfterAll(
     .where("id", "=", attempt.document_id)
     .where("state", "=", "draft")
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await attemptRow(tx, attempt).set(endedUnknown(outcome, at)).execute();
+  if (numUpdatedRows > 0n) await attemptRow(tx, attempt).set(endingColumns(outcome, at)).execute();
   return numUpdatedRows > 0n;
 }
 
-/** What was believed not to be created is. Answers the document that has it: the form's own, or one of its own. */
+/** What was believed not to be created is. Answers the document that has it: the form's, or its own where the form has gone on since. */
 async function createdAfterAll(
   tx: Database,
   attempt: AttemptTable,
@@ -127,8 +134,9 @@ async function createdAfterAll(
     .selectAll()
     .where("id", "=", attempt.document_id)
     .executeTakeFirstOrThrow();
-  const own = document.state === "draft";
-  const id = own ? document.id : newId();
+  // Else the form has gone on to another attempt, which may have created it too.
+  const isForms = document.state === "draft";
+  const id = isForms ? document.id : newId();
   // Somebody may have been forgotten since, and must not come back with it. What a later attempt has sent says nothing of this one's signers.
   const whole = { content: sent, links: given };
   const { content, links } = (await isNewest(tx, attempt)) ? await struckAgain(tx, document.id, whole) : whole;
@@ -136,23 +144,28 @@ async function createdAfterAll(
   const kept = { ...content, files: there.map(({ uploadId }) => uploadId) };
   const row = {
     ...(await contentColumns(tx, document.person_id, kept)),
-    ...{ state: "created" as const, problem: null, ...takesItsPlace(tx, nowMs) },
-    ...{ service_id: serviceId, links_complete: complete ? 1 : 0, files_purged_at: null, links_purged_at: null },
+    ...takesItsPlace(tx, nowMs),
+    state: "created" as const,
+    problem: null,
+    service_id: serviceId,
+    links_complete: complete ? 1 : 0,
+    files_purged_at: null,
+    links_purged_at: null,
   };
-  if (own) {
+  if (isForms) {
     await tx.updateTable("document").set(row).where("id", "=", id).execute();
     await setDraftAside(tx, document, attempt.started_at);
   } else {
-    // Its form has become another document: this one is known by its attempt.
+    // It is known by its attempt: the form's key has become another document.
     const { person_id, created_at } = document;
     await tx
       .insertInto("document")
       .values({ id, person_id, form_key: attempt.id, created_at, replaces: null, ...row })
       .execute();
   }
-  await (own ? replaceContent : addContent)(tx, id, kept);
+  await (isForms ? replaceContent : addContent)(tx, id, kept);
   await writeLinks(tx, id, serviceId, links);
-  const second = own ? await sameSince(tx, attempt) : document.id;
+  const second = isForms ? await sameSince(tx, attempt) : document.id;
   await attemptRow(tx, attempt)
     .set({ state: "created", document_id: id, conflict_with: second ?? null })
     .execute();

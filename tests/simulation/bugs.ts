@@ -41,8 +41,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/claim.ts",
-        from: `      .where("id", "=", documentId)\n      .where("state", "=", "draft")`,
-        to: `      .where("id", "=", documentId)`,
+        from: `    .where("id", "=", documentId)\n    .where("state", "=", "draft")`,
+        to: `    .where("id", "=", documentId)`,
       },
       {
         file: "lib/database/migrations/001-tables.ts",
@@ -56,8 +56,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/late-answers.ts",
-        from: `    if (outcome.state === "unknown") {`,
-        to: `    if (outcome.state !== "unknown") return recorded("repeated");\n    else {`,
+        from: `  if (outcome.state === "unknown") {\n`,
+        to: `  if (outcome.state !== "unknown") return "repeated";\n  else {\n`,
       },
     ],
   },
