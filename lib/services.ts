@@ -10,6 +10,7 @@ import { learnContacts } from "./contacts/learn.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
 import { recordJournaled, recover } from "./creation/recovery.ts";
+import { createResolving, type Resolving } from "./creation/resolving.ts";
 import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { followClock } from "./database/clock.ts";
 import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
@@ -78,6 +79,7 @@ export interface Services {
   refusals: Refusals;
   people: People;
   creation: Creation;
+  resolving: Resolving;
   documents: Documents;
   uploads: Uploads;
   duplication: Duplication;
@@ -144,9 +146,11 @@ export function createServices(config: Config = loadConfig()): Services {
   const filePath = (name: string) => staging.path(name);
   const sameAgainMs = config.sameAgainDays * dayMs;
   const creation = createCreation({
-    ...{ db, journal, filePath, instance, quotas, sameAgainMs, arrivalWindowMs, key: config.key, now },
+    ...{ db, journal, filePath, instance, quotas, sameAgainMs, key: config.key, now },
     signing: connection.signing,
   });
+  const { isUnderWay } = creation;
+  const resolving = createResolving({ db, arrivalWindowMs, isUnderWay, key: config.key });
   const { maxFiles, phoneRegion } = config;
   const releases = createReleases({
     ...{ db, creation, filePath, quotas, sameAgainMs, key: config.key, now },
@@ -223,7 +227,7 @@ export function createServices(config: Config = loadConfig()): Services {
 
   return remember("services", {
     ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    handOvers,
+    ...{ handOvers, resolving },
     ...{ companySignIn, connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
     audit: createAuditLog(db),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
@@ -238,7 +242,7 @@ export function createServices(config: Config = loadConfig()): Services {
       const tend = async () => {
         // First: after a restore an attempt that is open in the database says nothing about what became of it.
         await restores.beat();
-        await recover({ db, journal, instance, isUnderWay: creation.isUnderWay });
+        await recover({ db, journal, instance, isUnderWay });
       };
       // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
       await recordJournaled(db, journal);

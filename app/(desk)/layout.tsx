@@ -27,10 +27,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const person = await currentPerson();
   if (!person) return children;
   const { language, timeZone, m } = await readerMessages();
-  const { config, connection, creation, documents, drafts, now, releases, restores } = services();
+  const { config, connection, documents, drafts, now, releases, resolving, restores } = services();
   const [count, late, begun, waiting, { practice, trouble }] = await Promise.all([
     documents.counts(person),
-    creation.unseenConflicts(person),
+    resolving.unseenConflicts(person),
     drafts.count(person),
     releases.count(person),
     connection.current(),

@@ -4,34 +4,30 @@ import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { contentOf } from "../documents/form.ts";
-import type { StoredDocument } from "../documents/read.ts";
 import { findDocument } from "../documents/read.ts";
 import { replaceable } from "../documents/replaceable.ts";
 import { idToReplace } from "../documents/replacements.ts";
 import { sealLinks } from "../documents/sealed-links.ts";
 import { holderElsewhere } from "../drafts/moves.ts";
-import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
 import { machineTimer, type Timer } from "../runtime/timer.ts";
-import type { Count } from "../shared/count.ts";
 import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { KnownDraft } from "../shared/draft.ts";
-import { isId, newId, newReference } from "../shared/id.ts";
+import { newId, newReference } from "../shared/id.ts";
 import { type Quotas, refuseFull } from "../shared/quotas.ts";
-import { ok, type Result, refuse } from "../shared/result.ts";
+import { ok, type Result, refuse, type SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { createRequest } from "../signing/create-request.ts";
 import type { CreateRequest, SigningService, SourceFile } from "../signing/types.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { markOnWire, recordOutcome } from "./attempts.ts";
-import { type AttemptIds, claim, type Intent } from "./claim.ts";
-import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
+import { type AttemptIds, type Claimed, claim, type Intent } from "./claim.ts";
 import type { OutcomeJournal } from "./journal.ts";
+import type { Recorded } from "./late-answers.ts";
 import { toAttemptOutcome } from "./outcome-mapping.ts";
 import { recordJournaled } from "./recovery.ts";
-import { msUntilArrivalRuledOut, type Resolution, resolveForPerson } from "./resolving.ts";
 import { fingerprint, linksOf, sameDocument } from "./same-contents.ts";
 
 export interface CreationParts {
@@ -44,8 +40,6 @@ export interface CreationParts {
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   quotas: Quotas;
-  /** How long after its end a request that was given up can still arrive; 0: not at all. */
-  arrivalWindowMs: number;
   /** Encrypts the links before anything stores them: 32 bytes. */
   key: Buffer;
   now: () => number;
@@ -55,49 +49,32 @@ export interface CreationParts {
 /** How long a process that is asked to stop goes on trying to put outcomes into the database that its disk did not take either. */
 const stopPatienceMs = 30_000;
 
-/** The answer once an attempt has ended: whether it is known to be created, the document's page has the rest; a refusal leaves the form as it was. */
+/** `created`: whether it is known to be; the document's page has the rest. A refusal leaves the form as it was. */
 export type CreateAnswer = Result<{ id: string; created: boolean }>;
 
 export interface CreateOptions {
+  /** The document of the same contents that the person has seen (`same_again`) and goes beyond. */
   anyway?: string | undefined;
-  /** The draft waits, and this is the manager who releases it. */
+  /** The draft waits, and this is the manager who releases it under that request; the answers are the manager's. */
   release?: { id: string; by: Person };
+  /** What was typed, and what its page knows of the draft. */
   draft?: KnownDraft & { form: DocumentForm };
 }
 
 export interface Creation {
   /**
-   * Creates the document that `formKey`, the form's idempotency key, stands for: once, however often and from wherever it is called.
-   * The attempt goes on when the caller goes away. A call that meets the attempt of another gets that one's answer, or the document
-   * when it is held by another process. `created` and `unknown` are both `ok`: what is known is on the document's page. When a document
-   * of the same contents is there, that one is answered (`same_again`), unless the person has seen it: `anyway` is its id. A document
-   * that the draft is to replace must be theirs to see until then (`replaced_gone`). `draft`: what was typed, and what its page knows of
-   * the draft; one that was changed elsewhere meanwhile is not created (`draft_newer`), nor one that a colleague has been given
-   * (`draft_elsewhere`). `release`: the person's draft is released by a manager under that request, and the answers are the manager's; without
-   * it nothing is created that one is to release ({@link ReleaseProblem}). Nor is one beyond a limit of the person's
-   * (`creations_full`, `drafts_full`, `drafts_size_full`): each attempt that begins counts, a repeated call does not.
-   * Refused too: `form_used`, this key became a document with other contents; `not_stored`, nothing was sent; `form_invalid`, an upload
-   * is gone; `record_lost`, the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
+   * Creates the document that `formKey`, the form's idempotency key, stands for: once, however often and from wherever it is called. A call
+   * that meets the attempt of another gets that one's answer, or the document when another process holds it. The attempt goes on when the
+   * caller goes away.
+   *
+   * Refused before anything is sent: `form_invalid`, an upload is gone; `replaced_gone`, so is what the draft replaces; `same_again`;
+   * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; a limit of the person's; and what a manager is to
+   * release ({@link ReleaseProblem}). `not_stored`: the database did not take it. `form_used`: this key became a document with other contents.
+   * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
   /** Whether this very process is sending that attempt. */
   isUnderWay(attemptId: string): boolean;
-  /**
-   * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
-   * closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so (`too_early`).
-   */
-  resolve(
-    person: Person,
-    id: string,
-    resolution: Resolution,
-    reference?: string,
-  ): Promise<Result<{ formKey?: string }>>;
-  /** For how many milliseconds an unknown document must not be called 'not created': its request can still arrive. 0: it may be. */
-  mayArriveForMs(document: StoredDocument): Promise<number>;
-  /** Of how many documents that the person may see the service said otherwise later, unseen so far; and the oldest of them. */
-  unseenConflicts(person: Person): Promise<Count & { first?: string }>;
-  /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
-  markConflictSeen(person: Person, id: string): Promise<Result<null>>;
   /**
    * Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk; at the latest
    * {@link stopPatienceMs} and one round over the kept outcomes after the attempts have ended for the first time: what is kept nowhere then
@@ -107,14 +84,13 @@ export interface Creation {
 }
 
 export function createCreation(parts: CreationParts): Creation {
-  const { db, journal, instance, now, sameAgainMs, quotas, arrivalWindowMs, timer = machineTimer } = parts;
+  const { db, journal, instance, now, sameAgainMs, quotas, timer = machineTimer } = parts;
   // A second call for a document joins its attempt.
   const attemptByDocument = new Map<string, Promise<CreateAnswer>>();
   // From their first line, also those that have no claim yet: a shutdown must not close the database beneath them.
   const callsUnderWay = new Set<Promise<CreateAnswer>>();
   // Recovery leaves them alone.
   const ownAttemptIds = new Set<string>();
-  const isUnderWay = (attemptId: string) => ownAttemptIds.has(attemptId);
   const inPersonsTurn = createOwnTurns();
   const showLinks = createShowLinks({ db, now });
   let patienceEnds: number | undefined;
@@ -125,86 +101,70 @@ export function createCreation(parts: CreationParts): Creation {
     content: DocumentContent,
     { anyway, draft, release }: CreateOptions = {},
   ): Promise<CreateAnswer> {
-    // The claim asks too; here, so that whoever has given the draft away is not told that something of it is gone.
-    const unlessElsewhere = async (refusal: Result<never>): Promise<CreateAnswer> => {
-      const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
-      return holder === undefined ? refusal : refuse("draft_elsewhere", { holder });
-    };
     const files = await findUploads(db, person.id, content.files);
-    const missing = content.files.filter((id) => !files.some(({ uploadId }) => uploadId === id));
-    if (missing.length > 0) {
-      const fields = Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown" as const]));
-      return unlessElsewhere(refuse("form_invalid", { fields }));
-    }
-    const toReplace = await idToReplace(db, person.id, formKey);
-    if (toReplace !== undefined && !(await replaceable(db, person, toReplace)))
-      return unlessElsewhere(refuse("replaced_gone"));
-    const attemptId = newId(now());
+    const refusal = await refuseGone(person, formKey, content, files);
+    if (refusal) return refusal;
+    const at = now();
+    const intent: Intent = {
+      ...{ personId: person.id, formKey, content, draft, quotas },
+      ...{ attemptId: newId(at), instance: instance.id, now: at },
+      release: release && { id: release.id, by: release.by.id },
+      same: sameAgainMs > 0 ? { hash: fingerprint(content, files), since: at - sameAgainMs, anyway } : undefined,
+    };
     // Before the claim: recovery may read the committed attempt before this process has heard that it is committed.
-    ownAttemptIds.add(attemptId);
+    ownAttemptIds.add(intent.attemptId);
     try {
-      const at = now();
-      const intent: Intent = {
-        personId: person.id,
-        formKey,
-        content,
-        draft,
-        release: release && { id: release.id, by: release.by.id },
-        attemptId,
-        instance: instance.id,
-        now: at,
-        quotas,
-      };
-      if (sameAgainMs > 0) intent.same = { hash: fingerprint(content, files), since: at - sameAgainMs, anyway };
-      // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
-      const tryToClaim = () => inPersonsTurn(person.id, () => claim(db, intent)).catch(notStored);
-      let claimed = await tryToClaim();
-      for (let tries = 1; claimed.kind === "same"; tries++) {
-        const same = await sameDocument(db, release?.by ?? person, claimed.documentId, parts.key);
-        if (same) {
-          await showLinks(same.id, linksOf(same));
-          return refuse("same_again", { same });
-        }
-        // Its attempt was refused meanwhile, so the way may be free.
-        if (tries === 3) throw new Error("documents of the same contents come and go");
-        claimed = await tryToClaim();
-      }
-      switch (claimed.kind) {
-        case "refused":
-          return claimed.answer;
-        case "unreleased":
-          return refuse(claimed.problem);
-        case "full":
-          return refuseFull(claimed.full);
-        case "elsewhere":
-          return refuse("draft_elsewhere", { holder: claimed.holder });
-        case "newer":
-          return refuse("draft_newer", { newer: claimed.newer });
-        case "taken":
-          return await answerTaken(person, formKey, content, claimed.documentId);
-        case "claimed": {
-          const { documentId } = claimed;
-          const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
-          attemptByDocument.set(documentId, attempt);
-          return await attempt.finally(() => attemptByDocument.delete(documentId));
-        }
-      }
+      const claimed = await claimUnlessSame(intent, release?.by ?? person);
+      if (claimed.kind === "taken") return await answerTaken(intent, claimed.documentId);
+      if (claimed.kind !== "claimed") return refusalOf(claimed);
+      const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
+      attemptByDocument.set(claimed.documentId, attempt);
+      return await attempt.finally(() => attemptByDocument.delete(claimed.documentId));
     } finally {
-      ownAttemptIds.delete(attemptId);
+      ownAttemptIds.delete(intent.attemptId);
     }
   }
 
-  /** What a call gets whose form has become a document before. */
-  async function answerTaken(
+  /** Refuses what names an upload, or a document to replace, that is not there for the person any more. */
+  async function refuseGone(
     person: Person,
     formKey: string,
-    content: DocumentContent,
-    id: string,
-  ): Promise<CreateAnswer> {
+    { files: named }: DocumentContent,
+    files: StoredFile[],
+  ): Promise<CreateAnswer | undefined> {
+    const missing = named.filter((id) => !files.some(({ uploadId }) => uploadId === id));
+    const toReplace = await idToReplace(db, person.id, formKey);
+    const replacedGone = toReplace !== undefined && !(await replaceable(db, person, toReplace));
+    if (missing.length === 0 && !replacedGone) return undefined;
+    // The claim asks too; here, so that whoever has given the draft away is not told that something of it is gone.
+    const holder = await holderElsewhere(db, { person_id: person.id, form_key: formKey });
+    if (holder !== undefined) return refuse("draft_elsewhere", { holder });
+    const fields = Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown" as const]));
+    return missing.length > 0 ? refuse("form_invalid", { fields }) : refuse("replaced_gone");
+  }
+
+  /** Claims; where a document of the same contents is in the way, `reader` is shown it. */
+  async function claimUnlessSame(intent: Intent, reader: Person) {
+    for (let tries = 1; tries <= 3; tries++) {
+      // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
+      const claimed = await inPersonsTurn(intent.personId, () => claim(db, intent)).catch(notStored);
+      if (claimed.kind !== "same") return claimed;
+      const same = await sameDocument(db, reader, claimed.documentId, parts.key);
+      if (same) {
+        await showLinks(same.id, linksOf(same));
+        return { kind: "same_shown" as const, same };
+      }
+      // Its attempt was refused meanwhile, so the way may be free.
+    }
+    throw new Error("documents of the same contents come and go");
+  }
+
+  /** What a call gets whose form has become a document before. */
+  async function answerTaken({ personId, formKey, content }: Intent, id: string): Promise<CreateAnswer> {
     // Asked before the database: an attempt that ends meanwhile has an answer all the same.
     const attempt = attemptByDocument.get(id);
     // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
-    const there = await findDocument(db, { personId: person.id, everybody: false }, { formKey });
+    const there = await findDocument(db, { personId, everybody: false }, { formKey });
     if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
     const joined = attempt ?? attemptByDocument.get(id);
     if (joined) return joined;
@@ -221,18 +181,7 @@ export function createCreation(parts: CreationParts): Creation {
       callsUnderWay.add(call);
       return call.finally(() => callsUnderWay.delete(call));
     },
-    isUnderWay,
-    resolve: (person, id, resolution, reference) =>
-      resolveForPerson(db, person, { id, reference, arrivalWindowMs, isUnderWay, key: parts.key }, resolution),
-    mayArriveForMs: async ({ attempt }) =>
-      attempt ? msUntilArrivalRuledOut(db, attempt.id, { arrivalWindowMs, isUnderWay }) : 0,
-    unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
-    async markConflictSeen(person, id) {
-      if (!isId(id) || !(await findDocument(db, visibilityOf(person), { id }))) return refuse("not_found");
-      // Whoever looks a second time, or at the same time as another, has looked too.
-      if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
-      return ok(null);
-    },
+    isUnderWay: (attemptId) => ownAttemptIds.has(attemptId),
     async finished() {
       // One that had been let in already may begin while others end.
       while (callsUnderWay.size > 0) await Promise.allSettled(callsUnderWay);
@@ -254,7 +203,29 @@ export function createCreation(parts: CreationParts): Creation {
 function notStored(error: unknown) {
   const reference = newReference();
   log("error", "an attempt could not be saved", { reference, error });
-  return { kind: "refused" as const, answer: refuse<{ id: string; created: boolean }>("not_stored", { reference }) };
+  return { kind: "not_stored" as const, reference };
+}
+
+type Refused =
+  | Exclude<Claimed, { kind: "claimed" | "taken" | "same" }>
+  | { kind: "same_shown"; same: SameDocument }
+  | ReturnType<typeof notStored>;
+
+function refusalOf(claimed: Refused): CreateAnswer {
+  switch (claimed.kind) {
+    case "not_stored":
+      return refuse("not_stored", { reference: claimed.reference });
+    case "same_shown":
+      return refuse("same_again", { same: claimed.same });
+    case "unreleased":
+      return refuse(claimed.problem);
+    case "full":
+      return refuseFull(claimed.full);
+    case "elsewhere":
+      return refuse("draft_elsewhere", { holder: claimed.holder });
+    case "newer":
+      return refuse("draft_newer", { newer: claimed.newer });
+  }
 }
 
 function requestOf(content: DocumentContent, files: StoredFile[], filePath: (name: string) => string): CreateRequest {
@@ -264,6 +235,7 @@ function requestOf(content: DocumentContent, files: StoredFile[], filePath: (nam
   return createRequest(content, sources);
 }
 
+/** Sends the request of a claimed attempt, and keeps what came of it. */
 async function runAttempt(
   { db, signing, journal, instance, key, now }: CreationParts,
   { documentId, attemptId, reference }: AttemptIds,
@@ -292,25 +264,28 @@ async function runAttempt(
     answered.state === "created" ? { ...answered, links: sealLinks(key, attemptId, answered.links) } : answered;
   const at = now();
   const sent = { documentId, attemptId, reference, content };
-  let lost = false;
+  let recorded: Recorded | undefined;
   try {
-    const recorded = await recordOutcome(db, sent, outcome, at);
-    // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
-    lost = recorded.became === "missing";
-    if (lost) throw new Error("the attempt is not in the database");
-    if (recorded.became !== "written")
-      log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
-    // An answer that comes late may have become a document of its own.
-    return answerOf(outcome, recorded.documentId);
+    recorded = await recordOutcome(db, sent, outcome, at);
   } catch (error) {
     log("error", "outcome could not be saved yet", { reference, error });
-    await journal.keep({ ...sent, outcome, at });
   }
-  // There is no page to lead to, and the form must not be sent again.
-  if (lost && !("problem" in outcome)) return refuse("record_lost", { reference });
-  return answerOf(outcome, documentId);
+  // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
+  const lost = recorded?.became === "missing";
+  if (lost) log("error", "the attempt is not in the database", { reference });
+  if (!recorded || lost) {
+    await journal.keep({ ...sent, outcome, at });
+    // There is no page to lead to, and the form must not be sent again.
+    if (lost && !("problem" in outcome)) return refuse("record_lost", { reference });
+    return answerOf(outcome, documentId);
+  }
+  if (recorded.became !== "written")
+    log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
+  // An answer that comes late may have become a document of its own.
+  return answerOf(outcome, recorded.documentId);
 }
 
+/** What the form hears of an attempt's outcome. */
 function answerOf(outcome: AttemptOutcome, id: string): CreateAnswer {
   return "problem" in outcome
     ? { ok: false, problem: outcome.problem }

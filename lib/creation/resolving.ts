@@ -3,38 +3,91 @@ import { audit } from "../audit/write.ts";
 import { nowMs } from "../database/clock.ts";
 import { lockDocument } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import type { AttemptOutcome } from "../documents/attempt-states.ts";
+import type { AttemptOutcome, GivenLinks } from "../documents/attempt-states.ts";
 import { writeLinks } from "../documents/links.ts";
-import { findDocument } from "../documents/read.ts";
+import { findDocument, type StoredDocument } from "../documents/read.ts";
 import { sealLinks } from "../documents/sealed-links.ts";
 import { dropDraft, markCertain } from "../drafts/saves.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
+import type { Count } from "../shared/count.ts";
 import { isId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { UnknownReason } from "../signing/types.ts";
+import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
 import { recordLateOutcome } from "./late-answers.ts";
 
 /** What a person found out at the service about an unknown outcome. */
 export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
 
-interface Arrival {
-  /** How long after its end a request that was given up can still arrive. */
+export interface ResolvingParts {
+  db: Database;
+  /** How long after its end a request that was given up can still arrive; 0: not at all. */
   arrivalWindowMs: number;
   /** Whether this very process is sending that attempt. */
   isUnderWay: (attemptId: string) => boolean;
+  /** Encrypts the links: 32 bytes. */
+  key: Buffer;
 }
 
-interface ResolveInput extends Arrival {
+/** What people find out at the service, and what they are told once it has said otherwise. */
+export interface Resolving {
+  /**
+   * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
+   * closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so (`too_early`), and once the service has
+   * said meanwhile that it created the document (`answered_late`).
+   */
+  resolve(
+    person: Person,
+    id: string,
+    resolution: Resolution,
+    reference?: string,
+  ): Promise<Result<{ formKey?: string }>>;
+  /** For how many milliseconds an unknown document must not be called 'not created': its request can still arrive. 0: it may be. */
+  mayArriveForMs(document: StoredDocument): Promise<number>;
+  /** Of how many documents that the person may see the service said otherwise later, unseen so far; and the oldest of them. */
+  unseenConflicts(person: Person): Promise<Count & { first?: string }>;
+  /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
+  markConflictSeen(person: Person, id: string): Promise<Result<null>>;
+}
+
+export function createResolving(parts: ResolvingParts): Resolving {
+  const { db } = parts;
+  /** One that the person may see; another one they are not told of. */
+  const seen = async (person: Person, id: string) =>
+    isId(id) ? findDocument(db, visibilityOf(person), { id }) : undefined;
+  return {
+    async resolve(person, id, resolution, reference) {
+      const document = await seen(person, id);
+      if (!document) return refuse("not_found");
+      // One link a signer, given or not.
+      const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
+      const found = resolution.created ? { ...resolution, links } : resolution;
+      const became = await resolve(db, { ...parts, id, personId: person.id, reference }, found);
+      if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
+      if (became.kind !== "resolved") return refuse(became.kind === "answered" ? "answered_late" : "already_resolved");
+      log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });
+      return ok(document.personId === person.id ? { formKey: document.formKey } : {});
+    },
+    mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, parts) : 0),
+    unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
+    async markConflictSeen(person, id) {
+      if (!(await seen(person, id))) return refuse("not_found");
+      // Whoever looks a second time, or at the same time as another, has looked too.
+      if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
+      return ok(null);
+    },
+  };
+}
+
+interface ResolveInput extends Omit<ResolvingParts, "db"> {
   id: string;
   personId: string;
   /** Of the attempt that the person looked at. */
   reference?: string | undefined;
-  /** Encrypts the links: 32 bytes. */
-  key: Buffer;
 }
 
 type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "early"; waitMs: number };
@@ -70,31 +123,39 @@ export async function resolve(
       .set({ state: resolution.created ? "created" : "not_created", resolved_by: personId, resolved_at: nowMs })
       .where("id", "=", attempt.id)
       .execute();
-    const document = tx.updateTable("document").where("id", "=", id);
-    const written = () =>
-      audit(tx, {
-        ...{ kind: "resolved", about: { is: "document", id } },
-        detail: { attempt: attempt.reference, created: resolution.created },
-      });
-    if (!resolution.created) {
-      await document.set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain }).execute();
-      // Somebody has looked at the service: that its draft came back from a backup is no news any more.
-      await markCertain(tx, id);
-      await written();
-      return { kind: "resolved" };
-    }
-    const { serviceId, links } = resolution;
-    const complete = links.every(({ url }) => url) ? 1 : 0;
-    // When the service made it nobody knows better than that it was about when the outcome became unknown: that remains its date and place.
-    await document
-      .set({ state: "created", service_id: serviceId, links_complete: complete, search_stale: staleAgain })
-      .execute();
-    await writeLinks(tx, id, serviceId, sealLinks(key, attempt.id, links));
-    await dropDraft(tx, id);
-    if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
-    await written();
+    if (resolution.created) {
+      await documentCreated(tx, id, resolution.serviceId, sealLinks(key, attempt.id, resolution.links));
+      if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
+    } else await documentNotCreated(tx, id);
+    await audit(tx, {
+      kind: "resolved",
+      about: { is: "document", id },
+      detail: { attempt: attempt.reference, created: resolution.created },
+    });
     return { kind: "resolved" };
   });
+}
+
+/** Its date and place remain: when the service made it nobody knows better than that it was about when the outcome became unknown. */
+async function documentCreated(tx: Database, id: string, serviceId: string, links: GivenLinks): Promise<void> {
+  const complete = links.every(({ url }) => url) ? 1 : 0;
+  await tx
+    .updateTable("document")
+    .set({ state: "created", service_id: serviceId, links_complete: complete, search_stale: staleAgain })
+    .where("id", "=", id)
+    .execute();
+  await writeLinks(tx, id, serviceId, links);
+  await dropDraft(tx, id);
+}
+
+async function documentNotCreated(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable("document")
+    .set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain })
+    .where("id", "=", id)
+    .execute();
+  // Somebody has looked at the service: that its draft came back from a backup is no news any more.
+  await markCertain(tx, id);
 }
 
 /**
@@ -108,10 +169,10 @@ const mayStillArriveReasons = ["timeout", "stopped", "restored", "status"] as co
 )[];
 
 /** For how many milliseconds the request of an unknown attempt can still have an effect; 0 where the service's own answer came, or the other side has closed. */
-export async function msUntilArrivalRuledOut(
+async function msUntilArrivalRuledOut(
   db: Database,
   attemptId: string,
-  { arrivalWindowMs, isUnderWay }: Arrival,
+  { arrivalWindowMs, isUnderWay }: Pick<ResolvingParts, "arrivalWindowMs" | "isUnderWay">,
 ): Promise<number> {
   // A restore called it unknown beneath its sender, say.
   if (isUnderWay(attemptId)) return arrivalWindowMs;
@@ -126,24 +187,4 @@ export async function msUntilArrivalRuledOut(
   const ms = arrivalWindowMs - attempt.sinceEndMs;
   // An end that lies far ahead comes from a clock that was wrong: it must not shut the way out until then.
   return ms > 2 * arrivalWindowMs ? 0 : Math.max(0, ms);
-}
-
-/** As {@link resolve} does, for a person who may see the document; another one is not told that it is there. */
-export async function resolveForPerson(
-  db: Database,
-  person: Person,
-  { id, ...options }: Omit<ResolveInput, "personId">,
-  resolution: Resolution,
-): Promise<Result<{ formKey?: string }>> {
-  if (!isId(id)) return refuse("not_found");
-  const document = await findDocument(db, visibilityOf(person), { id });
-  if (!document) return refuse("not_found");
-  // One link a signer, given or not.
-  const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
-  const found = resolution.created ? { ...resolution, links } : resolution;
-  const became = await resolve(db, { id, personId: person.id, ...options }, found);
-  if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
-  if (became.kind !== "resolved") return refuse(became.kind === "answered" ? "answered_late" : "already_resolved");
-  log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });
-  return ok(document.personId === person.id ? { formKey: document.formKey } : {});
 }

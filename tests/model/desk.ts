@@ -1,11 +1,9 @@
-import type { Creation } from "#lib/creation/creation.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { createInstance } from "#lib/database/instances.ts";
 import type { Database } from "#lib/database/tables.ts";
-import type { Documents } from "#lib/documents/documents.ts";
 import { createSigningService, type SigningService } from "#lib/signing/service.ts";
-import { documentsWithCreation } from "../support/documents-with-creation.ts";
+import { type DeskDocuments, documentsWithCreation } from "../support/documents-with-creation.ts";
 import { linkKey, openStaged } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { Life, never } from "./life.ts";
@@ -19,7 +17,7 @@ export interface Desk {
   beat(db: Database): Promise<void>;
   life: Life;
   db: Database;
-  documents: Documents & Creation;
+  documents: DeskDocuments;
   /** What each beat of its heart does beside beating. */
   recover(): Promise<void>;
 }

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import type { Creation } from "#lib/creation/creation.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { followClock, nowMs } from "#lib/database/clock.ts";
 import { beatMs, createInstance, forgetOthers } from "#lib/database/instances.ts";
 import type { Database } from "#lib/database/tables.ts";
-import type { Documents } from "#lib/documents/documents.ts";
 import { createDrafts, type Drafts } from "#lib/drafts/drafts.ts";
 import { createSigningService } from "#lib/signing/service.ts";
-import { documentsWithCreation } from "../support/documents-with-creation.ts";
+import { type DeskDocuments, documentsWithCreation } from "../support/documents-with-creation.ts";
 import { linkKey } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { type Folder, virtualDisk } from "./disk.ts";
@@ -26,7 +24,7 @@ const sameAgainMs = 7 * 24 * 60 * 60 * 1000;
 /** One instance of Countersign, put together as `lib/services.ts` does, on a machine of the world. */
 export interface Process {
   machine: Machine;
-  documents: Documents & Creation;
+  documents: DeskDocuments;
   drafts: Drafts;
   /** Recovers once, then with each beat. */
   start(): Promise<void>;

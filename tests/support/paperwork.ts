@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after } from "node:test";
-import type { CreationParts } from "#lib/creation/creation.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { createInstance, type Instance } from "#lib/database/instances.ts";
 import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
@@ -19,7 +18,7 @@ import { openStored } from "#lib/storage/sealed-file.ts";
 import { createStaging } from "#lib/storage/staging.ts";
 import { createInspector } from "#lib/uploads/inspector.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
-import { documentsWithCreation } from "./documents-with-creation.ts";
+import { type DeskParts, documentsWithCreation } from "./documents-with-creation.ts";
 import type { Engine } from "./engines.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { startService } from "./service.ts";
@@ -69,7 +68,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Partial<Pick<CreationParts, "arrivalWindowMs" | "db" | "key" | "signing">> = {}) =>
+  const desk = (id: string, more: Partial<Pick<DeskParts, "arrivalWindowMs" | "db" | "key" | "signing">> = {}) =>
     documentsWithCreation({
       ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, key, now },
       filePath: (name) => staging.path(name),

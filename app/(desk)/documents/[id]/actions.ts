@@ -45,14 +45,14 @@ export const addNote = action(
 
 /** Somebody has looked at what the service said late. */
 export const seeLate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
-  services().creation.markConflictSeen(person, id),
+  services().resolving.markConflictSeen(person, id),
 );
 
 /** Closes an unknown outcome by the word of its owner or a manager. `reference`: of the attempt that they looked at. */
 export const resolve = action(
   "staff",
   z.intersection(z.object({ id: z.string().refine(isId), reference: z.string().max(20) }), resolutionSchema),
-  (person, { id, reference, ...resolution }) => services().creation.resolve(person, id, resolution, reference),
+  (person, { id, reference, ...resolution }) => services().resolving.resolve(person, id, resolution, reference),
 );
 
 /** Begins a new document with parts of this one. */

@@ -41,7 +41,7 @@ export default async function DocumentPage({ params }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const inWords = <Data,>(data: Data) => withoutMark(data, m.forgetting.person);
   const document = inWords(stored);
-  const { creation, documents, packets, templates, wording, config, now } = services();
+  const { documents, packets, resolving, templates, wording, config, now } = services();
   const known = await templates.choice(language, document.templateId);
   const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
@@ -55,7 +55,7 @@ export default async function DocumentPage({ params }: Props) {
     document.alsoCreated === undefined ? undefined : await documents.find(person, document.alsoCreated);
   const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
-  const waitingMs = state === "unknown" ? await creation.mayArriveForMs(document) : 0;
+  const waitingMs = state === "unknown" ? await resolving.mayArriveForMs(document) : 0;
   const found = attempt?.late?.created ? attempt.late : undefined;
   const signers = document.signers.map(({ mobile, ...signer }, position) => ({
     ...signer,
