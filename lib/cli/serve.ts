@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { FolderInUse } from "../database/folder-lock.ts";
-import { ConfigError } from "../runtime/config.ts";
+import { ConfigError } from "../runtime/config-error.ts";
 import { log } from "../runtime/log.ts";
 import { NotPrivate } from "../runtime/private-folder.ts";
 import { createServices, type Services } from "../services.ts";

@@ -3,7 +3,7 @@ import { audit, secretHash } from "../audit/write.ts";
 import { deleteSetting, readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { passwordSignIn } from "../people/password-switch.ts";
-import type { Company } from "../runtime/config.ts";
+import type { Company } from "../runtime/company-settings.ts";
 import { log } from "../runtime/log.ts";
 import type { CompanyTrouble } from "../shared/company.ts";
 import type { TypedCompany } from "../shared/company-schema.ts";

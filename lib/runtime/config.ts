@@ -1,12 +1,13 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { getCountries } from "libphonenumber-js/min";
 import { z } from "zod";
-import { emailDomains, issuerAddress, roleClaim } from "../shared/company-schema.ts";
-import { limits } from "../shared/limits.ts";
 import { webAddress } from "../shared/web-address.ts";
+import { type Company, companyIn, companySettings } from "./company-settings.ts";
+import { ConfigError } from "./config-error.ts";
+import { expectedKey, generatedKey, generatedKeyPath, generatedSecret, keyIn } from "./key-files.ts";
 import { isInClear, overTls } from "./transport.ts";
 
 /** Every setting from outside, checked once at the start. */
@@ -56,29 +57,6 @@ export interface Config {
   quotas: { stagedFiles: number; stagedBytes: number; drafts: number; draftBytes: number; creationsPerHour: number };
 }
 
-/** Sign-in with the company's account, by OpenID Connect. */
-export interface Company {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** What people call it. */
-  name: string;
-  /** Whose email has one of these may come without an invitation. */
-  domains: string;
-  /** Which claim gives which role; empty: roles are given by hand. */
-  roleClaim: string;
-}
-
-/** The settings cannot be used; `faults` has one line for each, naming the setting and what is expected. */
-export class ConfigError extends Error {
-  readonly faults: string[];
-  constructor(faults: string[]) {
-    super(faults.join("\n"));
-    this.name = "ConfigError";
-    this.faults = faults;
-  }
-}
-
 type Environment = Record<string, string | undefined>;
 
 const secrets = [
@@ -113,8 +91,6 @@ const yes = z
   .enum(["yes", "no"])
   .default("no")
   .transform((answer) => answer === "yes");
-
-const keyFile = "a file that can be read and holds 32 to 4096 random bytes";
 
 /** Addresses and networks, separated by commas; this machine's own are always among them. */
 const proxies = z
@@ -163,7 +139,7 @@ const settings = {
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
   SESSION_IDLE_MINUTES: { schema: whole(5, 1440).default(120), expected: "a whole number of minutes from 5 to 1440" },
   SESSION_HOURS: { schema: whole(1, 168).default(12), expected: "a whole number of hours from 1 to 168" },
-  KEY_FILE: { schema: text.refine((path) => keyIn(path) !== undefined).optional(), expected: keyFile },
+  KEY_FILE: { schema: text.refine((path) => keyIn(path) !== undefined).optional(), expected: expectedKey },
   SIGNING_BASE_URL: {
     schema: httpUrl.optional(),
     expected: "the service's address like https://api.example.com",
@@ -176,27 +152,7 @@ const settings = {
   SIGNING_API_SECRET_KEY: { schema: text.optional(), expected: "the API Secret Key that the service issued" },
   SIGNING_CREDENTIALS: { schema: z.enum(["plain", "form"]).default("plain"), expected: "plain or form" },
   SIGNING_TIMEOUT_SECONDS: { schema: whole(1, 600).default(60), expected: "a whole number of seconds from 1 to 600" },
-  OIDC_ISSUER: {
-    schema: text.refine((address) => issuerAddress(address) !== undefined).optional(),
-    expected: "the issuer's address like https://login.example.com; https, or this machine",
-  },
-  OIDC_CLIENT_ID: { schema: text.optional(), expected: "the client ID that the provider gave" },
-  OIDC_CLIENT_SECRET: { schema: text.optional(), expected: "the client secret that the provider gave" },
-  OIDC_NAME: { schema: text.max(limits.personName).optional(), expected: "what people call the company's sign-in" },
-  OIDC_ALLOWED_DOMAINS: {
-    schema: z
-      .string()
-      .default("")
-      .refine((list) => emailDomains(list) !== undefined),
-    expected: "domains of email addresses, separated by commas, like example.com, example.co.kr",
-  },
-  OIDC_ROLE_CLAIM: {
-    schema: z
-      .string()
-      .default("")
-      .refine((claim) => claim === "" || roleClaim(claim) !== undefined),
-    expected: "a claim like roles, or roles: VALUE=manager, VALUE=administrator",
-  },
+  ...companySettings,
   MAX_FILE_MB: { schema: whole(1, 2000).default(50), expected: "a whole number of megabytes from 1 to 2000" },
   MAX_FILES: { schema: whole(1, 100).default(20), expected: "a whole number from 1 to 100" },
   PHONE_REGION: {
@@ -244,7 +200,7 @@ export function loadPlaces(
 export function loadAuditKey(dataDir: string, environment: Environment = process.env): Buffer | undefined {
   const given = environment.KEY_FILE?.trim();
   const key = keyIn(given || generatedKeyPath(dataDir));
-  if (given && !key) throw new ConfigError([`KEY_FILE: expected ${keyFile}`]);
+  if (given && !key) throw new ConfigError([`KEY_FILE: expected ${expectedKey}`]);
   return key && auditKeyFrom(key);
 }
 
@@ -336,20 +292,6 @@ export function loadConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** The company's sign-in that the settings name, whole or not at all. */
-function companyIn(values: Settings, faults: string[]): Company | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = values;
-  const { OIDC_ALLOWED_DOMAINS: domains, OIDC_ROLE_CLAIM: claim } = values;
-  if (issuer && clientId && clientSecret) {
-    const { href, hostname } = new URL(issuer);
-    return { issuer: href, clientId, clientSecret, name: name ?? hostname, domains, roleClaim: claim };
-  }
-  if (faults.length === 0 && (issuer || clientId || clientSecret || name || domains || claim))
-    for (const needed of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const)
-      if (!values[needed]) faults.push(`${needed}: expected, because other settings of the company sign-in are set`);
-  return undefined;
-}
-
 /** The database's address as its driver gets it. */
 function reachable(address: string | undefined, allowPlain: boolean, faults: string[]): string | undefined {
   if (address === undefined || allowPlain) return address;
@@ -371,54 +313,5 @@ function given(name: string, environment: Environment, faults: string[]): string
   } catch {
     faults.push(`${name}_FILE: expected a file that can be read`);
     return undefined;
-  }
-}
-
-function generatedSecret(dataDir: string, name: string): string {
-  const path = join(dataDir, name);
-  generate(path, `${randomBytes(32).toString("base64url")}\n`);
-  const secret = readFileSync(path, "utf8").trim();
-  if (secret.length < 32)
-    throw new ConfigError([
-      `${path}: expected at least 32 characters. Delete the file: the next start generates a new one`,
-    ]);
-  return secret;
-}
-
-const generatedKeyPath = (dataDir: string) => join(dataDir, "keys", "stored");
-
-function generatedKey(path: string): Buffer {
-  generate(path, randomBytes(32));
-  const key = keyIn(path);
-  if (!key)
-    throw new ConfigError([
-      `${path}: expected ${keyFile}. Put it back from a backup, or delete it: then the connection has to be entered again, and links of signers are lost`,
-    ]);
-  return key;
-}
-
-/** The key that a file holds, in whatever form; undefined when it is none. */
-function keyIn(path: string): Buffer | undefined {
-  try {
-    const file = statSync(path);
-    if (!file.isFile() || file.size < 32 || file.size > 4096) return undefined;
-    return createHash("sha256").update(readFileSync(path)).digest();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Kept from the first start on. Whole or not there at all, also when two processes start at once or the power goes. */
-function generate(path: string, content: string | Buffer): void {
-  if (existsSync(path)) return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.${process.pid}.part`;
-  writeFileSync(part, content, { mode: 0o600, flush: true });
-  try {
-    linkSync(part, path);
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(part);
   }
 }

@@ -3,7 +3,7 @@ import { after } from "node:test";
 import { createRefusals } from "#lib/audit/refusals.ts";
 import { createCompanySignIn } from "#lib/company/company.ts";
 import { createPeople } from "#lib/people/people.ts";
-import type { Company } from "#lib/runtime/config.ts";
+import type { Company } from "#lib/runtime/company-settings.ts";
 import type { Engine } from "./engines.ts";
 import { clientId, clientSecret, startHostileProvider } from "./hostile-provider.ts";
 import { ready } from "./people-office.ts";

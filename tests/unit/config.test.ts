@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { ConfigError, loadConfig, loadPlaces } from "#lib/runtime/config.ts";
+import { loadConfig, loadPlaces } from "#lib/runtime/config.ts";
+import { ConfigError } from "#lib/runtime/config-error.ts";
 import { isInClear } from "#lib/runtime/transport.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
