@@ -1,4 +1,6 @@
+import { FileNotices } from "#components/ui/file-notices.tsx";
 import { OpenFile } from "#components/viewer/open-file.tsx";
+import type { FileNotice } from "#lib/shared/file-notices.ts";
 import type { Removal } from "#lib/shared/history.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
@@ -26,6 +28,7 @@ interface Props {
 interface SentFile {
   name: string;
   pages: number;
+  notices: FileNotice[];
   /** Where it is had from; absent when it is not there any more. */
   address?: string | undefined;
 }
@@ -76,7 +79,7 @@ export function WhatWasSent({ title, document, signers, template, labels, langua
 }
 
 /** A file as it was sent, to be looked at here or kept as long as it is there. */
-function FileLine({ file: { name, pages, address }, m }: { file: SentFile; m: Messages }) {
+function FileLine({ file: { name, pages, notices, address }, m }: { file: SentFile; m: Messages }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5">
       <span className="min-w-0">
@@ -91,6 +94,7 @@ function FileLine({ file: { name, pages, address }, m }: { file: SentFile; m: Me
           </a>
         </span>
       )}
+      <FileNotices notices={notices} texts={m.form.fileNotices} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { RotateCw, X } from "lucide";
 import type { ComponentProps } from "react";
+import { FileNotices } from "#components/ui/file-notices.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
-import type { FileNotice } from "#lib/shared/file-notices.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { OpenFile } from "../viewer/open-file.tsx";
 import { useFieldId } from "./field-ids.ts";
@@ -32,7 +32,7 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const fieldId = useFieldId();
-  const { id, name, state } = file;
+  const { id, name, state, notices = [] } = file;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">
       {state === "ready" ? (
@@ -61,7 +61,10 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
           <Icon of={X} size={17} />
         </button>
       </span>
-      {file.notices && file.notices.length > 0 && <FileNotices notices={file.notices} />}
+      <FileNotices notices={notices} texts={texts.fileNotices} className="sm:pl-[54px]">
+        {/* A signature cannot be left out, nor is it to be. */}
+        {notices.some((notice) => notice !== "signed") && <li className="text-second">{texts.filePrinted}</li>}
+      </FileNotices>
       {state === "failed" && <FileFault file={file} uploads={uploads} />}
     </li>
   );
@@ -103,19 +106,6 @@ function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | 
         )}
       </span>
     </>
-  );
-}
-
-/** What it holds besides its pages, and how to leave that out: a signature cannot be, nor is it to be. */
-function FileNotices({ notices }: { notices: FileNotice[] }) {
-  const texts = useTexts("form");
-  return (
-    <ul className="basis-full text-sm text-warn sm:pl-[54px]">
-      {notices.map((notice) => (
-        <li key={notice}>{texts.fileNotices[notice]}</li>
-      ))}
-      {notices.some((notice) => notice !== "signed") && <li className="text-second">{texts.filePrinted}</li>}
-    </ul>
   );
 }
 

@@ -1,12 +1,13 @@
 import { WhatWasSent } from "#components/document/what-was-sent.tsx";
 import type { DocumentContent } from "#lib/shared/document.ts";
+import type { FileNotice } from "#lib/shared/file-notices.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 
 interface Props {
   content: DocumentContent;
-  files: { name: string; pages: number; address: string }[];
+  files: { name: string; pages: number; notices: FileNotice[]; address: string }[];
   /** What is known of its template. */
   known: { name?: string; items: { key: string; label: string }[] } | undefined;
   phoneRegion: string;

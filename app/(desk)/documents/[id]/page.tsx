@@ -151,8 +151,8 @@ export default async function DocumentPage({ params }: Props) {
           title={m.document.sent}
           document={{
             ...document,
-            files: document.files.map(({ name, pages }, i) => ({
-              ...{ name, pages },
+            files: document.files.map(({ name, pages, notices }, i) => ({
+              ...{ name, pages, notices },
               address: document.filesRemoved ? undefined : `/documents/${id}/files/${i + 1}`,
             })),
           }}
