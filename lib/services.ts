@@ -137,7 +137,7 @@ export function createServices(config: Config = loadConfig()): Services {
     ...{ fixed: config.company, appUrl: config.appUrl },
   });
   const uploads = createUploads({
-    ...{ db, staging, inspector, maxFileBytes, quotas, instance, now },
+    ...{ db, staging, inspector, refusals, maxFileBytes, quotas, instance, now },
     makeRoom: forgetDeletedDrafts,
   });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });

@@ -12,7 +12,10 @@ const most = 200;
 const refillMs = 5 * minute;
 
 /** A refusal, without how often. */
-type Refused = Extract<AuditEvent, { kind: "sign_in_refused" | "company_refused" | "code_refused" | "not_allowed" }>;
+type Refused = Extract<
+  AuditEvent,
+  { kind: "sign_in_refused" | "company_refused" | "code_refused" | "not_allowed" | "file_refused" }
+>;
 export type Refusal = { [Kind in Refused["kind"]]: WithoutTimes<Extract<Refused, { kind: Kind }>> }[Refused["kind"]];
 type WithoutTimes<R extends Refused> = Omit<R, "detail"> & { detail: Omit<R["detail"], "times"> };
 

@@ -52,6 +52,7 @@ interface Details {
   signer_struck: object;
   replaces_nothing: object;
 
+  file_refused: { problem: "file_launches" | "file_embeds" | "file_xfa"; times: number };
   draft_begun: { from: string | null; replaces: boolean };
   draft_deleted: object;
   draft_restored: object;
@@ -141,7 +142,7 @@ export const auditAreas = {
     "replaces_nothing" as const,
   ],
   drafts: [
-    ...(["draft_begun", "draft_deleted", "draft_restored", "draft_shared", "draft_returned"] as const),
+    ...(["file_refused", "draft_begun", "draft_deleted", "draft_restored", "draft_shared", "draft_returned"] as const),
     ...(["release_asked", "release_taken_back", "release_returned"] as const),
   ],
   links: ["links_shown", "link_shared"],

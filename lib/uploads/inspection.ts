@@ -3,7 +3,8 @@ import type { FileNotice } from "../shared/file-notices.ts";
 /* What the inspector and its child say to each other. */
 
 /** What a PDF may not hold: it would act on its signer's machine, or show something else than its pages. */
-export type ActiveProblem = "file_launches" | "file_embeds" | "file_xfa";
+export const activeProblems = ["file_launches", "file_embeds", "file_xfa"] as const;
+export type ActiveProblem = (typeof activeProblems)[number];
 
 export type Inspection =
   | { ok: true; pages: number; notices: FileNotice[] }

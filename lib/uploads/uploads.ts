@@ -1,3 +1,4 @@
+import type { Refusals } from "../audit/refusals.ts";
 import type { Instance } from "../database/instances.ts";
 import { type Step, stepsOf } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
@@ -12,10 +13,13 @@ import type { Person } from "../shared/roles.ts";
 import type { Staging } from "../storage/staging.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.ts";
 import { sealFilesOfBefore } from "./files-of-before.ts";
+import { activeProblems, type Inspection } from "./inspection.ts";
 import type { Inspector } from "./inspector.ts";
 import type { StagedLimits } from "./quotas.ts";
 import { enterReserved, giveBack, type Reservation, reserveUpload, sweepReservations } from "./reservations.ts";
 import { fatesOf, findUploads, type StoredFile } from "./rows.ts";
+
+type Refusal = Extract<Inspection, { ok: false }>;
 
 /** A file without a row is kept for so long: it may be about to get one. */
 const unknownMs = 24 * 60 * 60 * 1000;
@@ -67,6 +71,7 @@ interface UploadsParts {
   db: Database;
   staging: Staging;
   inspector: Inspector;
+  refusals: Pick<Refusals, "note">;
   /** The largest that is taken. */
   maxFileBytes: number;
   quotas: Quotas;
@@ -92,11 +97,12 @@ export function createUploads(parts: UploadsParts): Uploads {
       await staging.remove(received.name);
       throw error;
     });
+    const { bytes, sha256, stamp, keyId } = received;
     if (!inspected.ok) {
       await staging.remove(received.name);
+      await noteRefused(person, inspected.problem, { bytes, sha256 });
       return refuse<UploadedFile>(inspected.problem);
     }
-    const { bytes, sha256, stamp, keyId } = received;
     const { pages, notices } = inspected;
     const stored = { diskName: received.name, bytes, sha256, stamp, keyId };
     const upload = { uploadId: id, name: cleanFileName(name), ...stored, pages, notices };
@@ -116,6 +122,13 @@ export function createUploads(parts: UploadsParts): Uploads {
       throw error;
     }
     return ok(uploadedFile(upload));
+  }
+
+  /** Whoever has the file finds it by its sum; its name may be somebody's. What would act on its signer's machine is told to administrators. */
+  async function noteRefused({ id }: Person, problem: Refusal["problem"], file: { bytes: number; sha256: string }) {
+    log("warn", "PDF refused", { problem, by: id, ...file });
+    const active = activeProblems.find((one) => one === problem);
+    if (active) await parts.refusals.note({ kind: "file_refused", detail: { problem: active } });
   }
 
   return {

@@ -96,7 +96,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "drafts/[key]/route.ts GET": "reads what only its person can read",
   "drafts/[key]/route.ts PUT":
     "saved with each pause in typing, and seen by nobody else; what becomes of the draft is written down",
-  "uploads/[id]/route.ts PUT": "seen by nobody else until it is created with a document, which is written down",
+  "uploads/[id]/route.ts PUT": ["file_refused"],
   "uploads/[id]/route.ts GET": "reads only",
   "healthz/route.ts GET": "tells nothing of anybody",
   "readyz/route.ts GET": "tells nothing of anybody",

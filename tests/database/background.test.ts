@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
+import { createRefusals } from "#lib/audit/refusals.ts";
 import { findContacts, findSigners, listContacts } from "#lib/contacts/find.ts";
 import { contactsOf } from "#lib/contacts/forget.ts";
 import { mendFutureContacts } from "#lib/contacts/future-times.ts";
@@ -138,7 +139,16 @@ forEachEngine((engine) => {
     const step = stepsOf(db);
     const inspector = createInspector();
     const uploads = createUploads({
-      ...{ db, staging, inspector, maxFileBytes: 1, quotas: noQuotas, instance: { id: "this" }, now },
+      ...{
+        db,
+        staging,
+        inspector,
+        refusals: createRefusals({ db, now }),
+        maxFileBytes: 1,
+        quotas: noQuotas,
+        instance: { id: "this" },
+        now,
+      },
       makeRoom: forgetDeletedDrafts,
     });
     const retention = createRetention({

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
+import { actAs, actingFrom } from "#lib/audit/actor.ts";
 import { newId } from "#lib/shared/id.ts";
+import { activePdf } from "../support/active-pdf.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -40,5 +42,39 @@ forEachEngine((engine) => {
     const result = await uploads.receive(kim, again);
     assert.equal(result.ok && result.value.name, "nda-pdf-1.5.pdf");
     assert.equal((await store.db.selectFrom("upload").select("id").execute()).length, 1);
+  });
+
+  test("a PDF that would act on its signer's machine is written down with who sent it, as often as it is sent; one that is damaged is not", async () => {
+    const { store, uploads, refusals, person } = await paperwork(engine);
+    const kim = await person("kim");
+    const sends = (pdf: Buffer) =>
+      actingFrom("192.0.2.7", () => {
+        actAs(kim, "session");
+        const file = {
+          id: newId(),
+          name: "급여_홍길동.pdf",
+          bytes: pdf.length,
+          body: new Blob([Uint8Array.from(pdf)]).stream(),
+        };
+        return uploads.receive(kim, { ...file, signal: new AbortController().signal });
+      });
+    const launching = activePdf({ catalog: "/OpenAction << /S /Launch /F (cmd.exe) >>" });
+    for (let times = 0; times < 3; times++) {
+      const refused = await sends(launching);
+      assert.equal(!refused.ok && refused.problem.code, "file_launches");
+    }
+    const damaged = await sends(Buffer.from("%PDF-1.7 and nothing else"));
+    assert.equal(!damaged.ok && damaged.problem.code, "file_damaged");
+    await refusals.flush(true);
+    const rows = await store.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("kind", "=", "file_refused")
+      .orderBy("number")
+      .execute();
+    assert.deepEqual(
+      rows.map(({ actor, address, detail }) => [actor, address, JSON.parse(detail)]),
+      [1, 2].map((times) => [kim.id, "192.0.2.7", { problem: "file_launches", times }]),
+    );
   });
 });

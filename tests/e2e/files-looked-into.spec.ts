@@ -3,6 +3,7 @@ import { activePdf } from "../support/active-pdf.ts";
 import { faults } from "../support/axe.ts";
 import { expectSaved } from "../support/draft-pages.ts";
 import { expect, fillForm, nobody, pdf, test } from "../support/e2e.ts";
+import { createButton } from "../support/form-page.ts";
 
 const hangul = "근로계약서_홍길동.pdf";
 
@@ -76,6 +77,21 @@ test("what a PDF would do besides being read is told beside it, or it is refused
   await expectSaved(page);
   await page.reload();
   await expect(row("script.pdf")).toContainText("Contains scripts");
+});
+
+test("what a PDF would do is told on the page of its document too", async ({ page }) => {
+  const buffer = activePdf({ catalog: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Active, created", files: [pdf("scan.pdf")] });
+  const script = page.getByRole("listitem").filter({ hasText: "script.pdf" });
+  await page.getByLabel("PDF files").setInputFiles({ name: "script.pdf", mimeType: "application/pdf", buffer });
+  await expect(script).toContainText("Ready");
+  await createButton(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Active, created" })).toBeVisible();
+  const told = page.getByText("Contains scripts, which the signer's PDF reader may run");
+  await expect(told).toHaveCount(1);
+  await expect(page.getByText("To leave this out, print it")).toHaveCount(0);
+  expect(await faults(page, "a document with a notice", [{ colorScheme: "dark", width: 320 }])).toEqual([]);
 });
 
 test("the same contents twice are said to be, and are no fault", async ({ page }) => {

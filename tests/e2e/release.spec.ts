@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { activePdf } from "../support/active-pdf.ts";
 import { faults, type View } from "../support/axe.ts";
 import { draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
 import { expect, fillForm } from "../support/e2e.ts";
@@ -111,6 +112,27 @@ test("what a template lets a manager release is asked for, read whole, and creat
   await author.waitForURL(boss.url());
   await expect(author.getByText("created by Lee Jiwoo")).toBeVisible();
   expect(await countAtService(service, title)).toBe(1);
+});
+
+test("whoever asks for a release, and whoever is to release, is told what a PDF holds besides its pages", async ({
+  page: boss,
+  open,
+  desk,
+  staffState,
+}) => {
+  await describeTemplates(desk, [{ templateId: "R-9", name: "With a script", release: true }]);
+  const author = await open({ storageState: staffState });
+  await author.goto("/documents/new");
+  await fillForm(author, { template: "R-9", title: "With a script" });
+  const buffer = activePdf({ catalog: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
+  await author.getByLabel("PDF files").setInputFiles({ name: "script.pdf", mimeType: "application/pdf", buffer });
+  await expect(author.getByText("Ready", { exact: true })).toHaveCount(2);
+  await askButton(author).click();
+  await expect(waitingTitle(author)).toBeVisible();
+  await openRequest(boss, "With a script");
+  for (const page of [author, boss])
+    await expect(page.getByText("Contains scripts, which the signer's PDF reader may run")).toHaveCount(1);
+  expect.soft(await faults(boss, "a notice before the release", views)).toEqual([]);
 });
 
 test("what is given back says why on the draft and in the list, is changed and asked for again; what was taken back is a form again", async ({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { createRefusals } from "#lib/audit/refusals.ts";
 import { forgetOthers } from "#lib/database/instances.ts";
 import { findDocument, type StoredDocument } from "#lib/documents/read.ts";
 import { withOpenLinks } from "#lib/documents/sealed-links.ts";
@@ -132,6 +133,7 @@ export class World {
       db,
       staging: this.staging,
       inspector,
+      refusals: createRefusals({ db, now: this.now }),
       maxFileBytes: 1024 * 1024,
       quotas: noQuotas,
       makeRoom: forgetDeletedDrafts,

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after } from "node:test";
+import { createRefusals } from "#lib/audit/refusals.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { createInstance, type Instance } from "#lib/database/instances.ts";
 import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
@@ -61,9 +62,10 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     await instance.beat(store.db);
   }
   const { db } = store;
+  const refusals = createRefusals({ db, now });
   const receiving = (instance: Pick<Instance, "id">) =>
     createUploads({
-      ...{ db, staging, inspector, maxFileBytes: 1024 * 1024, quotas, instance, now },
+      ...{ db, staging, inspector, refusals, maxFileBytes: 1024 * 1024, quotas, instance, now },
       makeRoom: forgetDeletedDrafts,
     });
   const uploads = receiving({ id: "this" });
@@ -120,6 +122,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     folder,
     journal,
     uploads,
+    refusals,
     receiving,
     drafts,
     clock,
