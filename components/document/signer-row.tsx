@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, MessageSquareText } from "lucide";
 import { type ReactNode, useId, useState } from "react";
 import { MessagePreview } from "#components/sharing/message-preview.tsx";
+import { type MissingLink, NoLink } from "#components/sharing/no-link.tsx";
 import { QrButton } from "#components/sharing/qr-button.tsx";
 import type { LinkShare, RecordShare } from "#components/sharing/record-share.ts";
 import { ShareButton } from "#components/sharing/share-button.tsx";
@@ -16,7 +17,7 @@ import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts
 import type { Wording } from "#lib/shared/wording.ts";
 import { type MarkSigned, MarkSignedButton } from "./mark-signed.tsx";
 
-export interface SignerLink {
+export interface SignerLink extends MissingLink {
   name: string;
   /** The name is struck, and there is no contact and no link. */
   forgotten: boolean;
@@ -25,10 +26,6 @@ export interface SignerLink {
   /** The mobile in E.164. */
   dial?: string | undefined;
   link?: string | undefined;
-  /** What came instead of a web address. */
-  unsafeLink?: string | undefined;
-  /** There is one, and the server's key does not open it. */
-  linkUnreadable?: boolean | undefined;
   /** When the link was last shared and how. */
   lastShared?: ReactNode;
   /** Who marked it as signed and when, in words. */
@@ -142,18 +139,6 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
         </div>
       )}
     </li>
-  );
-}
-
-function NoLink({ unsafeLink, linkUnreadable }: Pick<SignerLink, "unsafeLink" | "linkUnreadable">) {
-  const texts = useTexts("sharing");
-  const problems = useTexts("problems");
-  const why = linkUnreadable ? problems.link_unreadable : unsafeLink === undefined ? texts.noLink : texts.unsafeLink;
-  return (
-    <>
-      <p className="font-semibold text-sm text-warn">{why}</p>
-      {unsafeLink !== undefined && <code className="break-all font-mono text-sm">{unsafeLink}</code>}
-    </>
   );
 }
 

@@ -3,13 +3,16 @@
 import { Languages, MessageSquareText } from "lucide";
 import { useRouter } from "next/navigation";
 import { MessagePreview } from "#components/sharing/message-preview.tsx";
+import { type MissingLink, NoLink } from "#components/sharing/no-link.tsx";
 import { type RecordShare, recordShare } from "#components/sharing/record-share.ts";
 import { messageOfSeveral } from "#components/sharing/signer-message.ts";
 import { SigningLink } from "#components/sharing/signing-link.tsx";
 import { notifyProblem } from "#components/shell/notice-store.ts";
+import { Around } from "#components/ui/around.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { Time } from "#components/ui/time.tsx";
 import { eachLanguage, fill, otherLanguage } from "#lib/shared/messages/words.ts";
 import type { Wording } from "#lib/shared/wording.ts";
 
@@ -17,11 +20,20 @@ export interface LinkedPerson {
   name: string;
   contact: string;
   /** Of each document the person's own, and at which place the person signs. */
-  links: { id: string; title: string; link: string; position: number }[];
+  links: (MissingLink & {
+    id: string;
+    title: string;
+    position: number;
+    link?: string | undefined;
+    /** When it was shared last. */
+    sharedAt?: number | undefined;
+  })[];
 }
 
 interface Props {
   people: LinkedPerson[];
+  /** Says when, where all of a person's have been. */
+  lastShared: string;
   /** Who shares. */
   sender: string;
   wording: Wording;
@@ -39,11 +51,13 @@ export function LinksOfPeople({ people, ...sharing }: Props) {
   );
 }
 
-function PersonRow({ person, sender, wording, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
+function PersonRow({ person, lastShared, sender, wording, record }: Omit<Props, "people"> & { person: LinkedPerson }) {
   const texts = useTexts("sharing");
-  const { language } = useReader();
+  const { language, timeZone } = useReader();
   const router = useRouter();
-  const { name, contact, links } = person;
+  const { name, contact } = person;
+  const links = person.links.flatMap(({ link, ...more }) => (link === undefined ? [] : { ...more, link }));
+  const sharedAt = Math.max(...links.map((one) => one.sharedAt ?? Number.NaN));
   const messages = eachLanguage((one) => messageOfSeveral(wording[one], { name, sender }, links));
   const other = messages[otherLanguage[language]];
   // Each document's history has it.
@@ -64,35 +78,44 @@ function PersonRow({ person, sender, wording, record }: Omit<Props, "people"> & 
           <span className="text-second">{`\u00a0· ${contact}`}</span>
         </h3>
         <ul>
-          {links.map(({ id, title, link, position }) => (
+          {person.links.map(({ id, title, link, position, sharedAt: _, ...missing }) => (
             <li key={`${id}.${position}`} className="mt-1.5">
               <p className="break-words text-sm">{title}</p>
-              <SigningLink link={link} />
+              {link === undefined ? <NoLink {...missing} /> : <SigningLink link={link} />}
             </li>
           ))}
         </ul>
+        {Number.isFinite(sharedAt) && (
+          <p className="hint mt-1.5">
+            <Around text={lastShared} place="{time}">
+              <Time at={sharedAt} {...{ language, timeZone }} />
+            </Around>
+          </p>
+        )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton
-          {...messages[language]}
-          icon={<Icon of={MessageSquareText} {...icon} />}
-          label={texts.copyMessage}
-          accessibleLabel={fill(texts.copyMessageFor, { name })}
-          className="button-accent"
-          onCopied={copied}
-          refused={notifyProblem}
-        />
-        <MessagePreview {...{ name, language }} text={messages[language].text} />
-        <CopyButton
-          {...other}
-          icon={<Icon of={Languages} {...icon} />}
-          label={texts.otherLanguage}
-          accessibleLabel={fill(texts.otherLanguageFor, { name })}
-          className="button-quiet"
-          onCopied={copied}
-          refused={notifyProblem}
-        />
-      </div>
+      {links.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <CopyButton
+            {...messages[language]}
+            icon={<Icon of={MessageSquareText} {...icon} />}
+            label={texts.copyMessage}
+            accessibleLabel={fill(texts.copyMessageFor, { name })}
+            className="button-accent"
+            onCopied={copied}
+            refused={notifyProblem}
+          />
+          <MessagePreview {...{ name, language }} text={messages[language].text} />
+          <CopyButton
+            {...other}
+            icon={<Icon of={Languages} {...icon} />}
+            label={texts.otherLanguage}
+            accessibleLabel={fill(texts.otherLanguageFor, { name })}
+            className="button-quiet"
+            onCopied={copied}
+            refused={notifyProblem}
+          />
+        </div>
+      )}
     </li>
   );
 }

@@ -32,7 +32,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   const person = await requirePerson(`/packets/${id}`);
   const { config, documents, drafts, hold, packets, restores, templates, wording } = services();
   const packet = (await packets.find(person, id)) ?? notFound();
-  for (const part of packet.parts) if ("document" in part && !part.replaced) await documents.showLinks(part.document);
+  for (const part of packet.parts) if (showsLinks(part)) await documents.showLinks(part.document);
   const { language, timeZone, m } = await readerMessages();
   const seen = withoutMark(packet.parts, m.forgetting.person);
   const nameOf = await templates.names(
@@ -83,6 +83,24 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   };
   const entries = await Promise.all(seen.map(entryOf));
   const open = entries.some((entry) => "opened" in entry);
+  const links = (people.length > 0 ||
+    entries.some((entry) => !("shown" in entry) || entry.shown.state !== "created")) && (
+    <section key="links" className="sheet" aria-labelledby="links-title">
+      <div className="px-4 py-4 sm:px-6">
+        <h2 id="links-title" className="font-semibold">
+          {m.packets.links}
+        </h2>
+        <p className="hint">{people.length > 0 ? m.document.linksHint : m.packets.noLinks}</p>
+      </div>
+      <LinksOfPeople
+        people={people}
+        lastShared={m.document.lastShared}
+        sender={person.name}
+        wording={await wording.current()}
+        record={saveShare}
+      />
+    </section>
+  );
   return (
     <Texts
       texts={textsOf(m, "sharing", "problems", "packets", "form", "signer", "draft", "file", "signIn", "code")}
@@ -91,8 +109,9 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
       <div className="max-w-[920px] space-y-5">
         <div>
           <PageTitle>{m.packets.title}</PageTitle>
-          <p className="hint">{m.packets.hint}</p>
+          {open && <p className="hint">{m.packets.hint}</p>}
         </div>
+        {!open && links}
         <PacketForm
           key={`${person.id}.${id}`}
           packet={id}
@@ -111,15 +130,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
         />
         {packet.elsewhere > 0 && <p className="hint">{count(m.packets.elsewhere, packet.elsewhere)}</p>}
         {entries.some((entry) => "shown" in entry && entry.shown.state === "creating") && <RefreshWhileShown />}
-        <section className="sheet" aria-labelledby="links-title">
-          <div className="px-4 py-4 sm:px-6">
-            <h2 id="links-title" className="font-semibold">
-              {m.packets.links}
-            </h2>
-            <p className="hint">{people.length > 0 ? m.document.linksHint : m.packets.noLinks}</p>
-          </div>
-          <LinksOfPeople {...{ people }} sender={person.name} wording={await wording.current()} record={saveShare} />
-        </section>
+        {open && links}
         {open && (
           <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
         )}
@@ -128,18 +139,22 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   );
 }
 
-/** Each person with their links, in the order in which they come up. Old links of a document that was replaced are none to share. */
+/** Old links of a document that was replaced are none to share. */
+const showsLinks = (part: PacketPart): part is Extract<PacketPart, { document: unknown }> =>
+  "document" in part && !part.replaced && part.document.state === "created" && !part.document.linksRemoved;
+
+/** Each person with their links, in the order in which they come up. */
 function peopleIn(parts: PacketPart[], phoneRegion: string): LinkedPerson[] {
   const people = new Map<string, LinkedPerson>();
-  for (const part of parts) {
-    if ("draft" in part || part.replaced) continue;
-    const { id, title, signers } = part.document;
-    for (const [position, { link, ...signer }] of signers.entries()) {
-      if (link === undefined) continue;
+  for (const { document } of parts.filter(showsLinks)) {
+    for (const [position, signer] of document.signers.entries()) {
       const contact = contactLine(signer, phoneRegion);
+      // Whoever was forgotten has none.
+      if (contact === "") continue;
       const key = JSON.stringify([signer.name, contact]);
       const one = people.get(key) ?? { name: signer.name, contact, links: [] };
-      one.links.push({ id, title, link, position });
+      const { link, unsafeLink, linkUnreadable, lastSharedAt: sharedAt } = signer;
+      one.links.push({ id: document.id, title: document.title, position, link, unsafeLink, linkUnreadable, sharedAt });
       people.set(key, one);
     }
   }
