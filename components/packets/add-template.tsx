@@ -26,12 +26,13 @@ interface Props {
   people: () => TypedSigner[];
   disabled: boolean;
   add: AddPart;
+  added: (formKey: string) => void;
 }
 
 const idOf = (path: string) => fieldId(`add.${path}`);
 
 /** One more document for the same people. */
-export function AddTemplate({ packet, templates, people, disabled, add }: Props) {
+export function AddTemplate({ packet, templates, people, disabled, add, added }: Props) {
   const texts = useTexts("packets");
   const problemText = useProblemText();
   const router = useRouter();
@@ -40,6 +41,7 @@ export function AddTemplate({ packet, templates, people, disabled, add }: Props)
   const [formKey, setFormKey] = useState(newId);
   const { call, busy, problem } = useAction(add, {
     done() {
+      added(formKey);
       setTemplate("");
       setFormKey(newId());
       router.refresh();

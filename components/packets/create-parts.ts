@@ -20,9 +20,8 @@ export async function createParts(parts: PartToCreate[]): Promise<void> {
   try {
     const wrong = [];
     for (const part of row) if (!(await isRight(part.session))) wrong.push(part);
-    // Each says itself what is wrong with it, the first one last: there the focus stays.
-    if (wrong.length > 0) return await sendEach(wrong.toReversed());
-    await sendEach(row);
+    // Each says itself what is wrong with it.
+    await sendEach(wrong.length > 0 ? wrong : row);
   } finally {
     for (const { session } of row) if (session.sending.state.get().busy === "queued") session.sending.queue(false);
   }

@@ -2,16 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type FieldPath, FormProvider, type UseFormReturn, useForm } from "react-hook-form";
+import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
 import { withFound } from "#components/form/document-form.tsx";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
-import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import type { FormSession } from "#components/form/form-session.ts";
-import { onEnter } from "#components/form/on-enter.ts";
 import { isReleased, releaseNote } from "#components/form/release-section.tsx";
-import { Section } from "#components/form/section.tsx";
-import { type Ended, isLocked, type SendingState } from "#components/form/sending.ts";
-import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { type Ended, isLocked } from "#components/form/sending.ts";
+import type { Me } from "#components/form/signers-section.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
@@ -20,6 +17,7 @@ import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 import { peopleIn, peopleOf, placesIn } from "#lib/shared/packet.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -27,8 +25,10 @@ import { type AddPart, AddTemplate } from "./add-template.tsx";
 import { CreateBar } from "./create-bar.tsx";
 import { createParts } from "./create-parts.ts";
 import { type PacketEntry, useEntries } from "./packet-entries.ts";
-import { PartForm } from "./part-form.tsx";
-import { PartRow, type RowTexts, type ShownPart } from "./part-row.tsx";
+import { PartForm, type PartState } from "./part-form.tsx";
+import { PartRow, RemovedPart, type RowTexts, type ShownPart } from "./part-row.tsx";
+import { PeopleOfParts } from "./people-of-parts.tsx";
+import { useDroppedOutside } from "./use-dropped-outside.ts";
 import { usePeopleOfParts } from "./use-people-of-parts.ts";
 
 interface Props {
@@ -44,10 +44,28 @@ interface Props {
   record: RecordShare;
   add: AddPart;
   remove: (formKey: string) => Promise<Result<null>>;
+  restore: (formKey: string) => Promise<Result<null>>;
+}
+
+/** What was taken out on this page. */
+interface TakenOut {
+  formKey: string;
+  title: string;
+  /** Where it stood. */
+  place: number;
+  restored: boolean;
 }
 
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
 const together = "packet";
+
+const keyOf = (entry: PacketEntry) => ("opened" in entry ? entry.opened.formKey : entry.formKey);
+
+/** Whether the last try of a part has come to nothing, and it says why. */
+function isRefused(session: FormSession | undefined): boolean {
+  const { busy, problem } = session?.sending.state.get() ?? {};
+  return busy === "no" && problem !== undefined;
+}
 
 /** Several documents for the same people: who signs, once, a form for each document, and the one action that creates all. */
 export function PacketForm({
@@ -61,6 +79,7 @@ export function PacketForm({
   record,
   add,
   remove,
+  restore,
 }: Props) {
   const texts = useTexts("packets");
   const problemText = useProblemText();
@@ -70,7 +89,7 @@ export function PacketForm({
   const choices = useMemo(() => withFound(templates, found), [templates, found]);
   const onFound = useCallback((more: TemplateChoice[]) => setFound((before) => withFound(before, more)), []);
   const [announcement, announce] = useState("");
-  const [states, setStates] = useState<ReadonlyMap<string, SendingState>>(new Map());
+  const [states, setStates] = useState<ReadonlyMap<string, PartState>>(new Map());
   const [made, setMade] = useState<ReadonlyMap<string, ShownPart>>(new Map());
   const entries = useEntries(given, made, (formKey) => isLocked(states.get(formKey)?.busy ?? "no"));
   const opened = entries.flatMap((entry) => ("opened" in entry ? entry.opened : []));
@@ -102,7 +121,7 @@ export function PacketForm({
     });
   }, []);
   const onState = useCallback(
-    (formKey: string, state: SendingState) => setStates((before) => new Map(before).set(formKey, state)),
+    (formKey: string, state: PartState) => setStates((before) => new Map(before).set(formKey, state)),
     [],
   );
   const keys = opened.map(({ formKey }) => formKey).join();
@@ -143,15 +162,34 @@ export function PacketForm({
     isReleased(session.form.getValues("template"), choices, session.sending.state.get().release)
       ? releaseNote(idOf(formKey, "releaseNote"), formKey)
       : undefined;
-  const busy = [...byKey.keys()].some((key) => (states.get(key)?.busy ?? "no") !== "no");
-  const locked = [...byKey.keys()].some((key) => isLocked(states.get(key)?.busy ?? "no"));
+  const held = opened.flatMap(({ formKey }) => {
+    const state = states.get(formKey);
+    return state?.busy === "held" ? { formKey, ...state } : [];
+  })[0];
+  const underWay = [...byKey.keys()].flatMap((key) => states.get(key) ?? []).filter(({ busy }) => busy !== "no");
+  const locked = underWay.some(({ busy }) => isLocked(busy));
+  const released = opened.filter(
+    ({ formKey, initial: { template } }) => states.get(formKey)?.released ?? isReleased(template, choices, undefined),
+  );
+  /** How many were pressed together. */
+  const [pressed, setPressed] = useState(0);
+  /** Which part's problem has the focus. */
+  const [leader, lead] = useState(() => opened.find(({ initialProblem }) => initialProblem)?.formKey);
+  const send = async (keys: string[], how: () => Promise<void>) => {
+    setPressed(keys.length);
+    lead(undefined);
+    await how();
+    lead(keys.find((key) => isRefused(byKey.get(key))));
+  };
   const create = () => {
-    if (busy || !hydrated) return;
-    void createParts(
-      opened.flatMap(({ formKey }) => {
-        const session = byKey.get(formKey);
-        return session ? [{ session, releaseNote: noteOf(formKey, session) }] : [];
-      }),
+    if (underWay.length > 0 || !hydrated) return;
+    const parts = opened.flatMap(({ formKey }) => {
+      const session = byKey.get(formKey);
+      return session ? [{ formKey, session, releaseNote: noteOf(formKey, session) }] : [];
+    });
+    void send(
+      parts.map(({ formKey }) => formKey),
+      () => createParts(parts),
     );
   };
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -174,43 +212,55 @@ export function PacketForm({
       ...{ state: document ? (document.created ? "created" : "unknown") : "draft", replaced: false, waits: !document },
     };
   };
-  const taking = useAction(remove, {
-    done() {
-      announce(texts.takenOut);
+  const [out, setOut] = useState<TakenOut[]>([]);
+  const [arrived, arrive] = useState<string>();
+  const taking = useAction(({ formKey, restored }: TakenOut) => (restored ? restore : remove)(formKey), {
+    done(_, one) {
+      setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
+      announce(fill(one.restored ? rowTexts.restored : texts.takenOut, { title: one.title }));
+      if (one.restored) arrive(one.formKey);
       router.refresh();
     },
+    refused: (_, { formKey }) => byKey.get(formKey)?.saver.release(),
   });
+  const takeOut = async (formKey: string, place: number) => {
+    const { title, template } = shownOf(formKey, null);
+    // What was typed last is saved before: a save that comes after would bring it back.
+    await byKey.get(formKey)?.saver.hold();
+    await taking.call({ formKey, title: title.trim() || template || rowTexts.untitled, place, restored: false });
+  };
+  const listed: (PacketEntry | TakenOut)[] = entries.filter((entry) => {
+    const one = out.find(({ formKey }) => formKey === keyOf(entry));
+    return !one || one.restored;
+  });
+  for (const one of out.toSorted((a, b) => a.place - b.place)) if (!one.restored) listed.splice(one.place, 0, one);
+  const several = opened.length > 1;
+  const dragged = useDroppedOutside(several, texts.dropOnDocument);
   let number = 0;
   return (
-    <div data-drop className="space-y-5">
+    <div className="space-y-5">
       {opened.length > 0 && (
-        <FormProvider {...people}>
-          <FormLock value={locked || !hydrated}>
-            <form
-              noValidate
-              autoComplete="off"
-              className="sheet"
-              onSubmit={submit}
-              onKeyDown={(event) => onEnter(event, submit)}
-              {...lockedForm(
-                () => locked,
-                () => announce(texts.locked),
-              )}
-            >
-              <Section title={texts.people} hint={texts.peopleOnceHint}>
-                <SignersSection templates={rolesOfAll} phoneRegion={limits.phoneRegion} announce={announce} me={me} />
-              </Section>
-            </form>
-          </FormLock>
-        </FormProvider>
+        <PeopleOfParts
+          {...{ people, me, locked, announce, submit }}
+          templates={rolesOfAll}
+          phoneRegion={limits.phoneRegion}
+        />
       )}
-      <ol aria-label={texts.label} className="space-y-5">
-        {entries.map((entry) => {
+      <ol aria-label={texts.label} className="grid grid-cols-[minmax(0,1fr)] gap-y-2">
+        {listed.map((entry, place) => {
+          if ("restored" in entry) {
+            const { formKey, title } = entry;
+            const undo = () => void taking.call({ ...entry, restored: true });
+            return (
+              <RemovedPart key={formKey} {...{ title, undo }} said={fill(texts.takenOut, { title })} texts={rowTexts} />
+            );
+          }
           number++;
-          if (!("opened" in entry)) return <PartRow key={entry.formKey} part={entry.shown} texts={rowTexts} />;
+          if (!("opened" in entry))
+            return <PartRow key={entry.formKey} number={number} part={entry.shown} texts={rowTexts} />;
           const { formKey } = entry.opened;
           return (
-            <li key={formKey}>
+            <li key={formKey} className="not-first:mt-3 not-last:mb-3">
               <PartForm
                 {...{ number, record, onFound, announce, idOf, onSession, onState, submit }}
                 opened={entry.opened}
@@ -222,9 +272,13 @@ export function PacketForm({
                   void ended(result);
                 }}
                 createAnyway={(session, anyway) =>
-                  void session.sending.send({ anyway, releaseNote: noteOf(formKey, session) })
+                  void send([formKey], () => session.sending.send({ anyway, releaseNote: noteOf(formKey, session) }))
                 }
-                takeOut={() => void taking.call(formKey)}
+                takeOut={entries.length > 1 ? () => void takeOut(formKey, place) : undefined}
+                leads={formKey === leader}
+                arrives={formKey === arrived}
+                drops={several}
+                dragged={dragged}
               />
             </li>
           );
@@ -242,14 +296,14 @@ export function PacketForm({
             templates={choices}
             people={() => people.getValues("signers")}
             disabled={locked || !hydrated}
+            added={arrive}
           />
           <CreateBar
             n={opened.length}
-            busy={busy}
-            held={[...byKey].flatMap(([key, { sending }]) => {
-              const { busy: stage, heldUntil } = states.get(key) ?? {};
-              return stage === "held" && heldUntil !== undefined ? [{ until: heldUntil, undo: sending.undo }] : [];
-            })}
+            released={released.length}
+            stage={(underWay.find(({ busy }) => busy !== "queued") ?? underWay[0])?.busy ?? "no"}
+            turn={{ n: pressed - underWay.length + 1, of: pressed }}
+            held={held && { until: held.heldUntil, undo: () => byKey.get(held.formKey)?.sending.undo() }}
             undone={[...byKey.keys()].some((key) => states.get(key)?.undone)}
             create={create}
           />

@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
@@ -18,7 +19,7 @@ import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
 import { ItemsSection } from "#components/form/items-section.tsx";
 import { onEnter } from "#components/form/on-enter.ts";
-import { ReleaseSection } from "#components/form/release-section.tsx";
+import { isReleased, ReleaseSection } from "#components/form/release-section.tsx";
 import { Section } from "#components/form/section.tsx";
 import { type Ended, isLocked, lockedText, type SendingState } from "#components/form/sending.ts";
 import { SendingProblem } from "#components/form/sending-problem.tsx";
@@ -28,6 +29,7 @@ import { TemplateAndTitle } from "#components/form/template-and-title.tsx";
 import { useFormSession } from "#components/form/use-form-session.ts";
 import type { UsualItems } from "#components/form/usual-of-template.ts";
 import type { RecordShare } from "#components/sharing/record-share.ts";
+import { dropFiles } from "#components/shell/dropped-files.ts";
 import { fieldId as mainFieldId } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useStore } from "#components/ui/store.ts";
@@ -53,18 +55,31 @@ interface Props {
   idOf: (formKey: string, path: string) => string;
   /** It is there, or is no longer. The same function too. */
   onSession: (formKey: string, session: FormSession | undefined) => void;
-  onState: (formKey: string, state: SendingState) => void;
+  onState: (formKey: string, state: PartState) => void;
   ended: (result: Ended) => void;
   /** Sends all. */
   submit: (event: FormEvent | KeyboardEvent) => void;
   /** Sends this one, although the document with this id has the same contents. */
   createAnyway: (session: FormSession, sameId: string) => void;
-  takeOut: () => void;
+  /** Absent for the last one. */
+  takeOut: (() => void) | undefined;
+  /** What is wrong with it has the focus, not what is wrong with another one. */
+  leads: boolean;
+  /** It was added, or brought back, just now. */
+  arrives: boolean;
+  /** Files can be dropped on it alone. */
+  drops: boolean;
+  /** Some are being dragged over the page. */
+  dragged: boolean;
 }
+
+/** `released`: a manager is asked for its release. */
+export type PartState = SendingState & { released: boolean };
 
 /** One of several documents: all of its form but the signers, who stand on the page once. */
 export function PartForm(props: Props) {
   const { opened, number, templates, record, onFound, announce, idOf, onSession, onState, ended, submit } = props;
+  const { takeOut, leads, arrives, drops, dragged } = props;
   const { formKey, limits, initial } = opened;
   const texts = useTexts("form");
   const words = useTexts("packets");
@@ -78,6 +93,7 @@ export function PartForm(props: Props) {
   const methods = useForm<DocumentForm>({ formControl: session.form.formControl, resolver: session.resolver });
   const [usual, setUsual] = useState<UsualItems>();
   const [over, setOver] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const files = useStore(uploads.files);
   const sent = useStore(sending.state);
   const locked = isLocked(sent.busy);
@@ -86,14 +102,20 @@ export function PartForm(props: Props) {
     onSession(formKey, session);
     return () => onSession(formKey, undefined);
   }, [onSession, formKey, session]);
-  useEffect(() => onState(formKey, sent), [onState, formKey, sent]);
-  const dragged = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
+  const template = useWatch({ control: methods.control, name: "template" });
+  const released = isReleased(template, templates, sent.release);
+  useEffect(() => onState(formKey, { ...sent, released }), [onState, formKey, sent, released]);
+  useEffect(() => {
+    if (!arrives) return;
+    // It was held as it was taken out.
+    saver.release();
+    heading.current?.focus();
+  }, [arrives, saver]);
+  const drag = (event: DragEvent) => {
+    if (!drops || !event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
     setOver(event.type !== "drop");
-    if (event.type !== "drop") return;
-    if (sending.locked()) announce(texts.lockedWhileCreating);
-    else uploads.add([...event.dataTransfer.files]);
+    if (event.type === "drop") dropFiles([...event.dataTransfer.files], formKey);
   };
   const around = useFocusPassed<HTMLElement>(mainFieldId("create"));
   const status = lockedText(sent.busy, texts);
@@ -103,38 +125,49 @@ export function PartForm(props: Props) {
         <FormLock value={locked || !hydrated}>
           <section
             ref={around}
-            data-drop
+            data-drop={drops || undefined}
             aria-labelledby={fieldId("heading")}
-            className={over ? "outline-2 outline-accent outline-dashed outline-offset-2" : ""}
-            onDragEnter={dragged}
-            onDragOver={dragged}
-            onDrop={dragged}
+            className={
+              over || dragged
+                ? `outline-2 outline-dashed outline-offset-6 ${over ? "outline-accent" : "outline-field"}`
+                : ""
+            }
+            onDragEnter={drag}
+            onDragOver={drag}
+            onDrop={drag}
             onDragLeave={(event) => {
               if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
                 setOver(false);
             }}
           >
             <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 id={fieldId("heading")} tabIndex={-1} className="min-w-0 break-words font-[650] outline-none">
+              <h2
+                ref={heading}
+                id={fieldId("heading")}
+                tabIndex={-1}
+                className="min-w-0 break-words font-[650] outline-none"
+              >
                 <PartName number={number} templates={templates} initial={initial} />
               </h2>
               <SavedNow session={session} announce={announce} />
-              <button
-                type="button"
-                className="button button-quiet button-small ml-auto"
-                disabled={!hydrated}
-                aria-disabled={sent.busy !== "no"}
-                aria-describedby={fieldId("heading")}
-                onClick={() => sent.busy === "no" && props.takeOut()}
-              >
-                <Icon of={X} size={17} />
-                {words.takeOut}
-              </button>
+              {takeOut && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small ml-auto"
+                  disabled={!hydrated}
+                  aria-disabled={sent.busy !== "no"}
+                  aria-describedby={fieldId("heading")}
+                  onClick={() => sent.busy === "no" && takeOut()}
+                >
+                  <Icon of={X} size={17} />
+                  {words.takeOut}
+                </button>
+              )}
             </div>
             {props.notice}
             <SendingProblem
               {...{ templates, files, record }}
-              sending={sent}
+              sending={leads ? sent : { ...sent, refusals: 0 }}
               title={fill(words.problemIn, { n: number })}
               createAnyway={(sameId) => props.createAnyway(session, sameId)}
               sendAgain={() => void sending.again()}

@@ -1,5 +1,8 @@
 import Link from "next/link";
+import { useEffect } from "react";
+import { fieldId } from "#components/ui/field.tsx";
 import { StateChip } from "#components/ui/state-chip.tsx";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
 
@@ -21,10 +24,21 @@ export interface RowTexts {
   goOn: string;
   goOnWith: string;
   resolve: string;
+  untitled: string;
+  restored: string;
+  undo: string;
+  undoOf: string;
+}
+
+interface Props {
+  /** From 1. */
+  number: number;
+  part: ShownPart;
+  texts: RowTexts;
 }
 
 /** A document, or a draft that is finished elsewhere, with the way to it. */
-export function PartRow({ part, texts }: { part: ShownPart; texts: RowTexts }) {
+export function PartRow({ number, part, texts }: Props) {
   const { href, title, template, state, replaced, waits } = part;
   const way = (label: string, name: string) => (
     <Link href={href} className="button button-small" aria-label={name}>
@@ -36,9 +50,9 @@ export function PartRow({ part, texts }: { part: ShownPart; texts: RowTexts }) {
       <div className="min-w-0 flex-1 basis-60">
         <Link
           href={href}
-          className="inline-block min-h-6 break-words font-semibold hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
+          className="inline-block min-h-6 max-w-full break-words font-semibold hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
         >
-          {title}
+          {`${number} · ${title}`}
         </Link>
         {template !== title && <p className="hint break-words">{template}</p>}
       </div>
@@ -46,6 +60,33 @@ export function PartRow({ part, texts }: { part: ShownPart; texts: RowTexts }) {
       {waits ? <span className="chip">{texts.waits}</span> : <StateChip state={state} label={texts.states[state]} />}
       {state === "draft" && !waits && way(texts.goOn, fill(texts.goOnWith, { title }))}
       {state === "unknown" && way(texts.resolve, `${texts.resolve}: ${title}`)}
+    </li>
+  );
+}
+
+interface RemovedProps {
+  title: string;
+  said: string;
+  texts: RowTexts;
+  undo: () => void;
+}
+
+/** In the place of a part that was just taken out. */
+export function RemovedPart({ title, said, texts, undo }: RemovedProps) {
+  const button = useFocusPassed<HTMLButtonElement>(fieldId("create"));
+  useEffect(() => button.current?.focus(), [button]);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 text-second sm:px-6">
+      <p className="min-w-0 break-words">{said}</p>
+      <button
+        ref={button}
+        type="button"
+        className="button button-small"
+        aria-label={fill(texts.undoOf, { title })}
+        onClick={undo}
+      >
+        {texts.undo}
+      </button>
     </li>
   );
 }

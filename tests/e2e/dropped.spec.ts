@@ -9,22 +9,28 @@ const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove ${name}` }) });
 const contents = madePdf(1).toString("base64");
 
-/** What a hand does that drags files, or a text, over a page: over its heading, or over what has come between. */
-async function drag(page: Page, kinds: ("dragenter" | "dragover" | "dragleave" | "drop")[], names: string[]) {
+/** What a hand does that drags files, or a text, over a page: over its heading unless another one is named, or over what has come between. */
+async function drag(
+  page: Page,
+  kinds: ("dragenter" | "dragover" | "dragleave" | "drop")[],
+  names: string[],
+  over = "h1",
+) {
   return page.evaluate(
-    ([kinds, names, contents]) => {
+    ([kinds, names, contents, over]) => {
       const bytes = Uint8Array.from(atob(contents), (letter) => letter.charCodeAt(0));
       return kinds.map((kind) => {
         const dataTransfer = new DataTransfer();
         for (const name of names) dataTransfer.items.add(new File([bytes], name, { type: "application/pdf" }));
         if (names.length === 0) dataTransfer.setData("text/plain", "no file");
-        const { x, y } = document.querySelector("h1")?.getBoundingClientRect() ?? { x: 0, y: 0 };
+        document.querySelector(over)?.scrollIntoView({ block: "center" });
+        const { x, y } = document.querySelector(over)?.getBoundingClientRect() ?? { x: 0, y: 0 };
         const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
         document.elementFromPoint(x + 2, y + 2)?.dispatchEvent(event);
         return event.defaultPrevented;
       });
     },
-    [kinds, names, contents] as const,
+    [kinds, names, contents, over] as const,
   );
 }
 
@@ -109,4 +115,30 @@ test("a drop over an open dialog neither takes the page away nor leaves it", asy
   await expect(titleField(page)).toHaveValue("after-it");
   begun.delete(null);
   expect(begun.size).toBe(1);
+});
+
+test("of several forms each takes the files that are dropped on it; dropped on none they are not lost without a word", async ({
+  page,
+}) => {
+  await page.goto("/packets/new?template=77001&template=77002");
+  await page.getByRole("textbox", { name: "Name" }).fill("Two Forms");
+  await page.getByRole("textbox", { name: "Email" }).fill("two@hanbit.example");
+  await page.getByRole("button", { name: "Start 2 documents" }).click();
+  await page.waitForURL(/\/packets\/[0-9a-z]{26}$/);
+  const form = (n: number) => page.getByRole("region", { name: new RegExp(`^${n} · `) });
+  const takeOut = page.getByRole("button", { name: "Take out" });
+  await expect(takeOut.first()).toBeEnabled();
+  const word = page.getByText("Drop the files on the document that they belong to");
+  await drag(page, ["dragover", "drop"], ["lost.pdf"]);
+  await expect(word.last()).toBeVisible();
+  await expect(row(page, "lost.pdf")).toHaveCount(0);
+  await drag(page, ["dragover", "drop"], ["Consent_form.pdf"], 'h2[id$="-heading"]');
+  await expect(form(1).getByText("Ready", { exact: true })).toBeVisible();
+  await expect(form(1).getByRole("textbox", { name: "Title" })).toHaveValue("Consent form");
+  await expect(form(2).getByRole("textbox", { name: "Title" })).toHaveValue("");
+  await expect(word.last()).not.toBeVisible();
+  await form(1).getByRole("button", { name: "Take out" }).click();
+  await expect(takeOut).toHaveCount(0);
+  await drop(page, ["for-the-last.pdf"]);
+  await expect(form(1).getByRole("button", { name: "Remove for-the-last.pdf" })).toBeVisible();
 });

@@ -1,10 +1,11 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
 import { countAtService, documentPage } from "../support/form-page.ts";
-import { manager as park } from "../support/people-pages.ts";
+import { addPerson, manager as park } from "../support/people-pages.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
+import { describeTemplates } from "../support/template-pages.ts";
 
 const views: View[] = [
   { colorScheme: "light", width: 1280 },
@@ -97,22 +98,89 @@ test("a change of a person is carried to every document, and nothing that was en
   for (const n of [1, 2]) await expect(section(page, n).getByText("Signer 2: Second Person")).toBeVisible();
 });
 
-test("one that is refused says why in its place while the others are created, and is corrected and created alone", async ({
+test("of one refused, one unknown, one not sent and one created each tells its own, and pressed again each is created once", async ({
   page,
   service,
 }) => {
-  await begin(page, "practice-rejected, 77002", "Refused Once");
-  await fillPart(page, 1, "Refused at first");
-  await fillPart(page, 2, "Created at once");
-  await createAll(page, 2).click();
-  await expect(section(page, 1).getByText("The service says:")).toBeVisible();
+  await begin(page, "practice-rejected, practice-unknown, practice-not-sent, 77004", "Mixed Ends");
+  const titles = ["Refused of four", "Unknown of four", "Unsent of four", "Created of four"];
+  for (const [i, title] of titles.entries()) await fillPart(page, i + 1, title);
+  const atService = () => Promise.all(titles.map((title) => countAtService(service, title)));
+  const problem = (n: number) => page.getByRole("region", { name: `There is a problem with document ${n}` });
+  await createAll(page, 4).click();
+  await expect(problem(1)).toContainText("The service says:");
+  await expect(problem(3)).toContainText("Nothing was created");
+  await expect(parts(page).nth(1)).toContainText("2 · Unknown of four");
+  await expect(parts(page).nth(1)).toContainText("Outcome unknown");
   await expect(created(page)).toHaveCount(1);
+  await expect(problem(1)).toBeFocused();
   expect(await faults(page, "several, one refused", views)).toEqual([]);
+  await createAll(page, 2).click();
+  await expect(createAll(page, 2)).not.toBeFocused();
+  await expect(problem(1)).toBeFocused();
+  expect(await atService()).toEqual([0, 1, 0, 1]);
   await section(page, 1).getByRole("combobox", { name: "Template" }).fill("77001");
-  await createAll(page, 1).click();
+  await section(page, 3).getByRole("combobox", { name: "Template" }).fill("77003");
+  await createAll(page, 2).click();
+  await expect(created(page)).toHaveCount(3);
+  expect(await atService()).toEqual([1, 1, 1, 1]);
+});
+
+test("once all are created the links come first, with a word of each that the service did not return", async ({
+  page,
+}) => {
+  await begin(page, "practice-links-missing, 77002", "Half Linked");
+  await fillPart(page, 1, "Without its link");
+  await fillPart(page, 2, "With its link");
+  const title = page.getByRole("heading", { level: 1 });
+  await page.getByRole("textbox", { name: "Name" }).press("Control+Enter");
   await expect(created(page)).toHaveCount(2);
-  expect(await countAtService(service, "Created at once")).toBe(1);
-  expect(await countAtService(service, "Refused at first")).toBe(1);
+  await expect(title).toBeFocused();
+  const links = page.getByRole("region", { name: "Links for each signer" });
+  await expect(links.getByRole("listitem").filter({ hasText: "Without its link" }).last()).toContainText(
+    "The service returned no link",
+  );
+  await expect(links.getByRole("link")).toHaveCount(1);
+  const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+  expect(await top(links)).toBeLessThan(await top(parts(page).first()));
+});
+
+test("what a manager releases is told apart, and what is undone or reloaded while it is held is not sent", async ({
+  another,
+  browser,
+  service,
+}) => {
+  const { desk, page, state } = await another({ ...service.settings, SAME_AGAIN_DAYS: "0" });
+  await addPerson(browser, desk, state, park);
+  await describeTemplates(desk, [{ templateId: "R-1", name: "Power of attorney", release: true }]);
+  await page.goto("/settings");
+  await page.getByRole("textbox", { name: "Seconds to undo" }).fill("30");
+  await page.getByRole("textbox", { name: "Seconds to undo" }).press("Enter");
+  await expect(page.getByText("Saved. Forms that are open")).toBeVisible();
+  await begin(page, "R-1, 77002, 77003", "Held Three");
+  const titles = ["Released of three", "Second of the held", "Third of the held"];
+  for (const [i, title] of titles.entries()) await fillPart(page, i + 1, title);
+  const atService = () => Promise.all(titles.map((title) => countAtService(service, title)));
+  await expect(page.getByText("1 goes to a manager for release")).toBeVisible();
+  await createAll(page, 2).click();
+  await expect(page.getByText(/^Will be created in \d+ s$/)).toBeVisible();
+  await expect(parts(page).nth(0)).toContainText("Waiting for release");
+  expect(await faults(page, "several, held", views)).toEqual([]);
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Nothing was created")).toBeVisible();
+  await createAll(page, 2).click();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(createAll(page, 2)).toBeEnabled();
+  expect(await atService()).toEqual([0, 0, 0]);
+  await page.clock.install();
+  await page.reload();
+  await createAll(page, 2).click();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(created(page)).toHaveCount(2);
+  expect(await atService()).toEqual([0, 1, 1]);
 });
 
 test("a double click and a second tab create each document once", async ({ page, service }) => {
@@ -153,14 +221,32 @@ test("killed and reloaded in the middle, what was sent is told as it is and the 
   expect(await countAtService(service, "While killed")).toBeLessThanOrEqual(1);
 });
 
-test("a document is taken out and another one added, for the same people", async ({ page }) => {
+test("a document is taken out with the way back in its place, but for the last, and another one is added for the same people", async ({
+  page,
+}) => {
   await begin(page, "77001, 77002", "Same Person");
+  await fillPart(page, 1, "Before");
+  const takeOut = page.getByRole("button", { name: "Take out" });
+  // At once, before it is saved.
+  await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Out and back");
   await section(page, 1).getByRole("button", { name: "Take out" }).click();
+  await expect(parts(page).first()).toContainText("‘Out and back’ taken out");
+  await expect(takeOut).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo: restore Out and back" })).toBeFocused();
+  expect(await faults(page, "several, one taken out", views)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(section(page, 1).getByRole("heading", { level: 2 }).first()).toBeFocused();
+  await expect(section(page, 1).getByRole("textbox", { name: "Title" })).toHaveValue("Out and back");
+  await expect(section(page, 1).getByText("Ready", { exact: true })).toBeVisible();
+  await section(page, 2).getByRole("button", { name: "Take out" }).click();
+  await expect(takeOut).toHaveCount(0);
+  await page.reload();
   await expect(parts(page)).toHaveCount(1);
   const adding = page.getByRole("form", { name: "Add document" });
   await adding.getByRole("combobox", { name: "Template" }).fill("77009");
   await adding.getByRole("button", { name: "Add document" }).click();
   await expect(parts(page)).toHaveCount(2);
+  await expect(section(page, 2).getByRole("heading", { level: 2 }).first()).toBeFocused();
   await expect(section(page, 2).getByText("Signer 1: Same Person")).toBeVisible();
   await expect(createAll(page, 2)).toBeVisible();
 });

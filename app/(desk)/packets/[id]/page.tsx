@@ -23,7 +23,7 @@ import { signInOver } from "../../../(door)/sign-in/actions.ts";
 import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { saveShare } from "../../documents/[id]/actions.ts";
 import { askForRelease, create } from "../../documents/new/actions.ts";
-import { remove } from "../../drafts/actions.ts";
+import { remove, restore } from "../../drafts/actions.ts";
 import { add } from "../actions.ts";
 
 /** Several documents for the same people: what became of each, and all links of each person together. */
@@ -123,10 +123,12 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
           rowTexts={{
             ...{ states: m.common.states, replaced: m.duplicate.replaced, resolve: m.list.resolve },
             ...{ waits: m.drafts.waits, goOn: m.drafts.goOn, goOnWith: m.drafts.goOnWith },
+            ...{ untitled: m.drafts.untitled, restored: m.drafts.restored },
+            ...{ undo: m.drafts.undo, undoOf: m.drafts.undoOf },
           }}
           record={saveShare}
           add={add}
-          remove={remove}
+          {...{ remove, restore }}
         />
         {packet.elsewhere > 0 && <p className="hint">{count(m.packets.elsewhere, packet.elsewhere)}</p>}
         {entries.some((entry) => "shown" in entry && entry.shown.state === "creating") && <RefreshWhileShown />}

@@ -1,0 +1,53 @@
+import type { FormEvent, KeyboardEvent } from "react";
+import { FormProvider, type UseFormReturn } from "react-hook-form";
+import { FormLock, lockedForm } from "#components/form/form-lock.ts";
+import { onEnter } from "#components/form/on-enter.ts";
+import { Section } from "#components/form/section.tsx";
+import { type Me, SignersSection } from "#components/form/signers-section.tsx";
+import { pageTitleId } from "#components/ui/page-title.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+
+interface Props {
+  people: UseFormReturn<DocumentForm>;
+  /** Whose roles are those of all. */
+  templates: TemplateChoice[];
+  phoneRegion: string;
+  me: Me;
+  locked: boolean;
+  announce: (text: string) => void;
+  /** Sends all parts. */
+  submit: (event: FormEvent | KeyboardEvent) => void;
+}
+
+/** Who signs the parts that are left, entered once. */
+export function PeopleOfParts({ people, templates, phoneRegion, me, locked, announce, submit }: Props) {
+  const texts = useTexts("packets");
+  const hydrated = useHydrated();
+  const form = useFocusPassed<HTMLFormElement>(pageTitleId);
+  return (
+    <FormProvider {...people}>
+      <FormLock value={locked || !hydrated}>
+        <form
+          ref={form}
+          noValidate
+          autoComplete="off"
+          className="sheet"
+          onSubmit={submit}
+          onKeyDown={(event) => onEnter(event, submit)}
+          {...lockedForm(
+            () => locked,
+            () => announce(texts.locked),
+          )}
+        >
+          <Section title={texts.people} hint={texts.peopleOnceHint}>
+            <SignersSection {...{ templates, phoneRegion, announce, me }} />
+          </Section>
+        </form>
+      </FormLock>
+    </FormProvider>
+  );
+}
