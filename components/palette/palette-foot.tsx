@@ -1,4 +1,5 @@
-import { Check, Copy, CopyPlus, FilePlus2, Keyboard } from "lucide";
+import { Check, Copy, CopyPlus, FilePlus2, Files, Keyboard } from "lucide";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -57,6 +58,16 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
               <Icon of={Copy} {...icon} />
               {common.copy}
             </button>
+          )}
+          {document.packet && (
+            <Link
+              href={`/packets/${document.packet}`}
+              className="button button-quiet button-small px-2"
+              onClick={(event) => event.ctrlKey || event.metaKey || close()}
+            >
+              <Icon of={Files} {...icon} />
+              {texts.packet}
+            </Link>
           )}
           <button
             type="button"

@@ -1,4 +1,5 @@
 import type { Database } from "../database/tables.ts";
+import { packetsAmong } from "../drafts/packet-parts.ts";
 import { visibilityOf } from "../people/visibility.ts";
 import { meantSigner } from "../search/meant-signer.ts";
 import type { Pace } from "../search/proposals.ts";
@@ -132,10 +133,16 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const search = (pace: Pace) => newestDocuments(db, visibilityOf(person), { words }, mostProposed, { pace });
       const newest = await turns.run(person.id, signal, search);
       if (!newest.ok) return newest;
+      const packets = await packetsAmong(
+        db,
+        newest.value.documents.map(({ id }) => id),
+      );
       const proposed = newest.value.documents.map(({ templateId: _, place: __, signers, ...rest }) => {
+        const packet = packets.get(rest.id);
         const place = meantSigner(words, signers) ?? (signers.length === 1 ? 0 : undefined);
         return {
           ...rest,
+          ...(packet !== undefined && { packet }),
           signers: signers.map((one) => one.name),
           ...(place !== undefined && {
             meant: { ...contactAt(signers, place), linked: signers[place]?.link !== undefined },

@@ -22,6 +22,20 @@ export function partOf(db: Database, { person_id, form_key }: Own): Promise<Pack
     .executeTakeFirst();
 }
 
+/** Which of these documents belong to a packet, and to which. */
+export async function packetsAmong(db: Database, documentIds: string[]): Promise<Map<string, string>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("document")
+    .innerJoin("packet_part as part", (join) =>
+      join.onRef("part.person_id", "=", "document.person_id").onRef("part.form_key", "=", "document.form_key"),
+    )
+    .select(["document.id", "part.packet"])
+    .where("document.id", "in", documentIds)
+    .execute();
+  return new Map(rows.map(({ id, packet }) => [id, packet]));
+}
+
 /** How many parts a packet has, without drafts that were deleted, and the place of the last one. */
 export async function extentOf(db: Database, packet: string): Promise<{ parts: number; last: number }> {
   const places = await db

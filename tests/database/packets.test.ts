@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { sql } from "kysely";
 
 import { createPackets } from "#lib/documents/packets.ts";
+import { packetsAmong } from "#lib/drafts/packet-parts.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
@@ -59,6 +60,15 @@ forEachEngine((engine) => {
     assert.ok((await documents.resolve(kim, lost.value.id, { created: true, serviceId: "s-3", links: [] })).ok);
     assert.deepEqual(await seen(kim), ["Contract: created", "Confidentiality: created", "Consent: created"]);
     assert.equal((await service.sandbox.documents()).length, 3);
+  });
+
+  test("a document that is found tells its packet, one by itself none", async () => {
+    const { store, documents, contract, kim, packet, create } = await begun(engine);
+    const part = await create("Consent");
+    const alone = await documents.create(kim, newId(), await contract(kim, { title: "Alone" }));
+    assert.ok(part.ok && alone.ok);
+    const found = await packetsAmong(store.db, [part.value.id, alone.value.id]);
+    assert.deepEqual([...found], [[part.value.id, packet]]);
   });
 
   test("begun again after a lost answer it is the same packet, and nobody gets into that of another", async () => {

@@ -3,6 +3,7 @@ import { faults, type View } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { expect, pdf, test } from "../support/e2e.ts";
 import { countAtService, documentPage } from "../support/form-page.ts";
+import { open as palette } from "../support/palette-pages.ts";
 import { addPerson, manager as park } from "../support/people-pages.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
 import { describeTemplates } from "../support/template-pages.ts";
@@ -227,9 +228,15 @@ test("a document is taken out with the way back in its place, but for the last, 
   await begin(page, "77001, 77002", "Same Person");
   await fillPart(page, 1, "Before");
   const takeOut = page.getByRole("button", { name: "Take out" });
-  // At once, before it is saved.
+  // What was typed last is saved late, and brings back nothing.
+  const save = Promise.withResolvers<void>();
+  await page.route("**/drafts/*", async (route) => {
+    await save.promise;
+    await route.continue();
+  });
   await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Out and back");
   await section(page, 1).getByRole("button", { name: "Take out" }).click();
+  setTimeout(save.resolve, 1000);
   await expect(parts(page).first()).toContainText("‘Out and back’ taken out");
   await expect(takeOut).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Undo: restore Out and back" })).toBeFocused();
@@ -266,6 +273,16 @@ test("one message has all links of a person, each document's history tells that 
   await createAll(page, 3).click();
   await expect(section(page, 3).getByText("The service says:")).toBeVisible();
   await expect(created(page)).toHaveCount(2);
+  // Found by a name from anywhere, all links of a person are two keys further.
+  await page.goto("/drafts");
+  await palette(page);
+  await page.keyboard.type("Second of three");
+  await expect(page.getByRole("dialog").getByRole("link", { name: "All for the same signers" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(address);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Copy message for Jane Porter" }).click();
   await expect(page.getByRole("button", { name: "Copied: Copy message for Jane Porter" })).toBeVisible();
   const links = await page

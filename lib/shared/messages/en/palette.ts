@@ -18,6 +18,7 @@ export const palette = {
   copyFailed: "The link couldn't be copied. Try again",
   duplicate: "Duplicate",
   fromTemplate: "New from its template",
+  packet: "All for the same signers",
   notBegun: "This couldn't be started here. Open the document",
   showKeys: "Shortcuts",
   keysCopy: "Enter opens · {key}+C copies {name}'s link",
