@@ -16,7 +16,8 @@ interface Props {
   /** The other document, where the reader may see it. */
   alsoCreated?: { id: string; title: string } | undefined;
   m: Messages;
-  seeLate: (input: { id: string }) => Promise<Result<null>>;
+  /** Absent for whoever only sees the document. */
+  seeLate: ((input: { id: string }) => Promise<Result<null>>) | undefined;
 }
 
 /** The service said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
@@ -41,7 +42,7 @@ export function LateAnswer({ id, serviceId, conflict, by = "", alsoCreated, m, s
       ) : (
         conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{texts.alone}</p>
       )}
-      {conflict && (
+      {conflict && seeLate && (
         <ServerButton label={texts.seen} className="mt-4" act={seeLate.bind(null, { id })} passesFocusTo="main" />
       )}
     </section>

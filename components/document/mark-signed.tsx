@@ -14,7 +14,8 @@ interface Props {
   name: string;
   /** Who marked it and when, in words. */
   marked?: string | undefined;
-  markSigned: MarkSigned;
+  /** Absent for whoever only sees it. */
+  markSigned: MarkSigned | undefined;
 }
 
 /** A person's word that somebody has signed, given and taken back by one button, which keeps the focus. */
@@ -24,13 +25,15 @@ export function MarkSignedButton({ id, signer, name, marked, markSigned }: Props
   return (
     <>
       {signed && <p className="text-second text-sm">{marked}</p>}
-      <ServerButton
-        label={signed ? texts.unmark : texts.mark}
-        name={fill(signed ? texts.unmarkFor : texts.markFor, { name })}
-        className="button-small button-quiet -ml-3"
-        act={() => markSigned({ id, signer, signed: !signed })}
-        passesFocusTo="main"
-      />
+      {markSigned && (
+        <ServerButton
+          label={signed ? texts.unmark : texts.mark}
+          name={fill(signed ? texts.unmarkFor : texts.markFor, { name })}
+          className="button-small button-quiet -ml-3"
+          act={() => markSigned({ id, signer, signed: !signed })}
+          passesFocusTo="main"
+        />
+      )}
     </>
   );
 }

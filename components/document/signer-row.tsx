@@ -77,7 +77,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   // Whoever takes a mark back has the focus on the button: it stays, though the row may be a folded one then.
   const [wasMarked, setWasMarked] = useState(false);
   if (marked && !wasMarked) setWasMarked(true);
-  const canMark = markSigned && !forgotten && (open || wasMarked || !link);
+  const showsMark = (markSigned || marked) && !forgotten && (open || wasMarked || !link);
   const shared = { id, record: saveShare, signers: [position], what: { title, names: [name] }, refresh: true };
   const sharesFirst = leads && document.shares;
   const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
@@ -100,7 +100,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
         {link && <SigningLink link={link} />}
         {!link && !forgotten && <NoLink {...signer} />}
       </div>
-      {!(leads && canMark) && lastShared}
+      {!(leads && showsMark) && lastShared}
       {link && sharesFirst && (
         <ShareButton {...{ shared, name }} message={messagesFor(document, name, link)[language]} className={narrow} />
       )}
@@ -132,7 +132,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
         </div>
       )}
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
-      {canMark && (
+      {showsMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
           <MarkSignedButton {...{ id, name, marked, markSigned }} signer={position} />
           {leads && lastShared}

@@ -113,7 +113,7 @@ interface RemovedProps {
   language: Language;
   timeZone: string;
   m: Messages;
-  markSigned: MarkSigned;
+  markSigned: MarkSigned | undefined;
 }
 
 /** In place of the links, once they are not there any more; who has signed can still be marked. */

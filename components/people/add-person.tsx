@@ -9,11 +9,13 @@ import type { Invitation, PeopleActions } from "./person-row.ts";
 
 interface Props {
   invite: PeopleActions["invite"];
+  /** Who sees what. */
+  hint: string;
   onInvited: (invitation: Invitation) => void;
 }
 
 /** Adds a person; empty again when that has worked. */
-export function AddPerson({ invite, onInvited }: Props) {
+export function AddPerson({ invite, hint, onInvited }: Props) {
   const texts = useTexts("people");
   const [added, setAdded] = useState(0);
   return (
@@ -23,7 +25,7 @@ export function AddPerson({ invite, onInvited }: Props) {
       </h2>
       <AddForm
         key={added}
-        invite={invite}
+        {...{ invite, hint }}
         onInvited={(invitation) => {
           setAdded(added + 1);
           onInvited(invitation);
@@ -33,7 +35,7 @@ export function AddPerson({ invite, onInvited }: Props) {
   );
 }
 
-function AddForm({ invite, onInvited }: Props) {
+function AddForm({ invite, hint, onInvited }: Props) {
   const texts = useTexts("people");
   const { roles: roleNames } = useTexts("common");
   const form = useActionForm({
@@ -77,7 +79,7 @@ function AddForm({ invite, onInvited }: Props) {
           className="min-h-[38px] @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
         />
       </div>
-      <p className="hint mt-3">{texts.hint}</p>
+      <p className="hint mt-3">{hint}</p>
     </form>
   );
 }

@@ -11,6 +11,9 @@ interface Props {
   rows: PersonRow[];
   /** Where there are many. */
   search: ReactNode;
+  departments: { id: string; name: string }[];
+  /** Who sees what, in words. */
+  hint: string;
   /** Who can go on with somebody's work. */
   colleagues: Colleague[];
   /** That nobody is found, in words. */
@@ -19,11 +22,11 @@ interface Props {
 }
 
 /** The page of people: who is added, the link that was made last, and everybody. */
-export function PeopleDesk({ rows, colleagues, search, nothing, actions }: Props) {
+export function PeopleDesk({ rows, colleagues, departments, hint, search, nothing, actions }: Props) {
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <div className="@container max-w-[1040px] space-y-5">
-      <AddPerson invite={actions.invite} onInvited={setInvitation} />
+      <AddPerson invite={actions.invite} hint={hint} onInvited={setInvitation} />
       {invitation && <InvitationLink key={invitation.link} invitation={invitation} />}
       <div>
         {search}
@@ -33,7 +36,7 @@ export function PeopleDesk({ rows, colleagues, search, nothing, actions }: Props
         {nothing ? (
           <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
         ) : (
-          <PeopleTable onLink={setInvitation} {...{ rows, colleagues, actions }} />
+          <PeopleTable onLink={setInvitation} {...{ rows, colleagues, departments, actions }} />
         )}
       </div>
     </div>

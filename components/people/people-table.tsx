@@ -1,24 +1,31 @@
 import { useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { ok, type Result } from "#lib/shared/result.ts";
 import type { Colleague, Role } from "#lib/shared/roles.ts";
+import { DepartmentBar } from "./department-bar.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
+import { useSelection } from "./use-selection.ts";
 
 interface Props {
   rows: PersonRow[];
   colleagues: Colleague[];
+  departments: { id: string; name: string }[];
   actions: PeopleActions;
   onLink: (invitation: Invitation) => void;
 }
 
 /** Everybody; where there is no room for columns, beside the sidebar too, each line is a card. */
-export function PeopleTable({ rows, colleagues, actions, onLink }: Props) {
+export function PeopleTable({ rows, colleagues, departments, actions, onLink }: Props) {
   const texts = useTexts("people");
   const { roles } = useTexts("common");
   const { run, said, busyId, refused } = useRowActions();
+  const hydrated = useHydrated();
+  const { selected, select } = useSelection(rows.map(({ id }) => id));
+  const [departmentSet, sayDepartmentSet] = useState("");
   const changed = (name: string, what: string) => fill(texts.changed, { name, what });
 
   const perform = ({ id, name }: PersonRow) => ({
@@ -49,6 +56,27 @@ export function PeopleTable({ rows, colleagues, actions, onLink }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
+      <p role="status" className="text-second text-sm not-empty:mb-2">
+        {selected.length === 0 && departmentSet}
+      </p>
+      {departments.length > 0 && (
+        <label className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-6 pointer-coarse:min-h-11">
+          <input
+            id="select-all"
+            type="checkbox"
+            className="size-4 accent-accent"
+            disabled={!hydrated}
+            checked={selected.length === rows.length}
+            onChange={({ target }) =>
+              select(
+                rows.map(({ id }) => id),
+                target.checked,
+              )
+            }
+          />
+          {texts.selectAll}
+        </label>
+      )}
       <table className="sheet block w-full border-separate border-spacing-0 @min-[680px]:table">
         <caption className="sr-only">{texts.caption}</caption>
         <thead className="sr-only @min-[680px]:table-header-group @min-[680px]:not-sr-only">
@@ -72,10 +100,34 @@ export function PeopleTable({ rows, colleagues, actions, onLink }: Props) {
               problem={refused?.id === row.id ? refused.problem : undefined}
               perform={perform(row)}
               colleagues={colleagues}
+              select={
+                departments.length > 0 && (
+                  <input
+                    type="checkbox"
+                    className="mt-1 size-4 flex-none accent-accent pointer-coarse:size-6"
+                    disabled={!hydrated}
+                    aria-label={fill(texts.select, { name: row.name })}
+                    checked={selected.includes(row.id)}
+                    onChange={({ target }) => select([row.id], target.checked)}
+                  />
+                )
+              }
             />
           ))}
         </tbody>
       </table>
+      {selected.length > 0 && (
+        <DepartmentBar
+          people={selected}
+          departments={departments}
+          setDepartment={actions.setDepartment}
+          done={(text) => {
+            select(selected, false);
+            sayDepartmentSet(text);
+            document.getElementById("select-all")?.focus();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -24,12 +24,14 @@ interface Props {
     resetFactor: () => Promise<void>;
   };
   colleagues: Colleague[];
+  /** The box by which the person is selected, where there is something to do with several. */
+  select: ReactNode;
 }
 
 const chips = { active: "chip-ok", invited: "", expired: "chip-warn", disabled: "" } as const;
 
 /** One person: role, state, and what can be done. */
-export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
+export function PersonLine({ row, busy, problem, perform, colleagues, select }: Props) {
   const texts = useTexts("people");
   const problemText = useProblemText();
   const { name, email, state } = row;
@@ -42,14 +44,22 @@ export function PersonLine({ row, busy, problem, perform, colleagues }: Props) {
         scope="row"
         className="block text-left font-normal @min-[680px]:min-w-[200px] @min-[680px]:table-cell @min-[680px]:border-line @min-[680px]:border-t @min-[680px]:py-3 @min-[680px]:pr-3 @min-[680px]:pl-6"
       >
-        <strong className="font-semibold">{name}</strong>
-        {row.you && <span className="text-third"> ({texts.you})</span>}
-        <span className="block text-second text-sm">{email}</span>
-        {row.handedTo !== undefined && (
-          <span className="block text-sm text-third">{fill(texts.handedTo, { name: row.handedTo })}</span>
-        )}
-        <span role="alert" className="fault block empty:hidden">
-          {problem && problemText(problem)}
+        <span className="flex gap-3">
+          {select}
+          <span className="min-w-0">
+            <strong className="font-semibold">{name}</strong>
+            {row.you && <span className="text-third"> ({texts.you})</span>}
+            <span className="block text-second text-sm">{email}</span>
+            {row.departmentName !== undefined && (
+              <span className="block break-words text-second text-sm">{row.departmentName}</span>
+            )}
+            {row.handedTo !== undefined && (
+              <span className="block text-sm text-third">{fill(texts.handedTo, { name: row.handedTo })}</span>
+            )}
+            <span role="alert" className="fault block empty:hidden">
+              {problem && problemText(problem)}
+            </span>
+          </span>
         </span>
       </th>
       <Cell label={texts.roleColumn}>

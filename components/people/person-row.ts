@@ -11,6 +11,8 @@ export interface PersonRow extends Person {
   sessions: number;
   /** Whoever goes on with their work. */
   handedTo: string | undefined;
+  /** Of their department, if they are in one. */
+  departmentName: string | undefined;
   /** They have two-step sign-in. */
   factor: boolean;
   /** The reader's own line. */
@@ -38,4 +40,5 @@ export interface PeopleActions {
   signOutEverywhere: (id: string) => Promise<Result<null>>;
   handOver: (people: { from: string; to: string }) => Promise<Result<null>>;
   undoHandOver: (id: string) => Promise<Result<null>>;
+  setDepartment: (change: { people: string[]; department: string | null }) => Promise<Result<null>>;
 }

@@ -8,7 +8,7 @@ import { writeLinks } from "../documents/links.ts";
 import { findDocument, type StoredDocument } from "../documents/read.ts";
 import { sealLinks } from "../documents/sealed-links.ts";
 import { dropDraft, markCertain } from "../drafts/saves.ts";
-import { visibilityOf } from "../people/visibility.ts";
+import { workOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
 import { takesItsPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
@@ -58,7 +58,7 @@ export function createResolving(parts: ResolvingParts): Resolving {
   const { db } = parts;
   /** One that the person may see; another one they are not told of. */
   const seen = async (person: Person, id: string) =>
-    isId(id) ? findDocument(db, visibilityOf(person), { id }) : undefined;
+    isId(id) ? findDocument(db, workOf(person), { id }) : undefined;
   return {
     async resolve(person, id, resolution, reference) {
       const document = await seen(person, id);
@@ -73,7 +73,7 @@ export function createResolving(parts: ResolvingParts): Resolving {
       return ok(document.personId === person.id ? { formKey: document.formKey } : {});
     },
     mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, parts) : 0),
-    unseenConflicts: (person) => unseenConflicts(db, visibilityOf(person)),
+    unseenConflicts: (person) => unseenConflicts(db, workOf(person)),
     async markConflictSeen(person, id) {
       if (!(await seen(person, id))) return refuse("not_found");
       // Whoever looks a second time, or at the same time as another, has looked too.

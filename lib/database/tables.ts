@@ -30,6 +30,12 @@ export interface PersonTable {
   /** Who this is at the company's provider: its issuer, and its name for the person. */
   company_issuer: Generated<string | null>;
   company_subject: Generated<string | null>;
+  department_id: Generated<string | null>;
+}
+
+export interface DepartmentTable {
+  id: string;
+  name: string;
 }
 
 export interface HandOverTable {
@@ -563,6 +569,7 @@ export interface Tables {
   draft_file: DraftFileTable;
   shared_draft: SharedDraftTable;
   release_request: ReleaseRequestTable;
+  department: DepartmentTable;
   hand_over: HandOverTable;
   handed_draft: HandedDraftTable;
   packet_part: PacketPartTable;

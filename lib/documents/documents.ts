@@ -1,6 +1,6 @@
 import type { Database } from "../database/tables.ts";
 import { packetsAmong } from "../drafts/packet-parts.ts";
-import { visibilityOf } from "../people/visibility.ts";
+import { type Visibility, visibilityOf, workOf } from "../people/visibility.ts";
 import { meantSigner } from "../search/meant-signer.ts";
 import type { Pace } from "../search/proposals.ts";
 import { createSearchTurns } from "../search/turns.ts";
@@ -15,7 +15,6 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { Signer } from "../shared/signer.ts";
-import type { ListedState } from "../shared/states.ts";
 import { createListExport, type ListExport } from "./export/export.ts";
 import { createRecord, type DocumentRecord } from "./history.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -66,7 +65,7 @@ export interface Documents extends DocumentRecord, ListExport {
   replacements(person: Person, document: StoredDocument): Promise<Replacements>;
   /** The newest few that match a text, as they are proposed while one types, and how many do; refused as `list` is. */
   propose(person: Person, text: string, signal?: AbortSignal): Promise<Result<FoundDocuments>>;
-  /** How many there are to see, and how many of them wait for a person to resolve them. */
+  /** How many there are to see, and how many wait for this person to resolve them. */
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
 }
 
@@ -88,16 +87,20 @@ export interface DocumentsParts {
 export function createDocuments(parts: DocumentsParts): Documents {
   const { db } = parts;
   const turns = createSearchTurns({ width: parts.searchesAtOnce ?? 1 });
-  const find = async (person: Person, by: { id: string } | { formKey: string }) => {
-    const document = await findDocument(db, visibilityOf(person), by);
+  const findIn = async (visibility: Visibility, by: { id: string } | { formKey: string }) => {
+    const document = await findDocument(db, visibility, by);
     return document && withOpenLinks(parts.key, parts.withUnstoredOutcome(document));
   };
+  const find = (person: Person, by: { id: string } | { formKey: string }) => findIn(visibilityOf(person), by);
   const contactAt = (signers: Signer[], place: number) => {
     const signer = signers[place];
     return { place, contact: signer ? contactLine(signer, parts.phoneRegion) : "" };
   };
   return {
-    ...createRecord(parts, (person, id) => find(person, { id })),
+    ...createRecord(parts, {
+      seen: (person, id) => find(person, { id }),
+      own: (person, id) => findIn(workOf(person), { id }),
+    }),
     ...createListExport(parts),
     find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),
     async file(person, id, position) {
@@ -152,8 +155,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return ok({ documents: proposed, total: newest.value.total });
     },
     async counts(person) {
-      const count = (state?: ListedState) => countDocuments(db, visibilityOf(person), state);
-      const [all, unknown] = await Promise.all([count(), count("unknown")]);
+      const [all, unknown] = await Promise.all([
+        countDocuments(db, visibilityOf(person)),
+        countDocuments(db, workOf(person), "unknown"),
+      ]);
       return { all, unknown };
     },
   };

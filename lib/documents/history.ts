@@ -22,18 +22,23 @@ export interface DocumentRecord {
   ): Promise<Result<null>>;
   /** Writes down that the links of a document, or that of the signer at this place, are shown to whoever asks. */
   showLinks(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
-  /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved. */
+  /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved, or not theirs to go on with. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
-  /** Adds a note that stands on the page from then on. */
+  /** Adds a note that stands on the page from then on. Refuses what is not theirs to go on with. */
   addNote(person: Person, id: string, text: string): Promise<Result<null>>;
   /** What happened to a document that the person may see, oldest first; with what has replaced it, as `replacements` answers. */
   history(document: StoredDocument, replacedBy: Pick<Replacement, "at" | "by">[]): Promise<Entry[]>;
 }
 
-/** `find` knows outcomes that the store has not taken yet: their links can be shared too. */
+type Find = (person: Person, id: string) => Promise<StoredDocument | undefined>;
+
+/**
+ * How a document that a person sees is found, or one that is theirs to go on with. Both know outcomes that the store has not taken yet:
+ * their links can be shared too.
+ */
 export function createRecord(
   { db, now }: { db: Database; now: () => number },
-  find: (person: Person, id: string) => Promise<StoredDocument | undefined>,
+  { seen, own }: { seen: Find; own: Find },
 ): DocumentRecord {
   const show = createShowLinks({ db, now });
   return {
@@ -44,7 +49,7 @@ export function createRecord(
         place,
       ),
     async recordShare(person, id, { signers, way, once }) {
-      const document = await find(person, id);
+      const document = await seen(person, id);
       const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
       if (!document || linked.length === 0) return refuse("not_found");
       await addDeed(
@@ -57,14 +62,14 @@ export function createRecord(
       return ok(null);
     },
     async markSigned(person, id, mark) {
-      const document = await find(person, id);
+      const document = await own(person, id);
       const saved = document?.state === "created" && !document.unstored;
       if (!saved || !document.signers[mark.signer]) return refuse("not_found");
       await setMark(db, { documentId: id, personId: person.id }, mark, now());
       return ok(null);
     },
     async addNote(person, id, text) {
-      if (!(await find(person, id))) return refuse("not_found");
+      if (!(await own(person, id))) return refuse("not_found");
       await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
       return ok(null);
     },

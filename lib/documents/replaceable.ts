@@ -1,14 +1,14 @@
 import type { Database } from "../database/tables.ts";
-import { seesThoseOf, visibilityOf } from "../people/visibility.ts";
+import { seesThoseOf, visibilityOf, workOf } from "../people/visibility.ts";
 import { isId } from "../shared/id.ts";
 import type { ReplacedDocument, Replacement, Replacements } from "../shared/replacements.ts";
 import type { Person } from "../shared/roles.ts";
 import { findDocument, type StoredDocument, titleOf } from "./read.ts";
 import { idToReplace, replacementsOf } from "./replacements.ts";
 
-/** The created document that a person may replace; undefined when it is not there, not created or not theirs to see. */
+/** The created document that a person may replace; undefined when it is not there, not created or not theirs to go on with. */
 export async function replaceable(db: Database, person: Person, id: string): Promise<StoredDocument | undefined> {
-  const document = isId(id) ? await findDocument(db, visibilityOf(person), { id }) : undefined;
+  const document = isId(id) ? await findDocument(db, workOf(person), { id }) : undefined;
   return document?.state === "created" ? document : undefined;
 }
 

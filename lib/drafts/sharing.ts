@@ -3,7 +3,7 @@ import { text } from "../database/optional.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { accountById, canSignIn, isActive } from "../people/rows.ts";
-import { visibilityOf, visibleTo } from "../people/visibility.ts";
+import { visibleTo, workOf } from "../people/visibility.ts";
 import { mostShared } from "../shared/draft.ts";
 import { QuotaFull, refuseFull } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -55,7 +55,7 @@ export function shareDraft(
     const freed = await checkOwn(tx, person.id, parts);
     const { replaces, ...moved } = await moveDraft(tx, parts, own, to, "colleague_full");
     moved.freed.push(...freed);
-    if (replaces !== undefined && !(await maySee(tx, colleague, replaces)))
+    if (replaces !== undefined && !(await mayReplace(tx, colleague, replaces)))
       throw new Refused("colleague_cannot_replace");
     await tx
       .insertInto("shared_draft")
@@ -116,13 +116,13 @@ async function moving(
   }
 }
 
-async function maySee(tx: Database, person: Person, documentId: string): Promise<boolean> {
+async function mayReplace(tx: Database, person: Person, documentId: string): Promise<boolean> {
   const document = await tx
     .selectFrom("document")
     .select("id")
     .where("id", "=", documentId)
     .where("state", "=", "created")
-    .where(visibleTo(visibilityOf(person)))
+    .where(visibleTo(workOf(person)))
     .executeTakeFirst();
   return document !== undefined;
 }

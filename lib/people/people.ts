@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { type CompanyAccounts, createCompanyAccounts } from "./company-accounts.ts";
 import { type Confirming, createConfirming } from "./confirming.ts";
+import { createDepartments, type Departments } from "./departments.ts";
 import { type Device, isKnown, withAccount } from "./devices.ts";
 import { createFactorDemand, type FactorDemand } from "./factor-demand.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
@@ -30,6 +31,7 @@ export interface People
     OwnPassword,
     CompanyAccounts,
     Roster,
+    Departments,
     SecondFactor,
     FactorDemand,
     SignInSteps,
@@ -80,6 +82,7 @@ export function createPeople({
     ...createOwnPassword({ db, passwords, throttle, refusals }),
     ...createCompanyAccounts({ db, now, refusals }),
     ...createRoster({ db, now, limits }),
+    ...createDepartments({ db, now }),
     ...secondFactor,
     ...createFactorDemand({ db, now }),
     ...steps,

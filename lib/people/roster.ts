@@ -31,6 +31,8 @@ export interface ListedPerson extends Person {
   sessions: number;
   /** Whether they have two-step sign-in. */
   factor: boolean;
+  /** The department's name. */
+  departmentName: string | undefined;
 }
 
 export interface Roster {
@@ -71,10 +73,10 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
       const rows = await listAccounts(db);
       const sessions = await countSessions(db, notRunOut(now(), limits));
       const factors = await listFactors(db);
-      return rows.map(({ account, createdAt, invitedUntil }) => {
+      return rows.map(({ account, department: departmentName, createdAt, invitedUntil }) => {
         const state = account.disabled ? "disabled" : isActive(account) ? "active" : "invited";
         const more = { sessions: sessions.get(account.id) ?? 0, factor: factors.has(account.id) };
-        return { ...personOf(account), state, invitedUntil, createdAt, ...more };
+        return { ...personOf(account), state, departmentName, invitedUntil, createdAt, ...more };
       });
     },
     names: () => listNames(db),

@@ -17,6 +17,7 @@ export interface Account extends Person {
   /** Who this is at the company's provider, once that is known. */
   company: CompanyAccount | undefined;
   language: Language | undefined;
+  departmentId: string | undefined;
   disabled: boolean;
   /** Changes when the devices that this person signed in from are to be strange again. */
   deviceStamp: string | undefined;
@@ -31,13 +32,14 @@ export interface NewPerson extends Person {
 export const accountColumns = [
   "person.id",
   "email",
-  "name",
+  "person.name",
   "role",
   "password_hash",
   "language",
   "disabled_at",
   "device_stamp",
   "stands_for",
+  "department_id",
   "company_issuer",
   "company_subject",
 ] as const;
@@ -53,6 +55,7 @@ export function accountOf(row: {
   disabled_at: number | null;
   device_stamp: string | null;
   stands_for: string | null;
+  department_id: string | null;
   company_issuer: string | null;
   company_subject: string | null;
 }): Account {
@@ -66,6 +69,7 @@ export function accountOf(row: {
     passwordHash,
     company: issuer !== null && subject !== null ? { issuer, subject } : undefined,
     language: row.language ?? undefined,
+    departmentId: row.department_id ?? undefined,
     disabled: row.disabled_at !== null,
     deviceStamp: row.device_stamp ?? undefined,
     ...(row.stands_for !== null && { standsFor: JSON.parse(row.stands_for) as string[] }),
@@ -158,19 +162,23 @@ export async function listActive(db: Database): Promise<Colleague[]> {
   return rows.map(({ id, name, email }) => ({ id, name, email }));
 }
 
-/** Everybody, longest here first, with the end of an invitation that is not taken up yet. */
+/** Everybody, longest here first, with the name of the department and the end of an invitation that is not taken up yet. */
 export async function listAccounts(
   db: Database,
-): Promise<{ account: Account; createdAt: number; invitedUntil: number | undefined }[]> {
+): Promise<
+  { account: Account; department: string | undefined; createdAt: number; invitedUntil: number | undefined }[]
+> {
   const rows = await db
     .selectFrom("person")
     .leftJoin("invitation", "invitation.person_id", "person.id")
-    .select([...accountColumns, "person.created_at", "invitation.expires_at"])
+    .leftJoin("department", "department.id", "person.department_id")
+    .select([...accountColumns, "department.name as department", "person.created_at", "invitation.expires_at"])
     .orderBy("person.created_at")
     .orderBy("person.id")
     .execute();
   return rows.map((row) => ({
     account: accountOf(row),
+    department: row.department ?? undefined,
     createdAt: row.created_at,
     invitedUntil: row.expires_at ?? undefined,
   }));

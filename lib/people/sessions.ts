@@ -6,6 +6,7 @@ import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Person } from "../shared/roles.ts";
+import { withDepartment } from "./departments.ts";
 import { accountById } from "./rows.ts";
 import {
   type Beginning,
@@ -117,8 +118,8 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
       // A store that takes nothing just now can still be read from.
       if (now() - seenAt >= touchMs)
         await touchSession(db, tokenHash(sid), now()).catch((error) => log("warn", "session not touched", { error }));
-      const { id, name, email, role, language, standsFor } = session.account;
-      return { id, name, email, role, language, ...(standsFor && { standsFor }) };
+      const { id, name, email, role, language, standsFor, department } = await withDepartment(db, session.account);
+      return { id, name, email, role, language, ...(standsFor && { standsFor }), ...(department && { department }) };
     },
     async sessionsOf(personId, sid = "") {
       const own = tokenHash(sid);

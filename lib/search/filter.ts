@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Tables } from "../database/tables.ts";
-import { listedFor, ownersOf, type Visibility } from "../people/visibility.ts";
+import { listedFor, seenBy, type Visibility } from "../people/visibility.ts";
 import type { ListedState } from "../shared/states.ts";
 import { columnNeed, type Need, wordNeed } from "./bigrams.ts";
 
@@ -69,7 +69,7 @@ export function inState(state: ListedState) {
 /** What the index is asked for. Managers see almost all: their visibility is left to the documents themselves. */
 export function needsOf(visibility: Visibility, { words, state, creator, templateId, unshared }: Filter): Need[] {
   return [
-    ...(visibility.everybody ? [] : [columnNeed("person_id", ...ownersOf(visibility))]),
+    ...(visibility.everybody ? [] : [columnNeed("person_id", ...seenBy(visibility))]),
     ...(creator === undefined ? [] : [columnNeed("person_id", creator)]),
     ...(templateId === undefined ? [] : [columnNeed("template_id", templateId)]),
     ...(state === undefined || state === "created" ? [] : [columnNeed("state", state)]),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
-import { ownersOf, type Visibility } from "../people/visibility.ts";
+import { seenBy, type Visibility } from "../people/visibility.ts";
 import { type Cursor, type Documents, type Filter, isDated, isNarrowed, matching, needsOf } from "./filter.ts";
 import { mostInBlock } from "./hits.ts";
 import { hasItsPlace } from "./list-position.ts";
@@ -32,6 +32,8 @@ export interface Walking {
   blockSize?: number;
   /** Stale documents that are read in one step: more there are only after an upgrade. */
   staleAtOnce?: number;
+  /** So many people's documents are listed one person after the other; those of more are found by the index. */
+  mostOneByOne?: number;
 }
 
 /** So many documents are read at a time at least: to ask for them takes as long as to read them. */
@@ -46,10 +48,11 @@ const mostBlocks = 8;
 export async function find(
   db: Database,
   query: Query,
-  { pace = (step) => step(), blockSize = mostInBlock, staleAtOnce = 1000 }: Walking = {},
+  { pace = (step) => step(), blockSize = mostInBlock, staleAtOnce = 1000, mostOneByOne = 4 }: Walking = {},
 ): Promise<Found> {
-  const { filter, after, limit, enough } = query;
-  if (!isNarrowed(filter) && !isDated(filter)) {
+  const { filter, visibility, after, limit, enough } = query;
+  const byIndex = isNarrowed(filter) || (!visibility.everybody && seenBy(visibility).length > mostOneByOne);
+  if (!byIndex && !isDated(filter)) {
     const rows = (
       await pace(() => Promise.all(oneByOne(query).map((of) => newest(db, of, Math.max(limit, enough)))))
     ).flat();
@@ -73,7 +76,7 @@ export async function find(
   const blocks = isDated(filter) ? await pace(() => datedBlocks(db, filter)) : undefined;
   const walk = { range, blocks, enough: Math.max(leastAtOnce, Math.ceil(Math.max(limit, enough - n) * 1.2)) };
   let found = 0;
-  for await (const rows of (isNarrowed(filter) ? proposed : scanned)(db, query, walk, { pace, blockSize })) {
+  for await (const rows of (byIndex ? proposed : scanned)(db, query, walk, { pace, blockSize })) {
     n += rows[0]?.n ?? 0;
     found += rows.length;
     for (const { id, place } of rows) places.set(id, place);
@@ -87,7 +90,7 @@ export async function find(
 function oneByOne(query: Query): Query[] {
   const { visibility } = query;
   if (visibility.everybody) return [query];
-  return ownersOf(visibility).map((personId) => ({ ...query, visibility: { personId, everybody: false } }));
+  return seenBy(visibility).map((personId) => ({ ...query, visibility: { personId, everybody: false } }));
 }
 
 const newest = (db: Database, query: Query, most: number) => inOrder(db.selectFrom("document"), query, most).execute();

@@ -38,6 +38,10 @@ interface Details {
   person_restored: object;
   work_handed_over: { to: string; drafts: number };
   hand_over_undone: { to: string; drafts: number };
+  department_added: object;
+  department_renamed: object;
+  department_deleted: { people: number };
+  department_changed: { before: string | null; after: string | null };
 
   creation_begun: { attempt: string };
   document_created: { attempt: string };
@@ -115,7 +119,16 @@ interface Provider {
 export type AuditKind = keyof Details;
 
 /** What kind of thing a row is about. */
-export type AuditObject = "person" | "document" | "draft" | "template" | "contact" | "group" | "setting" | "restore";
+export type AuditObject =
+  | "person"
+  | "department"
+  | "document"
+  | "draft"
+  | "template"
+  | "contact"
+  | "group"
+  | "setting"
+  | "restore";
 
 /** What is written down: what happened, to which thing. */
 export type AuditEvent = {
@@ -134,7 +147,8 @@ export const auditAreas = {
   people: [
     ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),
     ...(["person_deactivated", "person_restored", "work_handed_over", "hand_over_undone"] as const),
-    ...(["person_joined", "company_connected"] as const),
+    ...(["person_joined", "company_connected", "department_added", "department_renamed"] as const),
+    ...(["department_deleted", "department_changed"] as const),
   ],
   documents: [
     ...(["creation_begun", "document_created", "creation_refused", "outcome_unknown", "answered_late"] as const),

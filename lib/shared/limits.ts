@@ -20,6 +20,7 @@ export const limits = {
   passwordMin: 12,
   passwordMax: 200,
   personName: 100,
+  departmentName: 60,
   fileName: 100,
   note: 2000,
   shareNote: 500,

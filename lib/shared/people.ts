@@ -6,6 +6,9 @@ import { line, typedText } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
 import { roles } from "./roles.ts";
 
+/** Of more people than these nobody reads down the list. */
+export const mostShown = 200;
+
 /*
  * The forms about people, checked by the same schemas on the page and on the server. Messages are problem codes. Whether a password
  * is a common one is the server's to say (`lib/people/passwords.ts`): the list does not travel.

@@ -19,6 +19,8 @@ export interface Person {
   role: Role;
   /** Ids of those whose documents are this person's to go on with. */
   standsFor?: readonly string[] | undefined;
+  /** Ids of the others of the same department, as long as people see its documents. */
+  department?: readonly string[] | undefined;
 }
 
 /** Somebody in the same office, as everybody there may know them. */

@@ -44,7 +44,14 @@ forEachEngine((engine) => {
     const invitedUntil = clock.now + 7 * day;
     assert.deepEqual((await people.list())[1], {
       ...person,
-      ...{ state: "invited", invitedUntil, createdAt: clock.now, sessions: 0, factor: false },
+      ...{
+        state: "invited",
+        invitedUntil,
+        createdAt: clock.now,
+        sessions: 0,
+        factor: false,
+        departmentName: undefined,
+      },
     });
     assert.deepEqual(await people.invitation(token), { name: "이순신", email: "lee@hanbit.example" });
     assert.equal(await people.invitation(`${token}x`), undefined);

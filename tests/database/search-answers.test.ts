@@ -40,6 +40,7 @@ const query = fc.record(
     who: fc.nat(2),
     everybody: fc.boolean(),
     standsFor: fc.subarray([0, 1, 2], { minLength: 1 }),
+    department: fc.subarray([0, 1, 2], { minLength: 1 }),
     state: fc.constantFrom(...listedStates),
     creator: fc.nat(2),
     templateId: fc.constantFrom("t1", "t2", "t"),
@@ -78,7 +79,7 @@ interface Meant {
 
 /** What the list promises. */
 function expected(known: Known[], visibility: Visibility, listing: Listing, meant: Meant): string[] {
-  const owners = [visibility.personId, ...(visibility.standsFor ?? [])];
+  const owners = [visibility.personId, ...(visibility.standsFor ?? []), ...(visibility.department ?? [])];
   return known
     .filter(({ creator, state }) => state !== "draft" && (visibility.everybody || owners.includes(creator.id)))
     .filter(({ state }) => listing.state === undefined || state === listing.state)
@@ -100,7 +101,7 @@ function expected(known: Known[], visibility: Visibility, listing: Listing, mean
 }
 
 function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
-  const { text, name, byInitials, who, everybody, standsFor, creator, ...rest } = query;
+  const { text, name, byInitials, who, everybody, standsFor, department, creator, ...rest } = query;
   const typed = name === undefined ? text : `${text} ${byInitials ? initials(name) : `${name}님`}`;
   const words = searchWords(name === undefined ? text : `${text} ${name}`, "KR");
   const meant =
@@ -115,9 +116,10 @@ function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
   if (from !== undefined) listing.from = from;
   if (to !== undefined) listing.to = to;
   if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
-  // Nobody stands for themselves.
-  const others = standsFor?.filter((one) => one !== who).map((one) => people[one]?.id ?? "");
-  return [{ personId: people[who]?.id ?? "", standsFor: others, everybody }, listing, meant];
+  // Nobody stands for themselves; somebody one stands for can be of one's department.
+  const others = (some?: number[]) => some?.filter((one) => one !== who).map((one) => people[one]?.id ?? "");
+  const seen = { standsFor: others(standsFor), department: others(department) };
+  return [{ personId: people[who]?.id ?? "", ...seen, everybody }, listing, meant];
 }
 
 /** All pages, from the newest to the oldest and back again. */

@@ -12,16 +12,25 @@ import { expect, test } from "../support/e2e.ts";
 
 type Expected = "answered" | "signed out" | "refused" | "not there";
 
+/** How a thing is the asker's. */
+interface Reached {
+  isTheirs: boolean;
+  /** It is of somebody else in their department. */
+  isDepartments: boolean;
+}
+
 /** What the table says. */
-function expected(row: Row, { role, out }: Asker, isTheirs: boolean | undefined): Expected {
+function expected(row: Row, { role, out }: Asker, reached: Reached | undefined): Expected {
   if (row.who === "anybody") return "answered";
   if (out || !role) return "signed out";
   if (!atLeast(role, row.who)) return "refused";
   if (!row.of) return "answered";
-  if (isTheirs === undefined) return "not there";
+  if (reached === undefined) return "not there";
+  const { isTheirs, isDepartments } = reached;
   const reach: Record<Whose, boolean> = {
     "its owner": isTheirs,
     "its owner and managers": isTheirs || atLeast(role, "manager"),
+    "its owner, department and managers": isTheirs || isDepartments || atLeast(role, "manager"),
     managers: atLeast(role, "manager"),
     everybody: true,
   };
@@ -69,13 +78,15 @@ test("each page, route and action answers each person as the table says, about w
   test.setTimeout(180_000);
   const desk = await startDesk();
   const office = await openAccessOffice(browser, desk);
-  const { people, managerId, owner, other, make, call } = office;
+  const { people, managerId, owner, other, mate, make, call } = office;
   const wrong: string[] = [];
   const compare = (what: string, should: string, is: string) => {
     if (is !== should) wrong.push(`${what}: ${is}, not ${should}`);
   };
-  const isTheirs = ({ cookie }: Asker, thing: Made) =>
-    cookie !== "" && cookie === [owner, other].find(({ id }) => id === thing.owner)?.cookie;
+  const reachOf = ({ cookie }: Asker, thing: Made): Reached => ({
+    isTheirs: cookie !== "" && cookie === [owner, other].find(({ id }) => id === thing.owner)?.cookie,
+    isDepartments: cookie === mate.cookie && thing.owner === owner.id,
+  });
   const about = (thing: Made | undefined) =>
     thing ? (thing.owner === owner.id ? "the owner's" : "the other's") : "nobody's";
   try {
@@ -84,7 +95,7 @@ test("each page, route and action answers each person as the table says, about w
         const { thing: of } = row.of ?? {};
         for (const thing of of ? [await make(of, owner), await make(of, other), undefined] : [undefined])
           for (const person of people) {
-            const should = expected(row, person, thing && isTheirs(person, thing));
+            const should = expected(row, person, thing && reachOf(person, thing));
             const headers = { cookie: person.cookie, origin: desk.url };
             const address = `${desk.url}${filledIn(path, thing?.id ?? newId())}`;
             const is = await kindOf(await fetch(address, { method, headers, redirect: "manual" }), row);
@@ -124,7 +135,7 @@ test("each page, route and action answers each person as the table says, about w
           const { kind, code } = await ask(thing);
           // Said word for word as of what nobody has.
           const is = kind === "answered" && code === none.code ? "not there" : kind;
-          compare(`${name}, ${about(thing)}, as ${person.name}`, expected(row, person, isTheirs(person, thing)), is);
+          compare(`${name}, ${about(thing)}, as ${person.name}`, expected(row, person, reachOf(person, thing)), is);
         }
       }
     expect(wrong).toEqual([]);

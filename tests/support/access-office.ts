@@ -50,23 +50,24 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
   await page.close();
   const add = async (member: Parameters<typeof addPerson>[3]) =>
     cookieOf(await addPerson(browser, desk, adminState, member));
-  const members = { owner: colleague(), other: colleague(), deactivated: colleague() };
+  const members = { owner: colleague(), other: colleague(), mate: colleague(), deactivated: colleague() };
   const cookies = {
     owner: await add(members.owner),
     other: await add(members.other),
+    mate: await add(members.mate),
     deactivated: await add(members.deactivated),
   };
   const adminCookie = cookieOf(adminState);
   const managerCookie = await add(manager);
   const store = storeOf(desk);
   const { db } = store;
-  const person = async (who: "owner" | "other"): Promise<Person> => {
+  const person = async (who: "owner" | "other" | "mate"): Promise<Person> => {
     const { email } = members[who];
     const account = await accountByEmail(db, email);
     if (!account) throw new Error(`nobody has the address ${email}`);
     return { id: account.id, email, cookie: cookies[who] };
   };
-  const [owner, other] = [await person("owner"), await person("other")];
+  const [owner, other, mate] = [await person("owner"), await person("other"), await person("mate")];
   const managerId = (await accountByEmail(db, manager.email))?.id ?? "";
   const gone = await accountByEmail(db, members.deactivated.email);
   const people: Asker[] = [
@@ -74,6 +75,7 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
     { name: "somebody who was deactivated", out: true, cookie: cookies.deactivated },
     { name: "staff, its owner", role: "staff", cookie: cookies.owner },
     { name: "staff, another", role: "staff", cookie: cookies.other },
+    { name: "staff, of the owner's department", role: "staff", cookie: cookies.mate },
     { name: "a manager", role: "manager", cookie: managerCookie },
     { name: "an administrator", role: "administrator", cookie: adminCookie },
   ];
@@ -94,6 +96,12 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
   };
   const disabled = await call("people/disable", adminCookie, gone?.id);
   expect(disabled.text).toContain('"ok":true');
+  const done = async (action: string, input: unknown) =>
+    expect((await call(action, adminCookie, input)).text).toContain('"ok":true');
+  await done("settings/saveDepartment", { departmentName: "Sales" });
+  await done("settings/saveSeesDepartment", { on: true });
+  const { id: department } = await db.selectFrom("department").select("id").executeTakeFirstOrThrow();
+  await done("people/setDepartment", { people: [owner.id, mate.id], department });
 
   /** What was entered in the database alone gets its bytes. */
   async function putOnDisk(): Promise<void> {
@@ -163,5 +171,5 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
     await beginDraft(db, owner, { formKey, form: emptyForm, savedAt: now }, noQuotas);
     return { id: formKey, formKey, owner };
   }
-  return { people, managerId, owner, other, make, call, close: () => store.close() };
+  return { people, managerId, owner, other, mate, make, call, close: () => store.close() };
 }

@@ -6,7 +6,12 @@
 /** The least that somebody has to be. */
 export type Who = "anybody" | "staff" | "manager" | "administrator";
 /** For what is somebody's: whether managers and administrators have it too. */
-export type Whose = "its owner" | "its owner and managers" | "managers" | "everybody";
+export type Whose =
+  | "its owner"
+  | "its owner and managers"
+  | "its owner, department and managers"
+  | "managers"
+  | "everybody";
 export type Thing = "document" | "draft" | "upload" | "request" | "packet" | "contact" | "template";
 
 export interface Row {
@@ -25,6 +30,8 @@ export interface Act extends Row {
 }
 
 const document: Row["of"] = { thing: "document", for: "its owner and managers" };
+/** The department where people see its documents. */
+const seenDocument: Row["of"] = { thing: "document", for: "its owner, department and managers" };
 const draft: Row["of"] = { thing: "draft", for: "its owner" };
 const request: Row["of"] = { thing: "request", for: "managers" };
 
@@ -40,9 +47,9 @@ export const routes: Record<string, Route[]> = {
   "/contacts/[id]": [get("administrator", { thing: "contact", for: "everybody" })],
   "/contacts/suggestions": [get("staff")],
   "/documents": [get("staff")],
-  "/documents/[id]": [get("staff", document)],
-  "/documents/[id]/files/[position]": [get("staff", document)],
-  "/documents/[id]/links/[place]": [get("staff", document)],
+  "/documents/[id]": [get("staff", seenDocument)],
+  "/documents/[id]/files/[position]": [get("staff", seenDocument)],
+  "/documents/[id]/links/[place]": [get("staff", seenDocument)],
   "/documents/export": [{ method: "POST", who: "staff" }],
   "/documents/export/confirm": [get("staff")],
   "/documents/new": [get("staff")],
@@ -77,6 +84,7 @@ export const routes: Record<string, Route[]> = {
 
 const act = (who: Who): Act => ({ who });
 const ofDocument = (more: object = {}): Act => ({ who: "staff", of: document, input: (id) => ({ id, ...more }) });
+const ofSeenDocument = (more: object = {}): Act => ({ ...ofDocument(more), of: seenDocument });
 const ofDraft: Act = { who: "staff", of: draft, input: (id) => id };
 const ofRequest = (more: object = {}): Act => ({
   ...{ who: "manager", of: request },
@@ -102,8 +110,8 @@ export const actions: Record<string, Act> = {
   "contacts/saveGroup": act("staff"),
   "contacts/takeOver": act("staff"),
   "documents/addNote": ofDocument({ text: "a note" }),
-  "documents/beginFromTemplate": ofDocument(),
-  "documents/duplicate": ofDocument({ files: false, signers: true, items: true }),
+  "documents/beginFromTemplate": ofSeenDocument(),
+  "documents/duplicate": ofSeenDocument({ files: false, signers: true, items: true }),
   "documents/markSigned": ofDocument({ signer: 0, signed: true }),
   "documents/new/askForRelease": act("staff"),
   "documents/new/create": act("staff"),
@@ -111,7 +119,7 @@ export const actions: Record<string, Act> = {
   "documents/new/takeBackRequest": act("staff"),
   "documents/replace": ofDocument({ files: false }),
   "documents/resolve": ofDocument({ reference: "x", created: false }),
-  "documents/saveShare": ofDocument({ signers: [0], way: "link" }),
+  "documents/saveShare": ofSeenDocument({ signers: [0], way: "link" }),
   "documents/seeLate": ofDocument(),
   "drafts/colleagues": act("staff"),
   "drafts/giveBack": act("staff"),
@@ -132,15 +140,19 @@ export const actions: Record<string, Act> = {
   "people/invite": act("administrator"),
   "people/renewInvitation": act("administrator"),
   "people/resetFactor": act("administrator"),
+  "people/setDepartment": act("administrator"),
   "people/signOutEverywhere": act("administrator"),
   "people/undoHandOver": act("administrator"),
   "releases/release": ofRequest(),
   "releases/returnRequest": ofRequest({ reason: "not yet" }),
   "settings/removeCompany": act("administrator"),
+  "settings/removeDepartment": act("administrator"),
   "settings/saveCompany": act("administrator"),
   "settings/saveDemand": act("administrator"),
+  "settings/saveDepartment": act("administrator"),
   "settings/saveHold": act("administrator"),
   "settings/saveRetention": act("administrator"),
+  "settings/saveSeesDepartment": act("administrator"),
   "settings/saveWording": act("administrator"),
   "settings/switchPasswords": act("administrator"),
   "settings/testCompany": act("administrator"),

@@ -12,8 +12,8 @@ import type { TestStore } from "./engines.ts";
 
 /** So small that few documents make blocks, stale ones in them and new ones behind them. */
 export const sizes = { block: 8, stale: 4 };
-/** A search in blocks of this size, which reads even a few stale documents by the portion. */
-export const walking = { blockSize: sizes.block, staleAtOnce: 3 };
+/** A search in blocks of this size, which reads even a few stale documents by the portion, and of three people by the index. */
+export const walking = { blockSize: sizes.block, staleAtOnce: 3, mostOneByOne: 2 };
 export const start = Date.UTC(2026, 10, 21, 9);
 
 export interface Person {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
 import { companySchema } from "#lib/shared/company-schema.ts";
+import { departmentSchema } from "#lib/shared/department.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import { mostCharacters } from "#lib/shared/limits.ts";
@@ -36,6 +37,7 @@ const fields: [path: string, schema: z.ZodType, withText: (text: string) => unkn
   ["signers.0.email", documents, (text) => ({ ...form, signers: [{ ...signer, email: text }] }), email],
   ["items.0.key", documents, (text) => ({ ...form, items: [{ ...item, key: text }] })],
   ["items.0.value", documents, (text) => ({ ...form, items: [{ ...item, value: text }] })],
+  ["departmentName", departmentSchema, (text) => ({ departmentName: text })],
   ["name", inviteSchema, (text) => ({ name: text, email: signer.email, role: "staff" })],
   ["en.subject", wordingSchema, (text) => ({ ...usualWording, en: { ...usualWording.en, subject: text } })],
   [

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { filtersOf, listQuery } from "#lib/documents/list-query.ts";
 import { companySchema } from "#lib/shared/company-schema.ts";
 import { connectionSchema } from "#lib/shared/connection-schema.ts";
+import { departmentSchema } from "#lib/shared/department.ts";
 import { documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { saveSchema } from "#lib/shared/draft-schema.ts";
 import { accountEmail } from "#lib/shared/email.ts";
@@ -53,6 +54,7 @@ const mouths: Record<string, (text: string) => unknown> = {
   "a draft": (text) => saveSchema.safeParse({ owner: text, form: { ...emptyForm, title: text } }),
   "the set-up": (text) => setUpSchema.safeParse({ code: text, name: text, email: text, password: text }),
   "a sign-in": (text) => signInSchema.safeParse({ email: text, password: text }),
+  "a department": (text) => departmentSchema.safeParse({ id: text, departmentName: text }),
   "an invitation": (text) => inviteSchema.safeParse({ name: text, email: text, role: text }),
   "a new password": (text) => acceptSchema.safeParse({ code: text, password: text }),
   "a code of two-step sign-in": (text) => factorCodeSchema.safeParse({ code: text }),

@@ -3,8 +3,9 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { Invitation } from "#components/people/person-row.ts";
+import { atMost } from "#lib/shared/at-most.ts";
 import { isId } from "#lib/shared/id.ts";
-import { inviteSchema } from "#lib/shared/people.ts";
+import { inviteSchema, mostShown } from "#lib/shared/people.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
 import { type Person, roles } from "#lib/shared/roles.ts";
 import { action } from "#lib/web/action.ts";
@@ -59,6 +60,14 @@ export const undoHandOver = action(
   "administrator",
   personId,
   (_by, from) => shown(services().handOvers.undo(from)),
+  confirmed,
+);
+
+/** Puts people into a department, or into none. */
+export const setDepartment = action(
+  "administrator",
+  z.object({ people: atMost(mostShown, z.array(personId).min(1)), department: personId.nullable() }),
+  (_by, { people, department }) => shown(services().people.setDepartment(people, department)),
   confirmed,
 );
 

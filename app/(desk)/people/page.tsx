@@ -7,6 +7,7 @@ import { type Reader, Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { mostShown } from "#lib/shared/people.ts";
 import { searchText, searchWords } from "#lib/shared/search.ts";
 import { exactTime, recentTime } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
@@ -23,6 +24,7 @@ import {
   invite,
   renewInvitation,
   resetFactor,
+  setDepartment,
   signOutEverywhere,
   undoHandOver,
 } from "./actions.ts";
@@ -33,19 +35,19 @@ interface Props {
 
 /** From so many on people are searched for. */
 const leastSearched = 10;
-/** Of more than these nobody reads down the list. */
-const mostShown = 200;
 
-/** Everybody who has an account, or those whose name, initials or email is searched for. */
+/** Everybody who has an account, or those whose name, initials, email or department is searched for. */
 export default async function PeoplePage({ searchParams }: Props) {
   const reader = await requirePerson("/people", "administrator");
   const typed = typedQuery((await searchParams).q);
   const { language, timeZone, m } = await readerMessages();
   const { people, handOvers } = services();
-  const [everybody, colleagues, standing] = await Promise.all([
+  const [everybody, colleagues, standing, departments, seesDepartment] = await Promise.all([
     people.list(),
     people.colleagues(),
     handOvers.standing(),
+    people.departments(),
+    people.seesDepartment(),
   ]);
   const handedTo = new Map(standing.map(({ from, to }) => [from, to]));
   const found = everybody.filter(isMeant(typed));
@@ -62,6 +64,8 @@ export default async function PeoplePage({ searchParams }: Props) {
         <PeopleDesk
           rows={rows}
           colleagues={colleagues}
+          departments={departments}
+          hint={seesDepartment ? m.people.hintDepartment : m.people.hint}
           search={
             (typed !== "" || everybody.length >= leastSearched) && (
               <AddressSearch path="/people" typed={typed} texts={searchTexts(m.people)} />
@@ -70,7 +74,7 @@ export default async function PeoplePage({ searchParams }: Props) {
           nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
           actions={{
             ...{ invite, renewInvitation, changeRole, disable, enable, resetFactor, signOutEverywhere },
-            ...{ handOver, undoHandOver },
+            ...{ handOver, undoHandOver, setDepartment },
           }}
         />
         {found.length > mostShown && (
@@ -84,20 +88,20 @@ export default async function PeoplePage({ searchParams }: Props) {
 
 function isMeant(typed: string): (person: ListedPerson) => boolean {
   const words = searchWords(typed, formLimits().phoneRegion);
-  return ({ name, email }) => {
-    const text = searchText([name, email], [name]);
+  return ({ name, email, departmentName = "" }) => {
+    const text = searchText([name, email, departmentName], [name]);
     return words.every((spellings) => spellings.some((spelling) => text.includes(spelling)));
   };
 }
 
 function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader): Omit<PersonRow, "you" | "handedTo"> {
-  const { id, name, email, role, invitedUntil, sessions, factor } = person;
+  const { id, name, email, role, invitedUntil, sessions, factor, departmentName } = person;
   const now = services().now();
   const expired = person.state === "invited" && (invitedUntil ?? 0) <= now;
   const state = expired ? "expired" : person.state;
   const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now, timeZone);
   return {
-    ...{ id, name, email, role, state, sessions, factor },
+    ...{ id, name, email, role, state, sessions, factor, departmentName },
     stateText: fill(m.people[state], { time }),
     stateExact:
       invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language, timeZone),

@@ -2,8 +2,10 @@
 
 import { z } from "zod";
 import { companySchema } from "#lib/shared/company-schema.ts";
+import { departmentSchema } from "#lib/shared/department.ts";
 import { demands } from "#lib/shared/factor.ts";
 import { holdSchema } from "#lib/shared/hold-schema.ts";
+import { isId } from "#lib/shared/id.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
 import { retentionSchema } from "#lib/shared/retention.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
@@ -39,6 +41,29 @@ export const saveDemand = action(
   z.object({ demand: z.enum(demands) }),
   async (person, { demand }) => {
     await services().people.saveDemand(person, demand);
+    return ok(null);
+  },
+  { confirmed: true },
+);
+
+export const saveDepartment = action("administrator", departmentSchema, async (_person, department) =>
+  services().people.saveDepartment(department),
+);
+
+/** Whoever is in it is in none from then on. */
+export const removeDepartment = action(
+  "administrator",
+  z.string().refine(isId),
+  (_person, id) => services().people.removeDepartment(id),
+  { confirmed: true },
+);
+
+/** Whether people see their department's documents. */
+export const saveSeesDepartment = action(
+  "administrator",
+  z.object({ on: z.boolean() }),
+  async (person, { on }) => {
+    await services().people.saveSeesDepartment(person, on);
     return ok(null);
   },
   { confirmed: true },

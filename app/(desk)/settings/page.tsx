@@ -1,5 +1,7 @@
 import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { DemandForm } from "#components/settings/demand-form.tsx";
+import { DepartmentList } from "#components/settings/department-list.tsx";
+import { DepartmentSwitch } from "#components/settings/department-switch.tsx";
 import { HoldForm } from "#components/settings/hold-form.tsx";
 import { MessageWordingForm } from "#components/settings/message-wording-form.tsx";
 import { RetentionForm } from "#components/settings/retention-form.tsx";
@@ -12,7 +14,15 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { confirm } from "../actions.ts";
-import { saveDemand, saveHold, saveRetention, saveWording } from "./actions.ts";
+import {
+  removeDepartment,
+  saveDemand,
+  saveDepartment,
+  saveHold,
+  saveRetention,
+  saveSeesDepartment,
+  saveWording,
+} from "./actions.ts";
 import { CompanySection } from "./company.tsx";
 
 /** What an administrator sets for everybody, a section each. */
@@ -29,6 +39,8 @@ export default async function SettingsPage() {
         <MessageWordingForm wording={await wording.current()} sender={person.name} save={saveWording} />
         <HoldForm seconds={await hold.seconds()} save={saveHold} />
         <DemandForm demand={await people.demand()} save={saveDemand} />
+        <DepartmentList departments={await people.departments()} save={saveDepartment} remove={removeDepartment} />
+        <DepartmentSwitch on={await people.seesDepartment()} save={saveSeesDepartment} />
         <RetentionForm
           rules={rules}
           setBy={

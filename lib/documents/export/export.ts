@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Acting, whoActs } from "../../audit/actor.ts";
 import { audit, linkHash } from "../../audit/write.ts";
 import type { Database } from "../../database/tables.ts";
+import { withDepartment } from "../../people/departments.ts";
 import { accountById } from "../../people/rows.ts";
 import { visibilityOf } from "../../people/visibility.ts";
 import { log } from "../../runtime/log.ts";
@@ -85,7 +86,8 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
     for await (const ids of matchingIds(db, seen, { atOnce, most, pace })) {
       const account = await accountById(db, person.id);
       if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
-      const documents = await exportRows(db, seen.visibility, ids, key);
+      // Whose documents they see may have become another question since.
+      const documents = await exportRows(db, visibilityOf(await withDepartment(db, account)), ids, key);
       yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
       await setImmediate();
       signal.throwIfAborted();

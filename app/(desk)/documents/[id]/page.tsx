@@ -13,6 +13,7 @@ import { WhatWasSent } from "#components/document/what-was-sent.tsx";
 import { PartLine } from "#components/packets/part-line.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { keptFiles } from "#lib/documents/duplicate-and-replace.ts";
+import { goesOnWith } from "#lib/people/visibility.ts";
 import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { contactLine, dialled } from "#lib/shared/mobile.ts";
@@ -46,6 +47,8 @@ export default async function DocumentPage({ params }: Props) {
   const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
+  // Of a department's document the rest is only seen.
+  const theirs = goesOnWith(person, stored.personId);
   if (state === "created" && !linksRemoved) await documents.showLinks(stored);
   const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
   const part = inWords(await packets.placeOf(person, stored));
@@ -74,7 +77,7 @@ export default async function DocumentPage({ params }: Props) {
           <DuplicateOrReplace
             {...{ id, duplicate }}
             counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
-            replace={created ? replace : undefined}
+            replace={created && theirs ? replace : undefined}
           />
         </DocumentHead>
         {part && <PartLine {...part} m={m} />}
@@ -100,7 +103,7 @@ export default async function DocumentPage({ params }: Props) {
 
         {state === "unknown" && (
           <OutcomeUnknown {...{ document, language, timeZone, m }}>
-            {!unstored && (
+            {!unstored && theirs && (
               <Texts texts={textsOf(m, "document")}>
                 <ResolveUnknown
                   // What was chosen before the service's answer came is not what is asked now.
@@ -117,14 +120,19 @@ export default async function DocumentPage({ params }: Props) {
 
         {lateShown && (
           <LateAnswer
-            {...{ id, conflict, alsoCreated, m, seeLate }}
+            {...{ id, conflict, alsoCreated, m }}
+            seeLate={theirs ? seeLate : undefined}
             serviceId={document.serviceId ?? ""}
             by={attempt?.resolvedBy}
           />
         )}
 
         {linksRemoved && (
-          <LinksRemoved removed={linksRemoved} {...{ id, signers, language, timeZone, m, markSigned }} />
+          <LinksRemoved
+            removed={linksRemoved}
+            markSigned={theirs ? markSigned : undefined}
+            {...{ id, signers, language, timeZone, m }}
+          />
         )}
 
         {state === "created" && !linksRemoved && (
@@ -135,7 +143,7 @@ export default async function DocumentPage({ params }: Props) {
               wording: wordingWith(await templates.wording(document.templateId), await wording.current()),
               saveShare,
               shares: (await isPhone()) && isSecure(config.appUrl),
-              markSigned: unstored ? undefined : markSigned,
+              markSigned: theirs && !unstored ? markSigned : undefined,
             }}
             signers={signers.map(({ lastSharedAt, ...signer }, position) => ({
               ...signer,
@@ -161,7 +169,7 @@ export default async function DocumentPage({ params }: Props) {
         />
 
         <History entries={history} {...{ language, timeZone, m }}>
-          <NoteForm {...{ id, addNote }} />
+          {theirs && <NoteForm {...{ id, addNote }} />}
         </History>
       </div>
     </Texts>

@@ -32,6 +32,7 @@ export const audit = {
   actors: { server: "Server", command: "Command line", nobody: "Not signed in" },
   things: {
     person: "Account",
+    department: "Department",
     document: "Document",
     draft: "Draft",
     template: "Template",
@@ -48,6 +49,7 @@ export const audit = {
     wording: "Message wording",
     hold: "Time to undo",
     second_factor: "Required two-step sign-in",
+    departments: "Department documents",
   },
   areas: {
     access: "Sign-in and access",
@@ -87,6 +89,10 @@ export const audit = {
     person_deactivated: "Deactivated the account",
     work_handed_over: "Handed over the work · drafts: {drafts}",
     hand_over_undone: "Undid the hand-over · drafts: {drafts}",
+    department_added: "Added the department",
+    department_renamed: "Renamed the department",
+    department_deleted: "Deleted the department · people in it: {people}",
+    department_changed: "Changed the department of the account",
     person_restored: "Restored the account",
     creation_begun: "Began creating the document · {attempt}",
     document_created: "Document created · {attempt}",

@@ -34,6 +34,7 @@ export const audit: typeof en = {
   actors: { server: "서버", command: "명령줄", nobody: "로그인하지 않음" },
   things: {
     person: "계정",
+    department: "부서",
     document: "문서",
     draft: "임시 문서",
     template: "템플릿",
@@ -50,6 +51,7 @@ export const audit: typeof en = {
     wording: "메시지 문구",
     hold: "실행 취소 시간",
     second_factor: "2단계 로그인 필수",
+    departments: "부서 문서 공개",
   },
   areas: {
     access: "로그인 및 접근",
@@ -89,6 +91,10 @@ export const audit: typeof en = {
     person_deactivated: "계정 비활성화",
     work_handed_over: "업무 인계 · 임시 문서 {drafts}건",
     hand_over_undone: "업무 인계 취소 · 임시 문서 {drafts}건",
+    department_added: "부서 추가",
+    department_renamed: "부서 이름 변경",
+    department_deleted: "부서 삭제 · 소속 구성원 {people}명",
+    department_changed: "계정의 부서 변경",
     person_restored: "계정 복원",
     creation_begun: "문서 생성 시작 · {attempt}",
     document_created: "문서 생성됨 · {attempt}",

@@ -1,0 +1,47 @@
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import type { PeopleActions } from "./person-row.ts";
+
+interface Props {
+  /** Ids of those who are selected. */
+  people: string[];
+  departments: { id: string; name: string }[];
+  setDepartment: PeopleActions["setDepartment"];
+  /** Told what was done. */
+  done: (said: string) => void;
+}
+
+/** Puts everybody who is selected into one department, or into none; in view while one goes down the list. */
+export function DepartmentBar({ people, departments, setDepartment, done }: Props) {
+  const texts = useTexts("people");
+  const form = useActionForm({
+    action: setDepartment,
+    read: (data) => ({ people, department: textOf(data, "department") || null }),
+    onDone(_, { department }) {
+      const name = departments.find(({ id }) => id === department)?.name ?? texts.noDepartment;
+      done(fill(count(texts.departmentSet, people.length), { department: name }));
+    },
+  });
+  return (
+    <form {...form.props} className="sheet sticky bottom-2 z-10 mt-3 px-5 py-3">
+      <FormProblem form={form} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="mr-auto font-semibold">
+          {count(texts.selected, people.length)}
+        </p>
+        <select id="department" name="department" aria-label={texts.department} className="field w-auto! max-w-full">
+          <option value="">{texts.noDepartment}</option>
+          {departments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <SubmitButton busy={form.busy} label={texts.setDepartment} busyLabel={texts.settingDepartment} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import { useState } from "react";
+
+/** Which of the ids that are shown are selected, and how that is changed. */
+export function useSelection(shown: string[]) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const selected = shown.filter((id) => chosen.has(id));
+  const select = (ids: string[], on: boolean) =>
+    choose(new Set(on ? [...selected, ...ids] : selected.filter((id) => !ids.includes(id))));
+  return { selected, select };
+}

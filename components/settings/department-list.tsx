@@ -1,0 +1,183 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { Field } from "#components/ui/field.tsx";
+import { FormProblem } from "#components/ui/form-problem.tsx";
+import { Question } from "#components/ui/question.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
+import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
+import type { Result } from "#lib/shared/result.ts";
+
+interface Department {
+  id: string;
+  name: string;
+  /** How many are in it. */
+  people: number;
+}
+
+interface Actions {
+  save: (department: { id?: string | undefined; departmentName: string }) => Promise<Result<null>>;
+  remove: (id: string) => Promise<Result<null>>;
+}
+
+interface Props extends Actions {
+  departments: Department[];
+}
+
+/** The office's departments: each can be renamed and deleted, and one be added. */
+export function DepartmentList({ departments, save, remove }: Props) {
+  const texts = useTexts("settings");
+  const router = useRouter();
+  const [said, say] = useState("");
+  /** Id of the one that is being renamed. */
+  const [renamed, rename] = useState<string>();
+  const saved = (name: string) => {
+    rename(undefined);
+    say(fill(texts.departmentSaved, { name }));
+    router.refresh();
+  };
+  return (
+    <section aria-labelledby="departments-title" className="sheet px-4 py-5 sm:px-6">
+      <h2 id="departments-title" tabIndex={-1} className="font-semibold">
+        {texts.departments}
+      </h2>
+      <p className="mt-1 mb-3 max-w-[72ch] text-second">{texts.departmentsText}</p>
+      {departments.length > 0 && (
+        <ul className="mb-4 divide-y divide-line border-line border-y">
+          {departments.map((department) => (
+            <li key={department.id} className="py-2">
+              {renamed === department.id ? (
+                <NameForm {...{ department, save, saved }} cancel={() => rename(undefined)} />
+              ) : (
+                <Line
+                  {...{ department, remove }}
+                  rename={() => {
+                    say("");
+                    rename(department.id);
+                  }}
+                  removed={() => {
+                    say(fill(texts.departmentDeleted, { name: department.name }));
+                    document.getElementById("departments-title")?.focus();
+                    router.refresh();
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {renamed === undefined && <NameForm key={departments.length} {...{ save, saved }} />}
+      <p role="status" className="text-second text-sm not-empty:mt-3">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+interface LineProps {
+  department: Department;
+  remove: Actions["remove"];
+  rename: () => void;
+  removed: () => void;
+}
+
+function Line({ department: { id, name, people }, remove, rename, removed }: LineProps) {
+  const texts = useTexts("settings");
+  const problemText = useProblemText();
+  const hydrated = useHydrated();
+  const question = useRef<HTMLDialogElement>(null);
+  const { call, busy, problem } = useAction(remove, { done: removed });
+  const inIt = count(texts.peopleIn, people);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="mr-auto min-w-0 break-words">
+        {name} <span className="whitespace-nowrap text-sm text-third">{inIt}</span>
+      </p>
+      <span className="flex gap-2">
+        <button
+          type="button"
+          className="button button-small"
+          disabled={!hydrated}
+          aria-label={fill(texts.renameOf, { name })}
+          onClick={rename}
+        >
+          {texts.rename}
+        </button>
+        <button
+          type="button"
+          className="button button-small"
+          disabled={!hydrated}
+          aria-disabled={busy}
+          aria-label={fill(texts.deleteOf, { name })}
+          onClick={() => question.current?.showModal()}
+        >
+          {texts.delete}
+        </button>
+      </span>
+      {problem && (
+        <p role="alert" className="fault basis-full">
+          {problemText(problem)}
+        </p>
+      )}
+      <Question
+        dialog={question}
+        title={fill(texts.deleteTitle, { name })}
+        text={fill(texts.deleteText, { people: inIt })}
+        yes={texts.delete}
+        danger
+        confirm={() => void call(id)}
+      />
+    </div>
+  );
+}
+
+interface NameProps {
+  /** That is renamed; else one is added. */
+  department?: Department;
+  save: Actions["save"];
+  saved: (name: string) => void;
+  cancel?: () => void;
+}
+
+function NameForm({ department, save, saved, cancel }: NameProps) {
+  const texts = useTexts("settings");
+  const common = useTexts("common");
+  const form = useActionForm({
+    action: save,
+    read: (data) => ({ id: department?.id, departmentName: textOf(data, "departmentName") }),
+    onDone: (_, { departmentName }) => saved(departmentName.trim()),
+  });
+  return (
+    <form {...form.props} autoComplete="off">
+      <FormProblem form={form} />
+      <div className="flex flex-wrap items-start gap-2">
+        <Field
+          id="departmentName"
+          name="departmentName"
+          label={department ? fill(texts.renameOf, { name: department.name }) : texts.departmentName}
+          defaultValue={department?.name}
+          fault={form.fault("departmentName")}
+          autoComplete="off"
+          autoFocus={department !== undefined}
+          className="min-w-0 max-w-80 grow basis-48"
+        />
+        <SubmitButton
+          busy={form.busy}
+          label={department ? texts.saveName : texts.addDepartment}
+          busyLabel={texts.saving}
+          className="mt-[1.515rem]"
+        />
+        {cancel && (
+          <button type="button" className="button mt-[1.515rem]" onClick={cancel}>
+            {common.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
