@@ -26,19 +26,27 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
     },
   });
   return (
-    <form {...form.props} className="sheet sticky bottom-2 z-10 mt-3 px-5 py-3">
+    <form
+      {...form.props}
+      className="sheet sticky bottom-[calc(var(--tabs)+8px)] z-10 mt-3 px-5 py-3 sm:px-6 [@media(height<480px)]:static"
+    >
       <FormProblem form={form} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="mr-auto font-semibold">
           {count(texts.selected, people.length)}
         </p>
-        <select id="department" name="department" aria-label={texts.department} className="field w-auto! max-w-full">
-          <option value="">{texts.noDepartment}</option>
+        <select
+          id="department"
+          name="department"
+          aria-label={texts.department}
+          className="field w-auto! max-w-full sm:max-w-80"
+        >
           {departments.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
+          <option value="">{texts.noDepartment}</option>
         </select>
         <SubmitButton busy={form.busy} label={texts.setDepartment} busyLabel={texts.settingDepartment} />
       </div>

@@ -60,7 +60,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
         {selected.length === 0 && departmentSet}
       </p>
       {departments.length > 0 && (
-        <label className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-6 pointer-coarse:min-h-11">
+        <label className="mb-2 flex min-h-6 w-fit items-center gap-3 pl-5 @min-[680px]:pl-6 pointer-coarse:min-h-11">
           <input
             id="select-all"
             type="checkbox"

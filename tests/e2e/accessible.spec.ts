@@ -272,6 +272,7 @@ async function others(page: Page, desk: Desk, language: Language, look: Look): P
   await look(page, "deleted draft");
   await released(page, desk, theirs.email, language, look);
   await severalDocuments(page, language, look);
+  await departments(page, language, look);
   await page.goto("/connection");
   await look(page, "connection");
   await page.goto("/audit");
@@ -279,6 +280,25 @@ async function others(page: Page, desk: Desk, language: Language, look: Look): P
   await page.goto("/documents/00000000000000000000000000");
   await expect(page.getByRole("heading", { name: messages(language).frame.notFoundTitle })).toBeVisible();
   await look(page, "no such document");
+}
+
+/** Departments in the settings, and people selected for one. */
+async function departments(page: Page, language: Language, look: Look): Promise<void> {
+  const { settings, people } = messages(language);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: settings.addDepartment }).click();
+  await problem(page, language).waitFor({ timeout: 10_000 });
+  await look(page, "settings with errors");
+  await page.getByRole("textbox", { name: settings.departmentName }).fill("영업부");
+  await page.keyboard.press("Enter");
+  const rename = page.getByRole("button", { name: fill(settings.renameOf, { name: "영업부" }) });
+  await rename.waitFor();
+  await look(page, "settings");
+  await rename.click();
+  await look(page, "settings, a department renamed");
+  await page.goto("/people");
+  await page.getByRole("checkbox", { name: people.selectAll }).check();
+  await look(page, "people, all selected");
 }
 
 /** Documents for the same people: the templates, the people, what has been begun. */

@@ -106,8 +106,18 @@ for (const language of ["en", "ko"] as const) {
       await expect(seen.getByRole("group", { name: company })).toBeVisible();
     });
     await look("people", "/people");
+    await look("people, all selected", "/people", (seen) =>
+      seen.getByRole("checkbox", { name: m.people.selectAll }).check(),
+    );
     await look("audit log", "/audit");
     await look("settings", "/settings");
+    await look("settings, a department without a name", "/settings", async (seen) => {
+      await seen.getByRole("button", { name: m.settings.addDepartment }).click();
+      await expect(seen.getByRole("heading", { name: m.common.problemTitle })).toBeVisible();
+    });
+    await look("settings, a department renamed", "/settings", (seen) =>
+      seen.getByRole("button", { name: fill(m.settings.renameOf, { name: company }) }).click(),
+    );
     await look("connection", "/connection");
     await look("connection, refused", "/connection", async (seen) => {
       await seen.getByLabel(m.connect.baseUrl).fill(`https://${"a".repeat(60)}.example/${"a".repeat(200)}`);

@@ -94,6 +94,9 @@ async function furnishDrafts(desk: Desk): Promise<{ draft: string; request: stri
   if (!person) throw new Error("nobody is there");
   const colleague: Person = { id: newId(start), name: company, email: `second.${address}`, role: "staff" };
   await insertPerson(store.db, { ...colleague, passwordHash: "none", createdAt: start });
+  const department = { id: newId(start), name: company };
+  await store.db.insertInto("department").values(department).execute();
+  await store.db.updateTable("person").set({ department_id: department.id }).execute();
   const form: DocumentForm = {
     ...{ template: "10001", title: longTitle, autoSend: true, autoConfirm: "yes" },
     signers: many.map(({ name, email }) => ({ ...emptySigner, name, email, mobile: "+82 10-1234-5678" })),
