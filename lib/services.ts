@@ -167,7 +167,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const recurring = createRecurring((what, error) => log("error", what, { error }));
   let sweepSoon = () => {};
   const retention = createRetention({
-    ...{ store, steadiness },
+    ...{ store, steadiness, quotas: config.quotas },
     forgetOutcomes: journal.forget,
     sweepUploads: uploads.sweep,
     sweepSoon: () => sweepSoon(),

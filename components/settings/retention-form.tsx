@@ -11,19 +11,21 @@ import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import { type Count, countText } from "#lib/shared/count.ts";
 import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
-import type { Due, RetentionRules } from "#lib/shared/retention.ts";
+import { type Due, type Retained, type RetentionRules, retained } from "#lib/shared/retention.ts";
 
 interface Props {
   rules: RetentionRules;
   /** Who has set them and when, in words. */
   setBy: string;
+  /** How many drafts of deactivated people there are, and when the first of them goes, in words. */
+  drafts: string | undefined;
   /** Why nothing is deleted just now, in words. */
   waits: string | undefined;
   save: (rules: RetentionRules & { before: RetentionRules; confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
 }
 
-/** How long files and links are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
-export function RetentionForm({ rules, setBy, waits, save }: Props) {
+/** How long files, links and the drafts of deactivated people are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
+export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
   const texts = useTexts("retention");
   const problems = useTexts("problems");
   const router = useRouter();
@@ -39,12 +41,13 @@ export function RetentionForm({ rules, setBy, waits, save }: Props) {
     read: (data) => ({
       filesDays: daysOf(data, "files"),
       linksDays: daysOf(data, "links"),
+      draftsDays: daysOf(data, "drafts"),
       before,
       confirmed: asked?.due ?? null,
     }),
-    onDone: ({ due }, { filesDays, linksDays }) => {
+    onDone: ({ due }, { filesDays, linksDays, draftsDays }) => {
       if (!due) {
-        setBefore({ filesDays, linksDays });
+        setBefore({ filesDays, linksDays, draftsDays });
         drawn.current = rules;
       }
       setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
@@ -72,20 +75,18 @@ export function RetentionForm({ rules, setBy, waits, save }: Props) {
       >
         <FormProblem form={form} />
         <div className="grid gap-5 @min-[520px]:grid-cols-2">
-          <Rule
-            part="files"
-            days={rules.filesDays}
-            fault={form.fault("filesDays")}
-            mended={() => form.mended("filesDays")}
-          />
-          <Rule
-            part="links"
-            days={rules.linksDays}
-            fault={form.fault("linksDays")}
-            mended={() => form.mended("linksDays")}
-          />
+          {retained.map((part) => (
+            <Rule
+              key={part}
+              part={part}
+              days={rules[`${part}Days`]}
+              fault={form.fault(`${part}Days`)}
+              mended={() => form.mended(`${part}Days`)}
+            />
+          ))}
         </div>
         <p className="hint mt-4">{texts.counted}</p>
+        {drafts && <p className="hint">{drafts}</p>}
         <p className={changedElsewhere ? "text-sm text-warn" : "hint"}>
           {changedElsewhere ? problems.setting_changed : setBy}
         </p>
@@ -115,17 +116,17 @@ function useFocusBack(asked: boolean) {
 }
 
 const isSame = (one: RetentionRules, other: RetentionRules) =>
-  one.filesDays === other.filesDays && one.linksDays === other.linksDays;
+  retained.every((part) => one[`${part}Days`] === other[`${part}Days`]);
 
 /** Null for ever; what is no whole number becomes one that is refused. */
-function daysOf(data: FormData, part: "files" | "links"): number | null {
+function daysOf(data: FormData, part: Retained): number | null {
   if (data.get(`${part}Keep`) === "ever") return null;
   const text = textOf(data, `${part}Days`).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
 interface RuleProps {
-  part: "files" | "links";
+  part: Retained;
   /** Null: for ever. */
   days: number | null;
   fault: string | undefined;
@@ -133,7 +134,7 @@ interface RuleProps {
   mended: () => void;
 }
 
-/** How long one part of a document is kept: for ever, or a number of days; typing a number chooses it. */
+/** How long one thing is kept: for ever, or a number of days; typing a number chooses it. */
 function Rule({ part, days, fault, mended }: RuleProps) {
   const texts = useTexts("retention");
   const [ever, setEver] = useState(days === null);
@@ -192,7 +193,7 @@ function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
   const { language } = useReader();
   const said = (text: Counted, { n, capped }: Count) =>
     n > 0 && count({ one: text.one, other: fill(text.other, { n: countText({ n, capped }, language) }) }, n);
-  const parts = [said(texts.dueFiles, due.files), said(texts.dueLinks, due.links)];
+  const parts = [said(texts.dueFiles, due.files), said(texts.dueLinks, due.links), said(texts.dueDrafts, due.drafts)];
   return (
     <AlertBox
       refusals={times}

@@ -57,8 +57,7 @@ export interface Resolving {
 export function createResolving(parts: ResolvingParts): Resolving {
   const { db } = parts;
   /** One that the person may see; another one they are not told of. */
-  const seen = async (person: Person, id: string) =>
-    isId(id) ? findDocument(db, workOf(person), { id }) : undefined;
+  const seen = async (person: Person, id: string) => (isId(id) ? findDocument(db, workOf(person), { id }) : undefined);
   return {
     async resolve(person, id, resolution, reference) {
       const document = await seen(person, id);

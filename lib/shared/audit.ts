@@ -60,6 +60,7 @@ interface Details {
   draft_begun: { from: string | null; replaces: boolean };
   draft_deleted: object;
   draft_restored: object;
+  draft_expired: { days: number };
   draft_shared: { to: string };
   draft_returned: { to: string };
   release_asked: object;
@@ -156,7 +157,8 @@ export const auditAreas = {
     "replaces_nothing" as const,
   ],
   drafts: [
-    ...(["file_refused", "draft_begun", "draft_deleted", "draft_restored", "draft_shared", "draft_returned"] as const),
+    "file_refused" as const,
+    ...(["draft_begun", "draft_deleted", "draft_restored", "draft_expired", "draft_shared", "draft_returned"] as const),
     ...(["release_asked", "release_taken_back", "release_returned"] as const),
   ],
   links: ["links_shown", "link_shared"],

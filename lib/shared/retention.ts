@@ -2,35 +2,37 @@ import { z } from "zod";
 import type { Count } from "./count.ts";
 import type { ProblemCode } from "./problems.ts";
 
-/** How many days the parts of a created document are kept; null: for ever. */
+/** How many days the parts of a created document are kept, and the drafts of people whose accounts are deactivated; null: for ever. */
 export interface RetentionRules {
   filesDays: number | null;
   linksDays: number | null;
+  draftsDays: number | null;
 }
 
-/** Documents of which something would be removed, by part. */
-export interface Due {
-  files: Count;
-  links: Count;
-}
+export const retained = ["files", "links", "drafts"] as const;
+export type Retained = (typeof retained)[number];
+
+/** Documents of which something would be removed, by part, and drafts. */
+export type Due = Record<Retained, Count>;
 
 const wrong: ProblemCode = "days_invalid";
 
 /** A day at least, a hundred years at most. */
 const days = z.int(wrong).min(1, wrong).max(36_500, wrong).nullable();
 
-export const rulesSchema = z.object({ filesDays: days, linksDays: days });
+// The rules of before say nothing of drafts.
+export const rulesSchema = z.object({ filesDays: days, linksDays: days, draftsDays: days.default(null) });
 
-const documents = z.object({ n: z.int().min(0), capped: z.boolean() });
+const counted = z.object({ n: z.int().min(0), capped: z.boolean() });
 
 /** Whether more is due than was confirmed, as far as both were counted. */
 export function isMore(due: Due, confirmed: Due | null): boolean {
   const reach = (count: Count | undefined) => (count ? count.n + Number(count.capped) : 0);
-  return (["files", "links"] as const).some((part) => reach(due[part]) > reach(confirmed?.[part]));
+  return retained.some((part) => reach(due[part]) > reach(confirmed?.[part]));
 }
 
 /** With the rules as the person saw them, and the numbers that they have been shown and have agreed to. */
 export const retentionSchema = rulesSchema.extend({
   before: rulesSchema,
-  confirmed: z.object({ files: documents, links: documents }).nullable(),
+  confirmed: z.object({ files: counted, links: counted, drafts: counted }).nullable(),
 });

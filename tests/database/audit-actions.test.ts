@@ -52,7 +52,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "settings/actions.ts saveDepartment": ["department_added", "department_renamed"],
   "settings/actions.ts removeDepartment": ["department_deleted"],
   "settings/actions.ts saveSeesDepartment": ["setting_changed"],
-  "settings/actions.ts saveRetention": ["setting_changed", "part_deleted"],
+  "settings/actions.ts saveRetention": ["setting_changed", "part_deleted", "draft_expired", "draft_returned"],
   "templates/actions.ts save": ["template_added", "template_changed"],
   "templates/actions.ts takeOver": ["template_added", "template_changed"],
   "templates/actions.ts archive": ["template_archived", "template_restored"],

@@ -133,7 +133,11 @@ forEachEngine((engine) => {
     const { store, staging, journal, person } = await paperwork(engine);
     await fill(store);
     const boss = await person("boss", "administrator");
-    await writeSetting(store.db, { name: "retention", value: { filesDays: 1, linksDays: 1 }, personId: boss.id }, 1);
+    await writeSetting(
+      store.db,
+      { name: "retention", value: { filesDays: 1, linksDays: 1, draftsDays: 1 }, personId: boss.id },
+      1,
+    );
 
     const { db, asked } = listening(store.db);
     const step = stepsOf(db);
@@ -153,7 +157,7 @@ forEachEngine((engine) => {
     });
     const retention = createRetention({
       store: { ...store, db },
-      ...{ forgetOutcomes: journal.forget, steadiness, sweepUploads: async () => {}, sweepSoon() {} },
+      ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: async () => {}, sweepSoon() {} },
     });
     await mendFutureSessions(step);
     await createPeople({ db, now, key: linkKey }).sweep(step);

@@ -9,6 +9,7 @@ import { newId } from "#lib/shared/id.ts";
 import { archive, steadiness } from "../support/archive.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -21,15 +22,19 @@ forEachEngine((engine) => {
     const outcome = join(folder, "outcomes", "a.json.orphan");
     writeFileSync(outcome, "a link");
     utimesSync(outcome, new Date(0), new Date(0));
-    await writeSetting(store.db, { name: "retention", value: { filesDays: 1, linksDays: 1 }, personId: boss.id }, 1);
+    await writeSetting(
+      store.db,
+      { name: "retention", value: { filesDays: 1, linksDays: 1, draftsDays: null }, personId: boss.id },
+      1,
+    );
     // Files go in three portions; the links' first one is the fourth, and their second one finds the rule withdrawn.
     const db = beforeTransaction(store.db, 5, async () => {
-      const before = { filesDays: 1, linksDays: 1 };
-      await retention.save(boss, { filesDays: 1, linksDays: null }, { before, confirmed: null });
+      const before = { filesDays: 1, linksDays: 1, draftsDays: null };
+      await retention.save(boss, { filesDays: 1, linksDays: null, draftsDays: null }, { before, confirmed: null });
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },
-      ...{ forgetOutcomes: journal.forget, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
+      ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: uploads.sweep, sweepSoon() {} },
     }).sweep();
     const { files, links } = await store.db
       .selectFrom("document")

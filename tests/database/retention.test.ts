@@ -13,11 +13,12 @@ import { isMore } from "#lib/shared/retention.ts";
 import { findUploads } from "#lib/uploads/rows.ts";
 import { archive, counted, steadiness } from "../support/archive.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { pageOf } from "../support/page-of.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const never = { filesDays: null, linksDays: null };
+const never = { filesDays: null, linksDays: null, draftsDays: null };
 
 forEachEngine((engine) => {
   test("nothing goes before its day; then it goes, and what stays says when and by whose rule", async () => {
@@ -85,11 +86,15 @@ forEachEngine((engine) => {
         forgetOutcomes: journal.forget,
         steadiness: { ...steadiness, check: async () => until },
         sweepUploads: uploads.sweep,
+        quotas: noQuotas,
         sweepSoon() {},
       },
     });
-    const all = { files: counted(1), links: counted(1) };
-    assert.ok((await waiting.save(boss, { filesDays: 1, linksDays: 1 }, { before: never, confirmed: all })).ok);
+    const all = { files: counted(1), links: counted(1), drafts: counted(0) };
+    assert.ok(
+      (await waiting.save(boss, { filesDays: 1, linksDays: 1, draftsDays: null }, { before: never, confirmed: all }))
+        .ok,
+    );
     await waiting.sweep();
     assert.deepEqual(await left(id), { file: true, link: true });
     assert.equal((await findUploads(store.db, kim.id, [unused])).length, 1);
@@ -160,12 +165,12 @@ forEachEngine((engine) => {
 
   test("nothing is set before the person has confirmed as much as is due, and the rules name who set them", async () => {
     const { retention, clock, boss, kim, create, left } = await archive(engine);
-    assert.deepEqual(await retention.rules(), { filesDays: null, linksDays: null });
+    assert.deepEqual(await retention.rules(), { filesDays: null, linksDays: null, draftsDays: null });
     const [first] = [await create(kim), await create(kim)];
     clock.now += 3 * dayMs;
-    const rules = { filesDays: 2, linksDays: 3650 };
-    const due = { files: counted(2), links: counted(0) };
-    for (const confirmed of [null, { files: counted(1), links: counted(5) }])
+    const rules = { filesDays: 2, linksDays: 3650, draftsDays: null };
+    const due = { files: counted(2), links: counted(0), drafts: counted(0) };
+    for (const confirmed of [null, { files: counted(1), links: counted(5), drafts: counted(0) }])
       assert.deepEqual(await retention.save(boss, rules, { before: never, confirmed }), { ok: true, value: { due } });
     assert.equal((await retention.rules()).set, undefined);
     assert.deepEqual(await left(first), { file: true, link: true });
@@ -178,13 +183,18 @@ forEachEngine((engine) => {
 
   test("rules that somebody else has changed since they were seen stay: one that was withdrawn does not come back with another", async () => {
     const { store, retention, boss, set } = await archive(engine);
-    const seen = { filesDays: 100, linksDays: 10 };
+    const seen = { filesDays: 100, linksDays: 10, draftsDays: null };
     await set(100, 10);
     await set(100, null);
-    const save = () => retention.save(boss, { filesDays: 200, linksDays: 10 }, { before: seen, confirmed: null });
+    const save = () =>
+      retention.save(boss, { filesDays: 200, linksDays: 10, draftsDays: null }, { before: seen, confirmed: null });
     assert.deepEqual(await save(), { ok: false, problem: { code: "setting_changed" } });
     // Who saves again what is there has only missed the answer.
-    const again = await retention.save(boss, { filesDays: 100, linksDays: null }, { before: seen, confirmed: null });
+    const again = await retention.save(
+      boss,
+      { filesDays: 100, linksDays: null, draftsDays: null },
+      { before: seen, confirmed: null },
+    );
     assert.deepEqual(again, { ok: true, value: {} });
     assert.equal((await retention.rules()).linksDays, null);
     // Between the look and the save.
@@ -192,9 +202,13 @@ forEachEngine((engine) => {
     const now = () => set(100, null).then(store.now);
     const late = createRetention({
       store: { ...store, now },
-      ...{ forgetOutcomes: async () => 0, steadiness, sweepUploads: async () => {}, sweepSoon() {} },
+      ...{ forgetOutcomes: async () => 0, steadiness, quotas: noQuotas, sweepUploads: async () => {}, sweepSoon() {} },
     });
-    const between = await late.save(boss, { filesDays: 200, linksDays: 10 }, { before: seen, confirmed: null });
+    const between = await late.save(
+      boss,
+      { filesDays: 200, linksDays: 10, draftsDays: null },
+      { before: seen, confirmed: null },
+    );
     assert.deepEqual(between, { ok: false, problem: { code: "setting_changed" } });
     assert.equal((await retention.rules()).linksDays, null);
   });
@@ -207,8 +221,10 @@ forEachEngine((engine) => {
       assert.deepEqual(await countDue(store.db, { part, before }, 2), counted(2, true));
       assert.deepEqual(await countDue(store.db, { part, before }, 3), counted(3));
     }
-    const due = { files: counted(2, true), links: counted(0) };
-    const more = [null, { files: counted(2), links: counted(9) }, due].map((confirmed) => isMore(due, confirmed));
+    const due = { files: counted(2, true), links: counted(0), drafts: counted(0) };
+    const more = [null, { files: counted(2), links: counted(9), drafts: counted(0) }, due].map((confirmed) =>
+      isMore(due, confirmed),
+    );
     assert.deepEqual(more, [true, true, false]);
   });
 
@@ -256,7 +272,7 @@ forEachEngine((engine) => {
     const other = store.engine === "postgres" ? openStore(store.where) : store;
     const beside = createRetention({
       store: { ...other, now: async () => clock.now },
-      ...{ forgetOutcomes: journal.forget, steadiness, sweepUploads: uploads.sweep, sweepSoon() {} },
+      ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: uploads.sweep, sweepSoon() {} },
     });
     await Promise.all([retention.sweep(), beside.sweep(), retention.sweep()]);
     if (other !== store) await other.close();

@@ -5,9 +5,10 @@ import { openStore } from "#lib/database/store.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { faults } from "../support/axe.ts";
-import { backdate, filesOf } from "../support/backdate.ts";
+import { backdate, changeStore, filesOf } from "../support/backdate.ts";
 import { administrator, createDocument, expect, fillForm, pdf, test } from "../support/e2e.ts";
 import { filesIn } from "../support/files-in.ts";
+import { addPerson, colleague } from "../support/people-pages.ts";
 
 const hangul = "근로계약서_홍길동.pdf";
 const contract = { title: "근로계약서 홍길동", files: [pdf(hangul)] };
@@ -104,6 +105,46 @@ test("a number of days that is none is refused in words and kept; typing one cho
   await expect(page).not.toHaveTitle(/^Error: /);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+});
+
+test("drafts of somebody deactivated are told beforehand, and go once a rule for them is confirmed", async ({
+  another,
+  browser,
+}) => {
+  const { desk, page, state } = await another({});
+  const leaver = colleague();
+  const theirs = await (
+    await browser.newContext({ storageState: await addPerson(browser, desk, state, leaver) })
+  ).newPage();
+  await theirs.goto(`${desk.url}/documents/new`);
+  await theirs.getByRole("textbox", { name: "Title" }).fill("Unfinished");
+  await expect(theirs.getByText(/^Saved/)).toBeVisible();
+  await theirs.context().close();
+  await page.goto("/settings");
+  await expect(page.getByText("of a deactivated person")).toHaveCount(0);
+  const longAgo = Date.now() - 40 * 24 * 60 * 60 * 1000;
+  await changeStore(desk, async (db) => {
+    await db.updateTable("person").set({ disabled_at: longAgo }).where("email", "=", leaver.email).execute();
+    await db.updateTable("draft").set({ saved_at: longAgo }).execute();
+  });
+  await page.reload();
+  await expect(page.getByText("1 draft of a deactivated person is kept")).toBeVisible();
+  const rule = days(page, "Drafts of deactivated people");
+  await rule.fill("90");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^1 draft of a deactivated person is deleted on /)).toBeVisible();
+  await rule.fill("30");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(question(page)).toContainText("1 draft of a deactivated person. This can't be undone.");
+  await question(page).getByRole("button", { name: "Delete and save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.goto("/audit");
+    await expect(page.getByText("a deactivated person's draft, 30 days").first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.goto("/settings");
+  await expect(rule).toHaveValue("30");
+  await expect(page.getByText("of a deactivated person")).toHaveCount(0);
 });
 
 test("staff and managers have no settings", async ({ open, staffState, managerState }) => {

@@ -4,6 +4,7 @@ import { createRetention } from "#lib/documents/retention/retention.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import type { Engine } from "./engines.ts";
+import { noQuotas } from "./no-quotas.ts";
 import { paperwork } from "./paperwork.ts";
 
 /** A clock that has never jumped. */
@@ -21,17 +22,17 @@ export async function archive(engine: Engine) {
     store: { ...store, now },
     forgetOutcomes: journal.forget,
     steadiness,
+    quotas: noQuotas,
     sweepUploads: uploads.sweep,
     sweepSoon() {},
   });
   const boss = await office.person("boss", "administrator");
   const kim = await office.person("kim");
 
-  async function set(filesDays: number | null, linksDays: number | null) {
-    const confirmed = { files: counted(1000), links: counted(1000) };
-    const { filesDays: files, linksDays: links } = await retention.rules();
-    const before = { filesDays: files, linksDays: links };
-    const saved = await retention.save(boss, { filesDays, linksDays }, { before, confirmed });
+  async function set(filesDays: number | null, linksDays: number | null, draftsDays: number | null = null) {
+    const confirmed = { files: counted(1000), links: counted(1000), drafts: counted(1000) };
+    const { set: _, ...before } = await retention.rules();
+    const saved = await retention.save(boss, { filesDays, linksDays, draftsDays }, { before, confirmed });
     assert.deepEqual(saved, { ok: true, value: {} });
     await retention.sweep();
   }

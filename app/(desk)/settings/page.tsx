@@ -8,7 +8,7 @@ import { RetentionForm } from "#components/settings/retention-form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -31,7 +31,7 @@ export default async function SettingsPage() {
   const { language, timeZone, m } = await readerMessages();
   const { hold, people, retention, wording } = services();
   const { set, ...rules } = await retention.rules();
-  const until = await retention.waitsUntil();
+  const [until, left] = [await retention.waitsUntil(), await retention.leftDrafts()];
   return (
     <div className="max-w-[920px] space-y-5">
       <PageTitle>{m.settings.title}</PageTitle>
@@ -47,6 +47,12 @@ export default async function SettingsPage() {
             set
               ? fill(m.retention.setBy, { name: set.by, time: exactTime(set.at, language, timeZone) })
               : m.retention.nobody
+          }
+          drafts={
+            left &&
+            (left.goesAt === undefined
+              ? count(m.retention.draftsKept, left.n)
+              : fill(count(m.retention.draftsGo, left.n), { time: exactTime(left.goesAt, language, timeZone) }))
           }
           waits={
             until === undefined ? undefined : fill(m.retention.waits, { time: exactTime(until, language, timeZone) })

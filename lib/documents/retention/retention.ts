@@ -6,11 +6,13 @@ import { findSetting, readSetting, swapSetting } from "../../database/settings.t
 import type { Steadiness } from "../../database/steady-clock.ts";
 import type { Store } from "../../database/store.ts";
 import type { Database } from "../../database/tables.ts";
+import { countLeftDrafts, leftDrafts, purgeLeftDrafts } from "../../drafts/left.ts";
 import { log } from "../../runtime/log.ts";
+import type { Quotas } from "../../shared/quotas.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
-import { type Due, isMore, type RetentionRules, rulesSchema } from "../../shared/retention.ts";
+import { type Due, isMore, type Retained, type RetentionRules, rulesSchema } from "../../shared/retention.ts";
 import type { Person } from "../../shared/roles.ts";
-import { countDue, type Purge, purgeDue } from "./purge.ts";
+import { countDue, purgeDue } from "./purge.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Documents in one transaction: 13 ms on a file of 300,000 documents, in which nobody else is served. */
@@ -22,6 +24,8 @@ export interface RetentionParts {
   /** Forgets outcomes on the disk that are older than this, in milliseconds since 1970. Answers how many. */
   forgetOutcomes: (before: number) => Promise<number>;
   steadiness: Steadiness;
+  /** Of whoever gets a draft back. */
+  quotas: Quotas;
   /** Removes files that nothing needs any more from the disk. */
   sweepUploads: (step: Step) => Promise<void>;
   /** Has `sweep` run before long; unless one is under way, at once. */
@@ -31,6 +35,8 @@ export interface RetentionParts {
 export interface Retention {
   /** The rules, and who has set them; without that everything is kept for ever. */
   rules(): Promise<RetentionRules & { set?: { by: string; at: number } }>;
+  /** How many drafts of deactivated people there are, and when the first of them goes under the rule; undefined when there is none. */
+  leftDrafts(): Promise<{ n: number; goesAt: number | undefined } | undefined>;
   /** Until when nothing is deleted because the clock has jumped; undefined when it has not. */
   waitsUntil(): Promise<number | undefined>;
   /**
@@ -59,25 +65,30 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
     if (!setting) return;
     const rules = rulesOf(setting.value);
     const now = await store.now();
-    const removed = { files: 0, links: 0, outcomes: 0 };
+    const removed = { files: 0, links: 0, drafts: 0, outcomes: 0 };
     const purges = purgesOf(rules, now);
     for (const due of purges) removed[due.part] = await purgeAll(step, { ...due, personId: setting.personId }, now);
     const links = purges.find(({ part }) => part === "links");
     if (links && (await inForce(db, links))) removed.outcomes = await parts.forgetOutcomes(links.before);
     if (removed.links > 0) await store.emptyLog();
-    if (removed.files + removed.links + removed.outcomes > 0) log("info", "retention", removed);
+    if (removed.files + removed.links + removed.drafts + removed.outcomes > 0) log("info", "retention", removed);
   }
 
   /** Who withdraws a rule that was set by mistake saves all that is still there: the service gives no link a second time. */
-  async function inForce(tx: Database, { part, days }: Pick<Purge, "part" | "days">): Promise<boolean> {
+  async function inForce(tx: Database, { part, days }: Pick<DueRule, "part" | "days">): Promise<boolean> {
     await lockSetting(tx, name);
     return rulesOf(await readSetting(tx, name))[`${part}Days`] === days;
   }
 
-  async function purgeAll(step: Step, due: Purge, now: number): Promise<number> {
+  async function purgeAll(step: Step, rule: DueRule & { personId: string }, now: number): Promise<number> {
+    const { part, ...due } = rule;
+    const stands = (tx: Database) => inForce(tx, rule);
     let removed = 0;
     for (;;) {
-      const { found, done } = await purgeDue({ db, step }, due, now, portion, (tx) => inForce(tx, due));
+      const { found, done } =
+        part === "drafts"
+          ? await purgeLeftDrafts({ db, step }, { ...due, quotas: parts.quotas, now }, portion, stands)
+          : await purgeDue({ db, step }, { part, ...due }, now, portion, stands);
       removed += done;
       if (found < portion) return removed;
     }
@@ -98,6 +109,11 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
       const setting = await findSetting(db, name);
       return { ...rulesOf(setting?.value), ...(setting && { set: { by: setting.by, at: setting.at } }) };
     },
+    async leftDrafts() {
+      const left = await leftDrafts(db);
+      const { draftsDays } = rulesOf(await readSetting(db, name));
+      return left && { n: left.n, goesAt: draftsDays === null ? undefined : left.since + draftsDays * dayMs };
+    },
     waitsUntil: steadiness.waitsUntil,
     async save(person, rules, { before, confirmed }) {
       const asSeen = (value: unknown) => isDeepStrictEqual(rulesOf(value), before);
@@ -107,8 +123,9 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
       if (!asSeen(there)) return refuse("setting_changed");
       const now = await store.now();
       const none = { n: 0, capped: false };
-      const due: Due = { files: none, links: none };
-      for (const part of purgesOf(rules, now)) due[part.part] = await countDue(db, part);
+      const due: Due = { files: none, links: none, drafts: none };
+      for (const { part, before } of purgesOf(rules, now))
+        due[part] = await (part === "drafts" ? countLeftDrafts(db, before) : countDue(db, { part, before }));
       if (isMore(due, confirmed)) return ok({ due });
       const swapped = await db.transaction().execute(async (tx) => {
         if (!(await swapSetting(tx, { name, value: rules, personId: person.id }, asSeen, now))) return false;
@@ -126,13 +143,21 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
 }
 
 function rulesOf(value: unknown): RetentionRules {
-  return rulesSchema.safeParse(value).data ?? { filesDays: null, linksDays: null };
+  return rulesSchema.safeParse(value).data ?? { filesDays: null, linksDays: null, draftsDays: null };
 }
 
-function purgesOf({ filesDays, linksDays }: RetentionRules, now: number): Omit<Purge, "personId">[] {
+/** A rule, as it applies now: what is from before `before` is due. */
+interface DueRule {
+  part: Retained;
+  days: number;
+  before: number;
+}
+
+function purgesOf({ filesDays, linksDays, draftsDays }: RetentionRules, now: number): DueRule[] {
   const rules = [
     { part: "files", days: filesDays },
     { part: "links", days: linksDays },
+    { part: "drafts", days: draftsDays },
   ] as const;
   return rules.flatMap(({ part, days }) => (days === null ? [] : [{ part, days, before: now - days * dayMs }]));
 }

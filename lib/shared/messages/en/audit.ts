@@ -110,6 +110,7 @@ export const audit = {
     draft_begun: "Started a draft",
     draft_deleted: "Deleted the draft",
     draft_restored: "Restored the draft",
+    draft_expired: "Deleted by the retention rule: a deactivated person's draft, {days} days",
     draft_shared: "Shared the draft",
     draft_returned: "Returned the draft",
     release_asked: "Asked for a release",

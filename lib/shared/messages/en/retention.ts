@@ -1,17 +1,25 @@
-/** How long files and links are kept, and what is said where they were deleted. */
+/** How long files, links and drafts are kept, and what is said where they were deleted. */
 export const retention = {
   title: "Retention",
   intro:
-    "Deleted files and links can't be restored, not even from the signing service. Titles, signers, items and the history are always kept.",
+    "Deleted files, links and drafts can't be restored, not even from the signing service. Titles, signers, items and the history are always kept.",
   files: "Files of created documents",
   filesHint: "The name, size, number of pages and checksum of each file are kept",
   links: "Signing links",
   linksHint: "Without its link a document can't be shared with its signer again",
+  drafts: "Drafts of deactivated people",
+  draftsHint: "With their files, unless the work was handed over. A draft that a colleague lent goes back to them",
+  draftsKept: { one: "1 draft of a deactivated person is kept", other: "{n} drafts of deactivated people are kept" },
+  draftsGo: {
+    one: "1 draft of a deactivated person is deleted on {time}",
+    other: "{n} drafts of deactivated people are there; the first is deleted on {time}",
+  },
   forEver: "Keep forever",
   after: "Delete after",
   days: "days",
   daysOf: "{part}: days",
-  counted: "Days count from when a document was created. Expired items are deleted every 10 minutes.",
+  counted:
+    "Days count from when a document was created, for drafts from when the account was deactivated or the draft last saved. Expired items are deleted every 10 minutes.",
   save: "Save",
   saving: "Saving…",
   saved: "Saved",
@@ -22,6 +30,7 @@ export const retention = {
   confirm: "{parts}. This can't be undone. Nothing is saved yet.",
   dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
   dueLinks: { one: "{n} document's links", other: "{n} documents' links" },
+  dueDrafts: { one: "{n} draft of a deactivated person", other: "{n} drafts of deactivated people" },
   confirmButton: "Delete and save",
   cancel: "Cancel",
   filesRemoved: {

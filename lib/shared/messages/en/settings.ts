@@ -45,7 +45,7 @@ export const settings = {
   seesDepartmentText:
     "Staff find, open and export what others in their department have sent, and copy its links. Drafts, notes, signed marks, replacing and unknown outcomes stay with the sender. Managers see every document anyway.",
   seesDepartmentOn: "People see their department's documents",
-  saveSeesDepartment: "Save",
+  saveSeesDepartment: "Save visibility",
   seesDepartmentSaved: "Saved. It applies at once",
   saved: "Saved. New messages will use this text.",
 };

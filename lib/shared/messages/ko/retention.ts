@@ -3,16 +3,27 @@ import type { retention as en } from "../en/retention.ts";
 export const retention: typeof en = {
   title: "보존 기간",
   intro:
-    "삭제한 파일과 링크는 복원할 수 없으며 서명 서비스에서 다시 받을 수도 없습니다. 제목, 서명자, 항목, 이력은 항상 보관됩니다.",
+    "삭제한 파일, 링크, 임시 문서는 복원할 수 없으며 서명 서비스에서 다시 받을 수도 없습니다. 제목, 서명자, 항목, 이력은 항상 보관됩니다.",
   files: "생성된 문서의 파일",
   filesHint: "파일마다 이름, 크기, 페이지 수, 체크섬은 보관됩니다",
   links: "서명 링크",
   linksHint: "링크가 없으면 문서를 서명자에게 다시 공유할 수 없습니다",
+  drafts: "비활성화된 구성원의 임시 문서",
+  draftsHint: "업무를 인계하지 않은 임시 문서를 파일과 함께 삭제합니다. 동료가 맡긴 임시 문서는 동료에게 돌려줍니다",
+  draftsKept: {
+    one: "비활성화된 구성원의 임시 문서 1건을 보관하고 있습니다",
+    other: "비활성화된 구성원의 임시 문서 {n}건을 보관하고 있습니다",
+  },
+  draftsGo: {
+    one: "비활성화된 구성원의 임시 문서 1건이 {time}에 삭제됩니다",
+    other: "비활성화된 구성원의 임시 문서 {n}건이 있으며 첫 번째는 {time}에 삭제됩니다",
+  },
   forEver: "계속 보관",
   after: "기간이 지나면 삭제",
   days: "일",
   daysOf: "{part}: 일수",
-  counted: "일수는 문서가 생성된 때부터 계산합니다. 기간이 지난 항목은 10분마다 삭제됩니다.",
+  counted:
+    "일수는 문서가 생성된 때부터, 임시 문서는 계정이 비활성화되거나 마지막으로 저장된 때부터 계산합니다. 기간이 지난 항목은 10분마다 삭제됩니다.",
   save: "저장",
   saving: "저장 중…",
   saved: "저장했습니다",
@@ -24,6 +35,7 @@ export const retention: typeof en = {
   confirm: "{parts}. 되돌릴 수 없습니다. 아직 저장하지 않았습니다.",
   dueFiles: { one: "문서 {n}개의 파일", other: "문서 {n}개의 파일" },
   dueLinks: { one: "문서 {n}개의 링크", other: "문서 {n}개의 링크" },
+  dueDrafts: { one: "비활성화된 구성원의 임시 문서 {n}건", other: "비활성화된 구성원의 임시 문서 {n}건" },
   confirmButton: "삭제하고 저장",
   cancel: "취소",
   filesRemoved: {

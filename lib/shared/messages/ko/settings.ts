@@ -41,7 +41,7 @@ export const settings: typeof en = {
   seesDepartmentText:
     "직원이 같은 부서에서 보낸 문서를 찾아 열고 내보내며 링크를 복사할 수 있습니다. 임시 문서, 메모, 서명 완료 표시, 수정하여 다시 생성, 결과 확인은 보낸 사람만 할 수 있습니다. 매니저는 설정과 관계없이 모든 문서를 봅니다.",
   seesDepartmentOn: "같은 부서의 문서 보기 허용",
-  saveSeesDepartment: "저장",
+  saveSeesDepartment: "공개 범위 저장",
   seesDepartmentSaved: "저장했습니다. 바로 적용됩니다",
   saved: "저장했습니다. 다음 메시지부터 이 문구를 사용합니다.",
 };

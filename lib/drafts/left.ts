@@ -1,0 +1,123 @@
+import { audit } from "../audit/write.ts";
+import type { Step } from "../database/leases.ts";
+import { lockDocument, lockPerson } from "../database/row-locks.ts";
+import type { Database } from "../database/tables.ts";
+import { accountById, isActive } from "../people/rows.ts";
+import { type Count, upTo } from "../shared/count.ts";
+import type { Quotas } from "../shared/quotas.ts";
+import { moveDraft } from "./move-draft.ts";
+import { notUnderWay, type Own, sweepDraft } from "./rows.ts";
+
+/*
+ * Drafts of people whose accounts are deactivated, which nobody goes on with: what was handed over is its new holder's, and what
+ * came back from a hand-over was saved as it came. Those that wait for a release are among them: nobody can release them any more.
+ */
+
+/** Those that have lain there since before `before`: deactivated and saved by then. */
+function due(db: Database, before: number) {
+  return db
+    .selectFrom("draft")
+    .where("draft.person_id", "in", (query) =>
+      query.selectFrom("person").select("person.id").where("disabled_at", "<", before),
+    )
+    .where("draft.saved_at", "<", before)
+    .where("draft.deleted_at", "is", null)
+    .where(notUnderWay);
+}
+
+/** How many are due, counted up to `cap`. */
+export async function countLeftDrafts(db: Database, before: number, cap = 10_000): Promise<Count> {
+  const some = due(db, before)
+    .select("form_key")
+    .limit(cap + 1)
+    .as("some");
+  const { n } = await db
+    .selectFrom(some)
+    .select((select) => select.fn.countAll<number | string>().as("n"))
+    .executeTakeFirstOrThrow();
+  return upTo(Number(n), cap);
+}
+
+/** How many there are in all, and since when the one lies there that goes first; undefined when there is none. */
+export async function leftDrafts(db: Database): Promise<{ n: number; since: number } | undefined> {
+  const { n, since } = await db
+    .selectFrom("draft")
+    .innerJoin("person", "person.id", "draft.person_id")
+    .where("disabled_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .where(notUnderWay)
+    .select(({ fn, eb, ref }) => [
+      fn.countAll<number | string>().as("n"),
+      fn
+        .min<number | null>(
+          eb.case().when("saved_at", ">", ref("disabled_at")).then(ref("saved_at")).else(ref("disabled_at")).end(),
+        )
+        .as("since"),
+    ])
+    .executeTakeFirstOrThrow();
+  return since === null ? undefined : { n: Number(n), since: Number(since) };
+}
+
+interface Purge {
+  before: number;
+  days: number;
+  quotas: Quotas;
+  now: number;
+}
+
+/**
+ * Deletes what is due of at most `limit` drafts, for good; one that a colleague has lent goes back to them, if they can sign in. Nothing when
+ * the rule is not in force any more by then, which `inForce` is asked within the transaction.
+ */
+export async function purgeLeftDrafts(
+  { db, step }: { db: Database; step: Step },
+  purge: Purge,
+  limit: number,
+  inForce: (tx: Database) => Promise<boolean>,
+): Promise<{ found: number; done: number }> {
+  const rows = await due(db, purge.before).select(["person_id", "form_key"]).limit(limit).execute();
+  let done = 0;
+  for (const own of rows) {
+    const stands = await step(async (tx) => {
+      if (!(await inForce(tx))) return false;
+      if (await purgeOne(tx, own, purge)) done++;
+      return true;
+    });
+    if (!stands) return { found: 0, done };
+  }
+  return { found: rows.length, done };
+}
+
+async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> {
+  const lent = await tx
+    .selectFrom("shared_draft")
+    .select("given_by")
+    .where((where) => where.and(own))
+    .executeTakeFirst();
+  const people = [own.person_id, ...(lent ? [lent.given_by] : [])];
+  // Behind this nobody saves, sends, shares or takes it back.
+  for (const id of people.toSorted()) await lockPerson(tx, id);
+  // Its document first, as a claim does.
+  await lockDocument(tx, own);
+  const still = await due(tx, purge.before)
+    .select("form_key")
+    .where("draft.person_id", "=", own.person_id)
+    .where("draft.form_key", "=", own.form_key)
+    .executeTakeFirst();
+  if (!still) return false;
+  const about = { is: "draft", id: own.form_key } as const;
+  const giver = lent && (await accountById(tx, lent.given_by));
+  if (giver && isActive(giver)) {
+    await moveDraft(tx, { db: tx, ...purge }, own, giver.id);
+    await audit(tx, { kind: "draft_returned", about, detail: { to: giver.id } });
+    return true;
+  }
+  await tx
+    .updateTable("draft")
+    .set({ deleted_at: purge.now })
+    .where((where) => where.and(own))
+    .execute();
+  await sweepDraft(tx, own, Number.MAX_SAFE_INTEGER);
+  await audit(tx, { kind: "draft_expired", about, detail: { days: purge.days } });
+  return true;
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { stepsOf } from "#lib/database/leases.ts";
+import { purgeLeftDrafts } from "#lib/drafts/left.ts";
+import { createHandOvers } from "#lib/hand-over/hand-over.ts";
+import { formOfContent } from "#lib/shared/draft.ts";
+import { newId } from "#lib/shared/id.ts";
+import type { Person } from "#lib/shared/roles.ts";
+import { archive, counted } from "../support/archive.ts";
+import { code } from "../support/duplicate-office.ts";
+import { type Engine, forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Kim and Lee with a draft each, which has a file; Kim leaves. */
+async function left(engine: Engine) {
+  const office = await archive(engine);
+  const { store, drafts, contract, clock, staging } = office;
+  const { db } = store;
+  const lee = await office.person("lee");
+  await db.updateTable("person").set({ password_hash: "set" }).execute();
+  const draft = async (owner: Person) => {
+    const formKey = newId();
+    const content = await contract(owner);
+    assert.ok((await drafts.save(owner, formKey, formOfContent(content), 0)).ok);
+    return { formKey, upload: content.files[0] ?? "" };
+  };
+  const leave = (who: Person) =>
+    db.updateTable("person").set({ disabled_at: clock.now }).where("id", "=", who.id).execute();
+  const keys = async (who: Person) => (await drafts.list(who)).drafts.map(({ formKey }) => formKey);
+  const onDisk = async (upload: string) => {
+    const row = await db.selectFrom("upload").select("disk_name").where("id", "=", upload).executeTakeFirst();
+    return row !== undefined && existsSync(staging.path(row.disk_name));
+  };
+  const audited = async (kind: string) =>
+    (await db.selectFrom("audit").select(["kind", "object", "actor", "detail"]).execute()).flatMap((row) =>
+      row.kind === kind ? [[row.object, row.actor, JSON.parse(row.detail)]] : [],
+    );
+  return { ...office, db, lee, draft, leave, keys, onDisk, audited };
+}
+
+forEachEngine((engine) => {
+  test("drafts of somebody deactivated go with their files once their days are over, whoever is active keeps theirs, and nothing goes without the rule", async () => {
+    const { retention, clock, kim, lee, draft, leave, keys, onDisk, set, audited, boss } = await left(engine);
+    const [mine, theirs] = [await draft(kim), await draft(lee)];
+    clock.now += 5 * dayMs;
+    const at = clock.now;
+    await leave(kim);
+    clock.now += 1000 * dayMs;
+    await retention.sweep();
+    assert.deepEqual(await keys(kim), [mine.formKey]);
+    assert.deepEqual(await retention.leftDrafts(), { n: 1, goesAt: undefined });
+
+    clock.now = at + 30 * dayMs - 1000;
+    await set(null, null, 30);
+    assert.deepEqual([await keys(kim), await onDisk(mine.upload)], [[mine.formKey], true]);
+    assert.deepEqual(await retention.leftDrafts(), { n: 1, goesAt: at + 30 * dayMs });
+    clock.now = at + 30 * dayMs + 1000;
+    const { set: _, ...before } = await retention.rules();
+    const sooner = { ...before, draftsDays: 29 };
+    const asked = await retention.save(boss, sooner, { before, confirmed: null });
+    assert.deepEqual(asked, {
+      ok: true,
+      value: { due: { files: counted(0), links: counted(0), drafts: counted(1) } },
+    });
+    await retention.sweep();
+    assert.deepEqual([await keys(kim), await onDisk(mine.upload)], [[], false]);
+    assert.deepEqual([await keys(lee), await onDisk(theirs.upload)], [[theirs.formKey], true]);
+    assert.deepEqual(await audited("draft_expired"), [[mine.formKey, "server", { days: 30 }]]);
+    assert.equal(await retention.leftDrafts(), undefined);
+  });
+
+  test("one that was refused and one that waits for a release go too; a document of unknown outcome stays", async () => {
+    const { db, documents, contract, retention, clock, kim, draft, leave, keys, set } = await left(engine);
+    const waiting = await draft(kim);
+    const request = { person_id: kim.id, form_key: waiting.formKey, id: newId(), version: 1, asked_at: 1, note: "" };
+    await db
+      .insertInto("release_request")
+      .values({ ...request, ended: null, ended_by: null, ended_at: null, word: "" })
+      .execute();
+    const tried = async (templateId: string) => {
+      const formKey = newId();
+      const content = await contract(kim, { templateId });
+      await documents.create(kim, formKey, content);
+      return formKey;
+    };
+    const refused = await tried("practice-rejected");
+    const unknown = await tried("practice-unknown");
+    assert.deepEqual((await keys(kim)).includes(waiting.formKey), true);
+    await leave(kim);
+    clock.now += 2 * dayMs;
+    await set(null, null, 1);
+    assert.deepEqual(await keys(kim), []);
+    assert.deepEqual(await db.selectFrom("release_request").select("id").execute(), []);
+    assert.equal(await documents.findByForm(kim, refused), undefined);
+    assert.equal((await documents.findByForm(kim, unknown))?.state, "unknown");
+    assert.equal(await retention.leftDrafts(), undefined);
+  });
+
+  test("what a colleague has lent goes back to them; what was lent to a colleague, and what was handed over, stays there", async () => {
+    const { db, drafts, clock, kim, lee, person, draft, leave, keys, set, onDisk, audited } = await left(engine);
+    const heir = await person("heir");
+    await db.updateTable("person").set({ password_hash: "set" }).execute();
+    const [lent, away] = [await draft(lee), await draft(kim)];
+    assert.ok((await drafts.share(lee, lent.formKey, kim.id, "please")).ok);
+    assert.ok((await drafts.share(kim, away.formKey, lee.id, "please")).ok);
+    await leave(kim);
+    clock.now += 2 * dayMs;
+    await set(null, null, 1);
+    assert.deepEqual((await keys(lee)).sort(), [lent.formKey, away.formKey].sort());
+    assert.deepEqual([await keys(kim), await onDisk(lent.upload), await onDisk(away.upload)], [[], true, true]);
+    assert.deepEqual((await audited("draft_returned")).at(-1), [lent.formKey, "server", { to: lee.id }]);
+
+    await leave(lee);
+    const handOvers = createHandOvers({ db, quotas: noQuotas, now: () => clock.now });
+    assert.ok((await handOvers.handOver(lee.id, heir.id)).ok);
+    clock.now += 2 * dayMs;
+    await set(null, null, 2);
+    assert.deepEqual((await keys(heir)).length, 2);
+    assert.ok((await handOvers.undo(lee.id)).ok);
+    await set(null, null, 1);
+    assert.deepEqual((await keys(lee)).length, 2);
+  });
+
+  test("whoever is active again, or a rule that was withdrawn, keeps what is there; a draft that is saved begins anew", async () => {
+    const { db, drafts, retention, clock, kim, draft, leave, keys, set } = await left(engine);
+    const { formKey } = await draft(kim);
+    await leave(kim);
+    await set(null, null, 10);
+    clock.now += 20 * dayMs;
+    await db.updateTable("person").set({ disabled_at: null }).where("id", "=", kim.id).execute();
+    await retention.sweep();
+    assert.deepEqual(await keys(kim), [formKey]);
+    await leave(kim);
+    await set(null, null, null);
+    clock.now += 20 * dayMs;
+    await retention.sweep();
+    assert.deepEqual(await keys(kim), [formKey]);
+    const opened = (await drafts.find(kim, formKey)) ?? assert.fail();
+    assert.equal(code(await drafts.save(kim, formKey, opened.form ?? assert.fail(), opened.version)), "ok");
+    await set(null, null, 10);
+    assert.deepEqual(await keys(kim), [formKey]);
+  });
+
+  test("of two instances at once each draft goes once; a rule that is withdrawn meanwhile ends the work", async () => {
+    const { db, retention, clock, kim, draft, leave, keys, set, audited } = await left(engine);
+    const some = async () => {
+      for (let i = 0; i < 5; i++) await draft(kim);
+    };
+    await some();
+    await leave(kim);
+    await set(null, null, 1);
+    clock.now += 2 * dayMs;
+    await Promise.all([retention.sweep(), retention.sweep()]);
+    assert.deepEqual([await keys(kim), (await audited("draft_expired")).length], [[], 5]);
+    await some();
+    let asked = 0;
+    const purge = { before: clock.now + 1, days: 1, quotas: noQuotas, now: clock.now };
+    const gone = await purgeLeftDrafts({ db, step: stepsOf(db) }, purge, 100, async () => asked++ < 2);
+    assert.deepEqual([gone, (await keys(kim)).length], [{ found: 0, done: 2 }, 3]);
+  });
+});
