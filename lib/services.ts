@@ -1,4 +1,5 @@
 import program from "../package.json" with { type: "json" };
+import { auditKeyFrom } from "./audit/chain.ts";
 import { type AuditLog, createAuditLog } from "./audit/log.ts";
 import { createRefusals, type Refusals } from "./audit/refusals.ts";
 import { createWitness } from "./audit/witness.ts";
@@ -10,8 +11,10 @@ import { learnContacts } from "./contacts/learn.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
 import { recordJournaled, recover } from "./creation/recovery.ts";
+import { resealSetAside } from "./creation/reseal.ts";
 import { createResolving, type Resolving } from "./creation/resolving.ts";
 import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
+import { holdAuditKey } from "./database/audit-key.ts";
 import { followClock } from "./database/clock.ts";
 import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
 import { beatMs, createInstance, forgetOthers } from "./database/instances.ts";
@@ -29,6 +32,8 @@ import { createDrafts, type Drafts } from "./drafts/drafts.ts";
 import { mendFutureDrafts } from "./drafts/future-times.ts";
 import { forgetDeletedDrafts } from "./drafts/quotas.ts";
 import { createHandOvers, type HandOvers } from "./hand-over/hand-over.ts";
+import { createKeyring, type Keyring } from "./keys/keyring.ts";
+import { createResealing } from "./keys/reseal.ts";
 import { mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
 import { createPeople, type People } from "./people/people.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
@@ -48,13 +53,13 @@ import { makePrivate } from "./runtime/private-folder.ts";
 import { createRecurring } from "./runtime/recurring.ts";
 import { remember } from "./runtime/registry.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
+import { sealedKinds } from "./sealed-kinds.ts";
 import { keepSearchIndex } from "./search/index-keeper.ts";
 import { type Connection, createConnection } from "./settings/connection.ts";
 import { createHold, type Hold } from "./settings/hold.ts";
 import { createWording, type MessageWording } from "./settings/wording.ts";
 import { newId } from "./shared/id.ts";
 import { signingOnFirstUse } from "./signing/on-first-use.ts";
-import { fixedKeys } from "./storage/keys.ts";
 import { createStaging, type Staging } from "./storage/staging.ts";
 import { createTemplates, type Templates } from "./templates/catalogue.ts";
 import { createTrials, type Trials } from "./templates/trials.ts";
@@ -74,6 +79,7 @@ export interface Services {
   store: Store;
   /** The clock that all instances share, in milliseconds since 1970. */
   now: () => number;
+  keys: Keyring;
   staging: Staging;
   audit: AuditLog;
   refusals: Refusals;
@@ -107,33 +113,33 @@ export interface Services {
 
 /** Puts the parts together as the settings say, and keeps them for the whole process. Throws a `ConfigError`. */
 export function createServices(config: Config = loadConfig()): Services {
-  const instance = createInstance(newId());
+  const instance = createInstance(newId(), { keys: () => keys.ids() });
   makePrivate(config.dataDir);
   refuseHalfRestored(config.dataDir);
   const lock = config.databaseUrl ? undefined : lockFolder(lockPath(config.dataDir));
   const databaseFile = sqlitePath(config.dataDir);
-  const { databaseUrl, auditKey } = config;
-  const store = openStore({ databaseUrl, sqlitePath: databaseFile, auditKey });
+  const { databaseUrl, keyFile } = config;
+  const store = openStore({ databaseUrl, sqlitePath: databaseFile });
   const { db } = store;
   const clock = followClock(store.now);
   const { now } = clock;
   const { quotas, maxFileBytes } = config;
   const steadiness = watchClock(db, store.now);
-  const keys = fixedKeys(config.key);
+  const keys = createKeyring({ db, keyFile });
   const staging = createStaging(filesPath(config.dataDir, store.engine), keys);
   const inspector = createInspector({ openPath: staging.open });
   const { timeoutSeconds, ...account } = config.signing;
   const userAgent = `countersign/${program.version}`;
   const connection = createConnection({
-    ...{ db, key: config.key, now },
+    ...{ db, keys, now },
     usual: { from: config.sandbox ? "practice" : "settings", account },
     allowHttp: config.signingAllowHttp,
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }, staging.open),
   });
   const refusals = createRefusals({ db, now });
-  const people = createPeople({ db, now, key: config.key, limits: config.sessions, refusals });
+  const people = createPeople({ db, now, keys, limits: config.sessions, refusals });
   const companySignIn = createCompanySignIn({
-    ...{ db, key: config.key, now, people, refusals },
+    ...{ db, keys, now, people, refusals },
     ...{ fixed: config.company, appUrl: config.appUrl },
   });
   const uploads = createUploads({
@@ -142,22 +148,23 @@ export function createServices(config: Config = loadConfig()): Services {
   });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
   const handOvers = createHandOvers({ db, quotas, now });
-  const journal = createOutcomeJournal(outcomesPath(config.dataDir, store.engine));
+  const outcomes = outcomesPath(config.dataDir, store.engine);
+  const journal = createOutcomeJournal(outcomes);
   const filePath = (name: string) => staging.path(name);
   const sameAgainMs = config.sameAgainDays * dayMs;
   const creation = createCreation({
-    ...{ db, journal, filePath, instance, quotas, sameAgainMs, key: config.key, now },
+    ...{ db, journal, filePath, instance, quotas, sameAgainMs, keys, now },
     signing: connection.signing,
   });
   const { isUnderWay } = creation;
-  const resolving = createResolving({ db, arrivalWindowMs, isUnderWay, key: config.key });
+  const resolving = createResolving({ db, arrivalWindowMs, isUnderWay, keys });
   const { maxFiles, phoneRegion } = config;
   const releases = createReleases({
-    ...{ db, creation, filePath, quotas, sameAgainMs, key: config.key, now },
+    ...{ db, creation, filePath, quotas, sameAgainMs, keys, now },
     limits: { maxFiles, maxFileBytes, phoneRegion },
   });
   const documents = createDocuments({
-    ...{ db, filePath, key: config.key, now },
+    ...{ db, filePath, keys, now },
     withUnstoredOutcome: (document) => withUnstoredOutcome(document, journal),
     phoneRegion: config.phoneRegion,
     // Half of the pool's connections at most.
@@ -197,6 +204,7 @@ export function createServices(config: Config = loadConfig()): Services {
       })
     : undefined;
 
+  const resealing = createResealing({ db, keys, kinds: sealedKinds(staging) });
   const ending = new AbortController();
   const { signal } = ending;
 
@@ -226,8 +234,8 @@ export function createServices(config: Config = loadConfig()): Services {
   });
 
   return remember("services", {
-    ...{ config, store, now, staging, people, creation, documents, uploads, duplication, drafts, retention, restores },
-    ...{ handOvers, resolving },
+    ...{ config, store, now, keys, staging, people, creation, documents, uploads, duplication, drafts, retention },
+    ...{ handOvers, resolving, restores },
     ...{ companySignIn, connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
     audit: createAuditLog(db),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
@@ -235,6 +243,8 @@ export function createServices(config: Config = loadConfig()): Services {
     hold: createHold({ db, now }),
     async start() {
       await store.migrate();
+      await keys.load();
+      holdAuditKey(db, auditKeyFrom(keys.root()));
       await clock.sync();
       await connection.current();
       // One file, one process (`lock`): whoever else claims to live in it is from before.
@@ -252,6 +262,11 @@ export function createServices(config: Config = loadConfig()): Services {
       // By itself: work that waits for a row must not make this process look dead.
       recurring.every(beatMs, "heartbeat", () => instance.beat(db));
       recurring.every(beatMs, "recovery", tend);
+      const encryptSoon = recurring.every(lookMs, "encryption", () => onOneInstance("encryption", resealing));
+      recurring.every(lookMs, "outcomes set aside", () => resealSetAside(outcomes, keys));
+      recurring.every(beatMs, "keys", async () => {
+        if (await keys.follow()) encryptSoon();
+      });
       recurring.every(beatMs, "audit log's newest row", auditWitness.note);
       recurring.every(beatMs, "search index", () => keepSearchIndex({ db, instance: instance.id, signal }));
       recurring.every(beatMs, "contacts", () => learnContacts({ db, instance: instance.id, signal }));
@@ -261,7 +276,6 @@ export function createServices(config: Config = loadConfig()): Services {
       // On each instance: its folder may be its own.
       recurring.every(sweepMs, "practice documents", trials.sweep);
       recurring.every(lookMs, "files without a row", () => onOneInstance("files without a row", look));
-      recurring.every(lookMs, "files of before", () => onOneInstance("files of before", uploads.sealFilesOfBefore));
     },
     async stop() {
       await creation.finished();

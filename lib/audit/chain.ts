@@ -6,6 +6,9 @@ import type { KeyedHash } from "../shared/audit.ts";
 /** A row's values without its hash. */
 export type Unsealed = Omit<Selectable<AuditTable>, "hash">;
 
+/** The key of the log, made of the root, so that it stays whatever key is current. */
+export const auditKeyFrom = (root: Buffer): Buffer => createHmac("sha256", root).update("audit log").digest();
+
 /** What stands before the first row. */
 export const beginning = "";
 

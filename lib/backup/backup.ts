@@ -8,8 +8,8 @@ import { Failure } from "../runtime/failure.ts";
 import { type BackupWriter, beginBackup } from "./folder.ts";
 import { type Snapshot, withSnapshot } from "./snapshot.ts";
 
-/** Where the data is, and what opens the links in it, if that is there. */
-export type Places = Pick<Config, "dataDir" | "databaseUrl"> & Partial<Pick<Config, "key">>;
+/** Where the data and its keys are. */
+export type Places = Pick<Config, "dataDir" | "databaseUrl" | "keyFile">;
 
 /**
  * Writes all that there is into a new folder, while the server runs or not. Answers what it wrote, in words. The files are copied first,

@@ -5,7 +5,7 @@ import { refuseHalfRestored } from "../database/folder-lock.ts";
 import { openStore, type Store } from "../database/store.ts";
 import { filesPath, outcomesPath, sqlitePath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
-import { fixedKeys, type Keys } from "../storage/keys.ts";
+import { type Keys, keysIn } from "../storage/keys.ts";
 import { FileUnreadable, openStored, piecesOf } from "../storage/sealed-file.ts";
 import { type KeptFile, keptFiles } from "../uploads/rows.ts";
 import type { Places } from "./backup.ts";
@@ -15,7 +15,7 @@ import { integrityFaults } from "./integrity.ts";
 const portion = 500;
 
 /** Looks whether the database is whole and has every file that it names, while the server runs or not. */
-export async function check({ dataDir, databaseUrl, key }: Places): Promise<{ lines: string[]; whole: boolean }> {
+export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<{ lines: string[]; whole: boolean }> {
   refuseHalfRestored(dataDir);
   const file = sqlitePath(dataDir);
   if (!databaseUrl && !existsSync(file)) throw new Failure(`${dataDir}: expected a folder with data; there is none`);
@@ -26,7 +26,7 @@ export async function check({ dataDir, databaseUrl, key }: Places): Promise<{ li
         "The database has tables of another version. Start this version of the server once, then check again",
       );
     const faults = await integrityFaults(store);
-    const files = await fileFaults(store, filesPath(dataDir, store.engine), fixedKeys(...(key ? [key] : [])));
+    const files = await fileFaults(store, filesPath(dataDir, store.engine), keysIn(keyFile));
     const folder = outcomesPath(dataDir, store.engine);
     const outcomes = await namesIn(folder);
     const waiting = outcomes.filter((name) => name.endsWith(".json")).length;

@@ -1,15 +1,20 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { auditKeyFrom } from "../audit/chain.ts";
 import { createOutcomeJournal } from "../creation/journal.ts";
 import { recordJournaled } from "../creation/recovery.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { migrations } from "../database/migrations.ts";
+import { enterSealingKey, forgetClean, type SealingKey } from "../database/sealing-keys.ts";
 import { openStore } from "../database/store.ts";
-import { loadAuditKey } from "../runtime/config.ts";
+import { inUse } from "../keys/root.ts";
 import { lockPath, outcomesPath, restoringPath, sqlitePath } from "../runtime/data-dir.ts";
 import { Failure } from "../runtime/failure.ts";
+import { generatedKeyFile } from "../runtime/key-files.ts";
 import { isId, newId } from "../shared/id.ts";
+import { readKeys } from "../storage/keys.ts";
+import { lookAtFilesAgain } from "../uploads/reseal.ts";
 import type { Places } from "./backup.ts";
 import { linesOf, type Manifest, namesIn, syncFolders, verifyBackup, writeSynced } from "./folder.ts";
 import { type Contents, loadTables, NotEmpty, refuseUnlessEmpty, type Value, wasLoaded } from "./load.ts";
@@ -19,9 +24,11 @@ import { enterBackup } from "./restores.ts";
 /**
  * Puts a backup into an empty data folder, and into the empty database that the settings name. Nothing is touched before the whole backup
  * was read and found as it was written, and the database is filled at once or not at all. Broken off, it can be run again, and until it
- * is through no server starts on the folder. Answers what it did, in words.
+ * is through no server starts on the folder. `keyLost`: it goes on with another key than that of the backup, which nobody has any more.
+ * Answers what it did, in words.
  */
-export async function restore({ dataDir, databaseUrl }: Places, source: string): Promise<string[]> {
+export async function restore(places: Places, source: string, { keyLost = false } = {}): Promise<string[]> {
+  const { dataDir, databaseUrl } = places;
   const folder = resolve(source);
   const { manifest, paths } = await verifyBackup(folder);
   const { engine, migration } = manifest;
@@ -37,11 +44,13 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
     );
 
   // That the database was restored is a row of its audit log, which goes on with the server's key.
-  const auditKey = loadAuditKey(join(folder, "data"));
-  if (!auditKey)
-    throw new Failure(
-      "KEY_FILE: expected the file that the server used, because the backup has no key of its own. If it is lost, name a new file of 32 random bytes",
-    );
+  const isGenerated = places.keyFile === generatedKeyFile(dataDir);
+  const keyFile = isGenerated ? generatedKeyFile(join(folder, "data")) : places.keyFile;
+  const ifLost =
+    "name a new file of 32 random bytes in KEY_FILE, and run the same command with key-lost behind the folder; nothing that is encrypted can be read then";
+  const keyRows = keyLost ? [] : await keyRowsOf(folder, manifest);
+  const { current, root } = inUse(keyRows, readKeys(keyFile), { keyFile, ifLost });
+  const auditKey = auditKeyFrom(root);
 
   const { lock, id } = await takeFolder(dataDir);
   const store = openStore({ databaseUrl, sqlitePath: sqlitePath(dataDir), patient: true, auditKey });
@@ -57,7 +66,12 @@ export async function restore({ dataDir, databaseUrl }: Places, source: string):
       await loadTables(store, {
         migration,
         contents: (tables) => contentsOf(folder, manifest, tables),
-        finish: (tx) => enterBackup(tx, backup, answered),
+        async finish(tx) {
+          await lookAtFilesAgain(tx);
+          await forgetClean(tx);
+          if (keyLost) await enterSealingKey(tx, { id: current.id, root: null, waits: false });
+          await enterBackup(tx, backup, answered);
+        },
       });
     }
     await recordJournaled(store.db, journal);
@@ -114,6 +128,15 @@ async function ownNames(dataDir: string): Promise<string[]> {
 async function copyFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await writeSynced(to, createReadStream(from));
+}
+
+/** Which keys the backup is encrypted with; none for one of before they had rows. */
+async function keyRowsOf(folder: string, manifest: Manifest): Promise<SealingKey[]> {
+  const read: SealingKey[] = [];
+  for await (const { columns, rows } of contentsOf(folder, manifest, new Set(["sealing_key"])))
+    for await (const row of rows)
+      read.push(Object.fromEntries(columns.map((column, i) => [column, row[i]])) as unknown as SealingKey);
+  return read.sort((one, other) => one.number - other.number);
 }
 
 /** Tables that the database does not know stay in the backup: somebody kept them beside ours. */

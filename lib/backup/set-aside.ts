@@ -3,26 +3,28 @@ import { join } from "node:path";
 import type { KeptOutcome } from "../creation/journal.ts";
 import { openLink } from "../documents/sealed-links.ts";
 import { outcomesPath } from "../runtime/data-dir.ts";
+import { type Keys, keysIn } from "../storage/keys.ts";
 import type { Places } from "./backup.ts";
 import { namesIn } from "./folder.ts";
 
 /**
  * What the journal has set aside because it belongs to no attempt of the database, in lines for a person: what was sent, and what came of
- * it. Links are told as they came; of one that the key does not open, that.
+ * it. Links are told as they came; of one that no key opens, that.
  */
-export async function setAsideOutcomes({ dataDir, databaseUrl, key }: Places): Promise<string[]> {
+export async function setAsideOutcomes({ dataDir, databaseUrl, keyFile }: Places): Promise<string[]> {
   const folder = outcomesPath(dataDir, databaseUrl ? "postgres" : "sqlite");
+  const keys = keysIn(keyFile);
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".orphan"));
   const kept = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  return kept.flatMap((text) => linesOf(JSON.parse(text) as KeptOutcome, key));
+  return kept.flatMap((text) => linesOf(JSON.parse(text) as KeptOutcome, keys));
 }
 
 /** Names and titles as JSON has them: on one line, whatever is in them. */
-function linesOf({ outcome, content, attemptId, reference, at }: KeptOutcome, key: Buffer | undefined): string[] {
+function linesOf({ outcome, content, attemptId, reference, at }: KeptOutcome, keys: Keys): string[] {
   const head = `${reference}, ${new Date(at).toISOString()}: ${JSON.stringify(content.title)}, ${outcome.state}`;
   if (outcome.state !== "created") return [head];
   const open = (position: number, stored: string, kind?: "unsafe link") =>
-    (key && openLink(key, attemptId, position, stored, kind)) ?? "cannot be read with this key";
+    openLink(keys, attemptId, position, stored, kind) ?? "cannot be read with this key";
   return [
     head,
     `  Document ID at the service: ${outcome.serviceId}`,

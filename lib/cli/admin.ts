@@ -8,19 +8,26 @@ import { loadPlaces } from "../runtime/config.ts";
 import { ConfigError } from "../runtime/config-error.ts";
 import { Failure } from "../runtime/failure.ts";
 import { cutAuditLog, verifyAuditLog } from "./audit.ts";
+import { deleteKey, goOnAfterLoss, listAllKeys, rotateKey } from "./keys.ts";
 import { letPasswordsIn, resetTwoStep } from "./people.ts";
+import type { Place } from "./with-store.ts";
 
 const usage = `npm run admin -- backup FOLDER    writes a backup to a new folder; the server may be running
 npm run admin -- restore FOLDER   restores a backup into an empty DATA_DIR and an empty database
+npm run admin -- restore FOLDER key-lost    the same, where nobody has the backup's key any more
 npm run admin -- check            checks that the database and all files are intact
 npm run admin -- journal          shows outcomes that were set aside, with their signing links
 npm run admin -- audit verify     checks that nobody has changed the audit log, or removed anything from it
 npm run admin -- audit cut DAYS    deletes what is older than so many days from the audit log, 30 at least
+npm run admin -- keys list         shows the encryption keys, what is under each, and which may go
+npm run admin -- keys rotate       makes a new key current; a running server encrypts everything anew
+npm run admin -- keys remove ID    deletes a key that nothing needs
+npm run admin -- keys lost         goes on with another key where nobody has the current one any more
 npm run admin -- people reset-two-step EMAIL    takes two-step sign-in away from somebody who has lost it
 npm run admin -- people password-sign-in on     lets people sign in with their passwords again`;
 
 /** Commands that look, and answer what they found. */
-const looks: Record<string, typeof check> = { check, "audit verify": verifyAuditLog };
+const looks: Record<string, typeof check> = { check, "audit verify": verifyAuditLog, "keys list": listAllKeys };
 
 /** Does what the arguments say. Answers whether it went well. */
 async function run(words: string[]): Promise<boolean> {
@@ -43,17 +50,33 @@ async function run(words: string[]): Promise<boolean> {
     console.log(await resetTwoStep(places, words[2] ?? ""));
     return true;
   }
+  if (words[0] === "keys") {
+    const lines = await changeKeys(words.slice(1), places);
+    for (const line of lines) console.log(line);
+    return true;
+  }
   const [command, folder, ...more] = words;
   if (command === "journal" && folder === undefined) {
     const lines = await setAsideOutcomes(places);
     for (const line of lines.length > 0 ? lines : ["No outcome is set aside"]) console.log(line);
     return true;
   }
-  const works: Record<string, typeof backup> = { backup, restore };
+  const keyLost = command === "restore" && more.join() === "key-lost";
+  const works: Record<string, typeof backup> = {
+    backup,
+    restore: (from, source) => restore(from, source, { keyLost }),
+  };
   const work = Object.hasOwn(works, command ?? "") && works[command ?? ""];
-  if (!work || folder === undefined || more.length > 0) throw new Failure(usage);
+  if (!work || folder === undefined || (more.length > 0 && !keyLost)) throw new Failure(usage);
   for (const line of await work(places, folder)) console.log(line);
   return true;
+}
+
+function changeKeys([what, id, ...more]: string[], places: Place): Promise<string[]> {
+  if (what === "rotate" && id === undefined) return rotateKey(places);
+  if (what === "lost" && id === undefined) return goOnAfterLoss(places);
+  if (what === "remove" && id !== undefined && more.length === 0) return deleteKey(places, id);
+  throw new Failure(usage);
 }
 
 // Links and secrets are in what is written here: for its owner alone, whatever the folder says.

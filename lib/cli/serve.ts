@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { FolderInUse } from "../database/folder-lock.ts";
 import { ConfigError } from "../runtime/config-error.ts";
+import { Failure } from "../runtime/failure.ts";
 import { log } from "../runtime/log.ts";
 import { NotPrivate } from "../runtime/private-folder.ts";
 import { createServices, type Services } from "../services.ts";
@@ -59,7 +60,8 @@ try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
   if (error instanceof ConfigError) for (const fault of error.faults) say(process.stderr, fault);
-  else if (error instanceof FolderInUse || error instanceof NotPrivate) say(process.stderr, error.message);
+  else if (error instanceof FolderInUse || error instanceof NotPrivate || error instanceof Failure)
+    say(process.stderr, error.message);
   else if (error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL")
     say(process.stderr, "BIND_ADDRESS: expected an address of this machine");
   else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Step } from "../database/leases.ts";
 import { inPortions, portion } from "../database/portions.ts";
 import type { Database } from "../database/tables.ts";
+import { sealedColumn } from "../keys/sealed-kind.ts";
 import { newToken, tokenHash } from "../people/sessions.ts";
+import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 import type { Secrets } from "./provider.ts";
 
@@ -21,15 +23,21 @@ export interface Attempt {
 
 interface Parts {
   db: Database;
-  key: Buffer;
+  keys: Keys;
   now: () => number;
 }
 
 const place = (stateHash: string) => `company attempt ${stateHash}`;
+/** Gone after ten minutes. */
+export const sealedAttempts = sealedColumn(
+  "company sign-ins under way",
+  { table: "company_attempt", id: "state_hash", column: "sealed" },
+  place,
+);
 const pair = z.tuple([z.string(), z.string()]);
 
 /** Sign-ins on their way to the provider and back, each good once and for ten minutes. */
-export function createAttempts({ db, key, now }: Parts) {
+export function createAttempts({ db, keys, now }: Parts) {
   return {
     /** A new one for this browser, with secrets that nobody has seen. */
     async begin({ issuer, next, personId }: Attempt, from: { browser: string; address: string }): Promise<Secrets> {
@@ -39,7 +47,7 @@ export function createAttempts({ db, key, now }: Parts) {
         .insertInto("company_attempt")
         .values({
           ...{ state_hash: stateHash, browser_hash: tokenHash(from.browser), issuer, next },
-          sealed: seal(key, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce])),
+          sealed: seal(keys, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce])),
           ...{ person_id: personId ?? null, address: from.address, expires_at: now() + lifeMs },
         })
         .execute();
@@ -67,7 +75,7 @@ export function createAttempts({ db, key, now }: Parts) {
         .where("expires_at", ">", now())
         .returning(["sealed", "issuer", "next", "person_id"])
         .executeTakeFirst();
-      const opened = row && unseal(key, place(stateHash), row.sealed);
+      const opened = row && unseal(keys, place(stateHash), row.sealed);
       if (!row || opened === undefined) return undefined;
       const [verifier, nonce] = pair.parse(JSON.parse(opened));
       const { issuer, next, person_id: personId } = row;

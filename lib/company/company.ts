@@ -1,5 +1,6 @@
 import type { Refusals } from "../audit/refusals.ts";
 import type { Step } from "../database/leases.ts";
+import { sealedColumn } from "../keys/sealed-kind.ts";
 import type { CompanyAccounts, CompanyIdentity } from "../people/company-accounts.ts";
 import { newToken, type SignedIn } from "../people/sessions.ts";
 import { log } from "../runtime/log.ts";
@@ -57,10 +58,16 @@ interface Parts extends Omit<Parameters<typeof createCompanySettings>[0], "appUr
 
 const browserToken = /^[\w-]{43}$/;
 const sealedAt = "session id token";
+/** What the provider said of whoever is signed in. */
+export const sealedIdTokens = sealedColumn(
+  "company sessions",
+  { table: "session", id: "id_hash", column: "id_token" },
+  () => sealedAt,
+);
 
 export function createCompanySignIn({ people, refusals, ...parts }: Parts): CompanySignIn {
   const { used, ...settings } = createCompanySettings(parts);
-  const { key, appUrl } = parts;
+  const { keys, appUrl } = parts;
   const attempts = createAttempts(parts);
 
   async function refused(reason: CompanyRefusal, error?: unknown): Promise<{ refused: CompanyRefusal }> {
@@ -121,11 +128,11 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       }
       const person = await people.signInByCompany(identity);
       if ("refused" in person) return { ...back, ...person };
-      const idToken = seal(key, sealedAt, came.idToken);
+      const idToken = seal(keys, sealedAt, came.idToken);
       return { ...back, signedIn: { id: person.id, stamp: person.stamp, idToken } };
     },
     async signOutThere(sealed) {
-      const idToken = unseal(key, sealedAt, sealed);
+      const idToken = unseal(keys, sealedAt, sealed);
       const company = await used();
       if (idToken === undefined || !company) return undefined;
       const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), signOutMs).unref());

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audit, secretHash } from "../audit/write.ts";
 import { deleteSetting, readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
+import { sealedSetting } from "../keys/sealed-kind.ts";
 import { passwordSignIn } from "../people/password-switch.ts";
 import type { Company } from "../runtime/company-settings.ts";
 import { log } from "../runtime/log.ts";
@@ -10,6 +11,7 @@ import type { TypedCompany } from "../shared/company-schema.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 import { createProvider, type Provider, ProviderError } from "./provider.ts";
 
@@ -51,7 +53,7 @@ export interface CompanySettings {
 
 interface Parts {
   db: Database;
-  key: Buffer;
+  keys: Keys;
   now: () => number;
   /** What the environment's settings say. */
   fixed: Company | undefined;
@@ -68,7 +70,15 @@ type Stored = z.infer<typeof stored>;
 const placeOf = ({ issuer, clientId }: Pick<Stored, "issuer" | "clientId">) =>
   `setting ${setting} ${JSON.stringify([issuer, clientId])}`;
 
-export function createCompanySettings({ db, key, now, fixed, appUrl }: Parts): CompanySettings {
+/** The client secret. */
+export const sealedCompany = sealedSetting<Stored>(
+  "company sign-in",
+  setting,
+  (value) => stored.safeParse(value).data,
+  placeOf,
+);
+
+export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): CompanySettings {
   const redirect = new URL("/sign-in/company/callback", appUrl).href;
   const testing = new Set<string>();
   let last: { version: string; used: Used | undefined } | undefined;
@@ -80,7 +90,7 @@ export function createCompanySettings({ db, key, now, fixed, appUrl }: Parts): C
 
   function opened(saved: Stored): Company | undefined {
     const { version: _, sealed, ...rest } = saved;
-    const clientSecret = unseal(key, placeOf(saved), sealed);
+    const clientSecret = unseal(keys, placeOf(saved), sealed);
     return clientSecret === undefined ? undefined : { ...rest, clientSecret };
   }
 
@@ -144,7 +154,7 @@ export function createCompanySettings({ db, key, now, fixed, appUrl }: Parts): C
       const company = await completed(typed);
       if (!company.ok) return company;
       const { clientSecret, ...rest } = company.value;
-      const value: Stored = { ...rest, version: newId(), sealed: seal(key, placeOf(rest), clientSecret) };
+      const value: Stored = { ...rest, version: newId(), sealed: seal(keys, placeOf(rest), clientSecret) };
       const swapped = await db.transaction().execute(async (tx) => {
         const before = stored.safeParse(await readSetting(tx, setting)).data;
         const isCurrent = (found: unknown) => versionOf(found) === version;

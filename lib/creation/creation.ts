@@ -20,6 +20,7 @@ import { ok, type Result, refuse, type SameDocument } from "../shared/result.ts"
 import type { Person } from "../shared/roles.ts";
 import { createRequest } from "../signing/create-request.ts";
 import type { CreateRequest, SigningService, SourceFile } from "../signing/types.ts";
+import type { Keys } from "../storage/keys.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { markOnWire, recordOutcome } from "./attempts.ts";
@@ -40,8 +41,8 @@ export interface CreationParts {
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   quotas: Quotas;
-  /** Encrypts the links before anything stores them: 32 bytes. */
-  key: Buffer;
+  /** The current one encrypts the links before anything stores them. */
+  keys: Keys;
   now: () => number;
   timer?: Timer;
 }
@@ -149,7 +150,7 @@ export function createCreation(parts: CreationParts): Creation {
       // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
       const claimed = await inPersonsTurn(intent.personId, () => claim(db, intent)).catch(notStored);
       if (claimed.kind !== "same") return claimed;
-      const same = await sameDocument(db, reader, claimed.documentId, parts.key);
+      const same = await sameDocument(db, reader, claimed.documentId, parts.keys);
       if (same) {
         await showLinks(same.id, linksOf(same));
         return { kind: "same_shown" as const, same };
@@ -237,7 +238,7 @@ function requestOf(content: DocumentContent, files: StoredFile[], filePath: (nam
 
 /** Sends the request of a claimed attempt, and keeps what came of it. */
 async function runAttempt(
-  { db, signing, journal, instance, key, now }: CreationParts,
+  { db, signing, journal, instance, keys, now }: CreationParts,
   { documentId, attemptId, reference }: AttemptIds,
   content: DocumentContent,
   body: CreateRequest,
@@ -261,7 +262,7 @@ async function runAttempt(
   const answered = toAttemptOutcome(signingOutcome, reference);
   // Here, before the database, the journal or the log could have them.
   const outcome =
-    answered.state === "created" ? { ...answered, links: sealLinks(key, attemptId, answered.links) } : answered;
+    answered.state === "created" ? { ...answered, links: sealLinks(keys, attemptId, answered.links) } : answered;
   const at = now();
   const sent = { documentId, attemptId, reference, content };
   let recorded: Recorded | undefined;

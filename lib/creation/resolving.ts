@@ -17,6 +17,7 @@ import { isId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { UnknownReason } from "../signing/types.ts";
+import type { Keys } from "../storage/keys.ts";
 import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
 import { recordLateOutcome } from "./late-answers.ts";
 
@@ -30,7 +31,7 @@ export interface ResolvingParts {
   /** Whether this very process is sending that attempt. */
   isUnderWay: (attemptId: string) => boolean;
   /** Encrypts the links: 32 bytes. */
-  key: Buffer;
+  keys: Keys;
 }
 
 /** What people find out at the service, and what they are told once it has said otherwise. */
@@ -98,7 +99,7 @@ type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "ear
  */
 export async function resolve(
   db: Database,
-  { id, personId, reference, key, ...arrival }: ResolveInput,
+  { id, personId, reference, keys, ...arrival }: ResolveInput,
   resolution: Resolution,
 ): Promise<Resolved> {
   return db.transaction().execute(async (tx) => {
@@ -123,7 +124,7 @@ export async function resolve(
       .where("id", "=", attempt.id)
       .execute();
     if (resolution.created) {
-      await documentCreated(tx, id, resolution.serviceId, sealLinks(key, attempt.id, resolution.links));
+      await documentCreated(tx, id, resolution.serviceId, sealLinks(keys, attempt.id, resolution.links));
       if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
     } else await documentNotCreated(tx, id);
     await audit(tx, {

@@ -8,6 +8,7 @@ import type { SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { signerOf } from "../shared/signer.ts";
 import type { AttemptState } from "../shared/states.ts";
+import type { Keys } from "../storage/keys.ts";
 
 /**
  * Equal for two contents that would make the same document: template, signers in their order, items in any, and what is in the
@@ -62,17 +63,17 @@ export function sameElsewhere(
 /**
  * What a person is shown of a document that has the contents they were about to send. Of a colleague's that is not theirs to see: who
  * and when, so that they can ask; they hold its contents in their own hands already. Undefined when it is none any more: its attempt was
- * refused meanwhile. `key` opens the links.
+ * refused meanwhile. `keys` open the links.
  */
 export async function sameDocument(
   db: Database,
   person: Person,
   id: string,
-  key: Buffer,
+  keys: Keys,
 ): Promise<SameDocument | undefined> {
   const document = await findDocument(db, { personId: person.id, everybody: true }, { id });
   if (!document || document.state === "draft") return undefined;
-  const { createdBy, state, title, signers, personId, linksRemoved } = withOpenLinks(key, document);
+  const { createdBy, state, title, signers, personId, linksRemoved } = withOpenLinks(keys, document);
   const theirs = seesThoseOf(visibilityOf(person), personId);
   return {
     ...{ id, createdBy, state, createdAt: document.attempt?.startedAt ?? document.createdAt },

@@ -24,7 +24,7 @@ export const leaseStands = leaseOf("attempt.instance");
 /** This process, as the database knows it. */
 export interface Instance {
   readonly id: string;
-  /** Says that it lives. Throws what the database does. */
+  /** Says that it lives, and which keys it has. Throws what the database does. */
   beat(db: Database): Promise<void>;
   /**
    * From now on: what it answers says at once, without the database, whether the lease has stood ever since. A process that stood still
@@ -41,7 +41,8 @@ export function createInstance(
   {
     monotonic = machineTimer.monotonic,
     uptime = machineUptime,
-  }: { monotonic?: () => number; uptime?: () => number } = {},
+    keys = () => [],
+  }: { monotonic?: () => number; uptime?: () => number; keys?: () => string[] } = {},
 ): Instance {
   const time = () => ({ monotonic: monotonic(), uptime: uptime() });
   const passed = (from: typeof heard) => Math.max(monotonic() - from.monotonic, uptime() - from.uptime);
@@ -52,7 +53,7 @@ export function createInstance(
     id,
     async beat(db) {
       const sent = time();
-      await beat(db, id);
+      await beat(db, id, keys());
       if (passed(heard) >= leaseMs) lapses += 1;
       heard = sent;
     },
@@ -67,13 +68,20 @@ export function createInstance(
   };
 }
 
-/** Says that a process lives. */
-export async function beat(db: Database, instance: string): Promise<void> {
+/** Says that a process lives, and that it has these keys. */
+export async function beat(db: Database, instance: string, keys: string[] = []): Promise<void> {
+  const heard = { seen_at: nowMs, keys: keys.join(" ") };
   await db
     .insertInto("instance")
-    .values({ id: instance, seen_at: nowMs })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: nowMs }))
+    .values({ id: instance, ...heard })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(heard))
     .execute();
+}
+
+/** The keys of each process that lives, the one first that it encrypts with. */
+export async function keysOfInstances(db: Database): Promise<string[][]> {
+  const rows = await db.selectFrom("instance as process").select("keys").where(leaseOf("process.id")).execute();
+  return rows.map(({ keys }) => keys.split(" "));
 }
 
 /** Takes back every claim to life but this one's: for a database that only one process can have open. */

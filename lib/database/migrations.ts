@@ -13,6 +13,7 @@ import { secondFactor } from "./migrations/011-second-factor.ts";
 import { sealedFiles } from "./migrations/012-sealed-files.ts";
 import { fileNotices } from "./migrations/013-file-notices.ts";
 import { handOvers } from "./migrations/014-hand-overs.ts";
+import { sealingKeys } from "./migrations/015-sealing-keys.ts";
 import { departments } from "./migrations/016-departments.ts";
 
 /** In order; a released one is never edited. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   "012_sealed_files": sealedFiles,
   "013_file_notices": fileNotices,
   "014_hand_overs": handOvers,
+  "015_sealing_keys": sealingKeys,
   "016_departments": departments,
 };

@@ -61,6 +61,16 @@ export async function swapSetting(
   return changed.numUpdatedRows === 1n;
 }
 
+/** Writes what was set in another way, as it was set by whom and when; not where `change` answers undefined. Answers whether it did. */
+export async function changeSetting(db: Database, name: string, change: (value: unknown) => unknown): Promise<boolean> {
+  const before = await db.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+  const value = before && change(JSON.parse(before.value));
+  if (!before || value === undefined) return false;
+  const setting = db.updateTable("setting").where("name", "=", name).where("value", "=", before.value);
+  const { numUpdatedRows } = await setting.set({ value: JSON.stringify(value) }).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Takes back what was set. Answers whether anything was. */
 export async function deleteSetting(db: Database, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom("setting").where("name", "=", name).executeTakeFirst();

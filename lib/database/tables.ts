@@ -270,13 +270,7 @@ export interface SearchBlockTable {
 }
 
 /** Work that one process at a time does, whatever instances there are. */
-export type LeaseName =
-  | "search index"
-  | "contacts"
-  | "sweep"
-  | "forgetting"
-  | "files without a row"
-  | "files of before";
+export type LeaseName = "search index" | "contacts" | "sweep" | "forgetting" | "files without a row" | "encryption";
 
 /** Which process does some work now, until when, and the number of its lease, one more with each; see `leases.ts`. */
 export interface LeaseTable {
@@ -513,6 +507,22 @@ export interface DraftMoveTable {
 export interface InstanceTable {
   id: string;
   seen_at: number;
+  /** Ids of the keys that it has, with a space between them; the first is the one that it encrypts with. */
+  keys: Generated<string>;
+}
+
+/** A key by which things are encrypted, or were; it lies in a file, see `lib/runtime/key-files.ts`. */
+export interface SealingKeyTable {
+  id: string;
+  /** From 1, in their order. */
+  number: number;
+  made_at: number;
+  /** Null until every process has it; the one with the highest number that was current is. */
+  current_since: number | null;
+  /** The root, sealed under this key; null where it is its own. */
+  root: string | null;
+  /** When a look at everything last began that found nothing to encrypt under this key. */
+  clean_at: number | null;
 }
 
 /** The database is, or may be, older than it was: what was made since `data_until` is not in it. */
@@ -575,6 +585,7 @@ export interface Tables {
   packet_part: PacketPartTable;
   draft_move: DraftMoveTable;
   instance: InstanceTable;
+  sealing_key: SealingKeyTable;
   restore: RestoreTable;
   pulse: PulseTable;
   setup_code: SetupCodeTable;

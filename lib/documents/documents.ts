@@ -15,6 +15,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { searchWords } from "../shared/search.ts";
 import type { Signer } from "../shared/signer.ts";
+import type { Keys } from "../storage/keys.ts";
 import { createListExport, type ListExport } from "./export/export.ts";
 import { createRecord, type DocumentRecord } from "./history.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -77,7 +78,7 @@ export interface DocumentsParts {
   withUnstoredOutcome: (document: StoredDocument) => StoredDocument;
   phoneRegion: string;
   /** Opens the links: 32 bytes. */
-  key: Buffer;
+  keys: Keys;
   /** Steps of searches that may run at the same time; one, where the database does one thing at a time. */
   searchesAtOnce?: number;
   now: () => number;
@@ -89,7 +90,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const turns = createSearchTurns({ width: parts.searchesAtOnce ?? 1 });
   const findIn = async (visibility: Visibility, by: { id: string } | { formKey: string }) => {
     const document = await findDocument(db, visibility, by);
-    return document && withOpenLinks(parts.key, parts.withUnstoredOutcome(document));
+    return document && withOpenLinks(parts.keys, parts.withUnstoredOutcome(document));
   };
   const find = (person: Person, by: { id: string } | { formKey: string }) => findIn(visibilityOf(person), by);
   const contactAt = (signers: Signer[], place: number) => {

@@ -2,6 +2,7 @@ import type { Database } from "../database/tables.ts";
 import { noteUnshared, staleAgain } from "../search/text.ts";
 import { searchText } from "../shared/search.ts";
 import type { GivenLinks } from "./attempt-states.ts";
+import { isSameLink } from "./sealed-links.ts";
 
 /** Enters the links of a created document, one a signer, and lets it be found by the service's id. Where none is given, none stays. */
 export async function writeLinks(
@@ -30,21 +31,23 @@ export async function mergeLinks(
   links: GivenLinks,
 ): Promise<boolean> {
   let changed = false;
+  const before = await tx
+    .selectFrom("signer")
+    .select(["position", "link", "unsafe_link"])
+    .where("document_id", "=", documentId)
+    .execute();
   for (const [position, { url, unsafeUrl }] of links.entries()) {
-    if (url === undefined && unsafeUrl === undefined) continue;
-    const { numUpdatedRows } = await tx
+    const kept = before.find((signer) => signer.position === position);
+    const [given, there] = url === undefined ? [unsafeUrl, kept?.unsafe_link] : [url, kept?.link];
+    if (!kept || given === undefined || (typeof there === "string" && isSameLink(there, given))) continue;
+    await tx
       .updateTable("signer")
       // Another link than before has been shared with nobody.
       .set({ ...(url !== undefined && { link: url, shared_at: null }), unsafe_link: unsafeUrl ?? null })
       .where("document_id", "=", documentId)
       .where("position", "=", position)
-      .where((where) =>
-        url === undefined
-          ? where("unsafe_link", "is distinct from", unsafeUrl ?? null)
-          : where("link", "is distinct from", url),
-      )
-      .executeTakeFirst();
-    changed ||= numUpdatedRows > 0n;
+      .execute();
+    changed = true;
   }
   const missing = await tx
     .selectFrom("signer")

@@ -3,6 +3,7 @@ import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import type { Keys } from "../storage/keys.ts";
 import { type CompanyAccounts, createCompanyAccounts } from "./company-accounts.ts";
 import { type Confirming, createConfirming } from "./confirming.ts";
 import { createDepartments, type Departments } from "./departments.ts";
@@ -60,20 +61,20 @@ export interface People
 }
 
 /**
- * `now` in milliseconds since 1970, on the clock that all instances share; `key` of 32 bytes for what is kept sealed; `limits` of their
+ * `now` in milliseconds since 1970, on the clock that all instances share; `keys` for what is kept sealed; `limits` of their
  * sessions; `refusals` as the whole process has them.
  */
 export function createPeople({
   db,
   now,
-  key,
+  keys,
   limits,
   refusals = createRefusals({ db, now }),
-}: SessionParts & { key: Buffer; refusals?: Refusals }): People {
+}: SessionParts & { keys: Keys; refusals?: Refusals }): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });
   const sessions = createSessions({ db, now, limits });
-  const { check, ...secondFactor } = createSecondFactor({ db, now, key });
+  const { check, ...secondFactor } = createSecondFactor({ db, now, keys });
   const codes = createCodeTries({ throttle, refusals });
   const steps = createSignInSteps({ db, now, check, codes });
   return {

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
+import { sealedColumn } from "../keys/sealed-kind.ts";
 import type { FactorOffer } from "../shared/factor.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 import { demandedRoles } from "./factor-demand.ts";
 import {
@@ -49,18 +51,17 @@ export interface FactorCheck {
 interface Parts {
   db: Database;
   now: () => number;
-  /** 32 bytes. */
-  key: Buffer;
+  keys: Keys;
 }
 
-export function createSecondFactor({ db, now, key }: Parts): SecondFactor & { check: FactorCheck } {
+export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { check: FactorCheck } {
   const check: FactorCheck = {
     async setUp(tx, personId, { offer, code }) {
-      const { secret = "", until = 0 } = JSON.parse(unseal(key, offerPlace(personId), offer) ?? "{}");
+      const { secret = "", until = 0 } = JSON.parse(unseal(keys, offerPlace(personId), offer) ?? "{}");
       if (until <= now()) return refuse("offer_over");
       const [step] = stepsOf(Buffer.from(secret, "base64url"), plain(code), now());
       if (step === undefined) return refuse("code_wrong", { fields: { code: "code_wrong" } });
-      const sealed = seal(key, secretPlace(personId), secret);
+      const sealed = seal(keys, secretPlace(personId), secret);
       if (!(await insertFactor(tx, personId, { sealed, usedStep: step, since: now() }))) return refuse("factor_there");
       const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
       await insertRecoveryCodes(
@@ -75,15 +76,15 @@ export function createSecondFactor({ db, now, key }: Parts): SecondFactor & { ch
       if (code.length > 6)
         return (await takeRecoveryCode(tx, personId, recoveryHash(personId, code))) ? "recovery" : undefined;
       const factor = await findFactor(tx, personId);
-      const secret = factor && unseal(key, secretPlace(personId), factor.sealed);
+      const secret = factor && unseal(keys, secretPlace(personId), factor.sealed);
       if (!factor || secret === undefined) return undefined;
       const step = stepsOf(Buffer.from(secret, "base64url"), code, now()).find((one) => isUnused(one, factor.usedStep));
       return step !== undefined && (await swapStep(tx, personId, factor.usedStep, step)) ? "code" : undefined;
     },
   };
-  /** With the key: in a copy of the database alone nobody finds a code. */
+  /** With the first key, since nobody can hash a code anew: in a copy of the database alone nobody finds a code. */
   const recoveryHash = (personId: string, code: string) =>
-    createHmac("sha256", key).update(`recovery code ${personId} ${code}`).digest("hex");
+    createHmac("sha256", keys.root()).update(`recovery code ${personId} ${code}`).digest("hex");
   /** A step beyond the next one was used by a clock that was ahead: that keeps nobody out until then. */
   const isUnused = (step: number, used: number) => step > used || used > stepAt(now()) + 1;
 
@@ -99,7 +100,7 @@ export function createSecondFactor({ db, now, key }: Parts): SecondFactor & { ch
       return {
         key: base32(secret).replace(/.{4}(?=.)/g, "$& "),
         address: totpAddress(secret, email),
-        offer: seal(key, offerPlace(id), offered),
+        offer: seal(keys, offerPlace(id), offered),
       };
     },
     setUpFactor: (personId, typed) =>
@@ -135,6 +136,12 @@ export function resetFactor(db: Database, personId: string): Promise<Result<unde
 }
 
 const secretPlace = (personId: string) => `second factor ${personId}`;
+/** The secrets of authenticator apps. */
+export const sealedFactors = sealedColumn(
+  "two-step sign-ins",
+  { table: "second_factor", id: "person_id", column: "sealed" },
+  secretPlace,
+);
 const offerPlace = (personId: string) => `second factor offered ${personId}`;
 
 /** As it is compared: people type a code with spaces, dashes, or a Korean keyboard's wide digits. */

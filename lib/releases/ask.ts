@@ -18,6 +18,7 @@ import { QuotaFull, type Quotas, refuseFull } from "../shared/quotas.ts";
 import { mostWaiting } from "../shared/release.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
+import type { Keys } from "../storage/keys.ts";
 import { demandsRelease } from "../templates/records.ts";
 import { findUploads } from "../uploads/rows.ts";
 
@@ -31,7 +32,7 @@ export interface Asking {
   /** How far back a document of the same contents is shown first, and the one that the person has seen; absent: none is. */
   same?: Omit<SameContents, "hash"> | undefined;
   /** Opens that document's links: 32 bytes. */
-  key: Buffer;
+  keys: Keys;
   now: number;
   quotas: Quotas;
 }
@@ -47,7 +48,7 @@ export async function ask(db: Database, asking: Asking): Promise<Result<null>> {
 }
 
 async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
-  const { person, formKey, content, draft, note, same, key, now, quotas } = asking;
+  const { person, formKey, content, draft, note, same, keys, now, quotas } = asking;
   const own = { person_id: person.id, form_key: formKey };
   await lockPerson(tx, person.id);
   const holder = await holderElsewhere(tx, own);
@@ -69,7 +70,7 @@ async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
   const toReplace = await idToReplace(tx, person.id, formKey);
   if (toReplace !== undefined && !(await replaceable(tx, person, toReplace))) return refuse("replaced_gone");
   const there = same && (await sameElsewhere(tx, { ...same, hash: fingerprint(content, files) }, "", bindingStates));
-  const found = there && there.document_id !== same.anyway && (await sameDocument(tx, person, there.document_id, key));
+  const found = there && there.document_id !== same.anyway && (await sameDocument(tx, person, there.document_id, keys));
   if (found) return refuse("same_again", { same: found });
   const newer = await enterForm(tx, { ...draft, personId: person.id, formKey, now, quotas });
   if (newer) return refuse("draft_newer", { newer: { version: newer.version, savedAt: newer.savedAt } });

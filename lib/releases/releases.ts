@@ -31,6 +31,7 @@ import type { Quotas } from "../shared/quotas.ts";
 import type { ReplacedDocument } from "../shared/replacements.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
+import type { Keys } from "../storage/keys.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { type Asking, ask } from "./ask.ts";
 
@@ -100,7 +101,7 @@ interface Parts {
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   /** Opens the links of that one: 32 bytes. */
-  key: Buffer;
+  keys: Keys;
   now: () => number;
 }
 
@@ -117,7 +118,7 @@ const instead: Partial<Record<ProblemCode, ProblemCode>> = {
 };
 
 export function createReleases(parts: Parts): Releases {
-  const { db, creation, limits, filePath, quotas, sameAgainMs, key, now } = parts;
+  const { db, creation, limits, filePath, quotas, sameAgainMs, keys, now } = parts;
   const inTurn = createOwnTurns();
   const showLinks = createShowLinks({ db, now });
   const mayRelease = ({ role }: Person) => atLeast(role, "manager");
@@ -170,7 +171,7 @@ export function createReleases(parts: Parts): Releases {
     async ask(person, formKey, { anyway, ...asked }) {
       const at = now();
       const same = sameAgainMs > 0 ? { since: at - sameAgainMs, anyway } : undefined;
-      const answer = await inTurn(person.id, () => ask(db, { ...asked, person, formKey, same, key, now: at, quotas }));
+      const answer = await inTurn(person.id, () => ask(db, { ...asked, person, formKey, same, keys, now: at, quotas }));
       const there = answer.ok ? undefined : answer.problem.same;
       if (there) await showLinks(there.id, linksOf(there));
       if (answer.ok) log("info", "release asked for", { form: formKey, by: person.id });

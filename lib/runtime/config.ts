@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
@@ -7,7 +6,7 @@ import { z } from "zod";
 import { webAddress } from "../shared/web-address.ts";
 import { type Company, companyIn, companySettings } from "./company-settings.ts";
 import { ConfigError } from "./config-error.ts";
-import { expectedKey, generatedKey, generatedKeyPath, generatedSecret, keyIn } from "./key-files.ts";
+import { generatedKeyFile, generatedSecret, generateKey, holdsKey, keyFileText } from "./key-files.ts";
 import { isInClear, overTls } from "./transport.ts";
 
 /** Every setting from outside, checked once at the start. */
@@ -28,10 +27,8 @@ export interface Config {
   sessionSecret: string;
   /** How long somebody stays signed in: without a request, and in all. */
   sessions: { idleMs: number; absoluteMs: number };
-  /** Encrypts what is stored and must not be read there: 32 bytes. */
-  key: Buffer;
-  /** Seals the audit log; made of `key`, so that instances that share that share this. */
-  auditKey: Buffer;
+  /** Where the keys are that encrypt what is stored and must not be read there; see `lib/runtime/key-files.ts`. */
+  keyFile: string;
   /** The signing service that the settings name, else the built-in sandbox. */
   signing: {
     baseUrl: URL;
@@ -139,7 +136,7 @@ const settings = {
   SESSION_SECRET: { schema: text.min(32).optional(), expected: "at least 32 characters" },
   SESSION_IDLE_MINUTES: { schema: whole(5, 1440).default(120), expected: "a whole number of minutes from 5 to 1440" },
   SESSION_HOURS: { schema: whole(1, 168).default(12), expected: "a whole number of hours from 1 to 168" },
-  KEY_FILE: { schema: text.refine((path) => keyIn(path) !== undefined).optional(), expected: expectedKey },
+  KEY_FILE: { schema: text.refine(holdsKey).optional(), expected: keyFileText },
   SIGNING_BASE_URL: {
     schema: httpUrl.optional(),
     expected: "the service's address like https://api.example.com",
@@ -171,13 +168,10 @@ const names = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]["schema"]> };
 
-/**
- * Where the data is, and what encrypts it, unless nothing has been encrypted yet: for commands that only look at it, move it, or bring it
- * back, and must generate nothing. Throws {@link ConfigError}.
- */
+/** Where the data and its keys are: for commands that only look at it, move it, or bring it back, and must generate nothing. Throws {@link ConfigError}. */
 export function loadPlaces(
   environment: Environment = process.env,
-): Pick<Config, "dataDir" | "databaseUrl"> & Partial<Pick<Config, "key">> {
+): Pick<Config, "dataDir" | "databaseUrl" | "keyFile"> {
   const faults: string[] = [];
   const places = (["DATA_DIR", "KEY_FILE"] as const).map((name) => {
     const { schema, expected } = settings[name];
@@ -192,19 +186,8 @@ export function loadPlaces(
   if (faults.length > 0) throw new ConfigError(faults);
   const [folder = "", keyFile] = places;
   const dataDir = resolve(folder);
-  const key = keyIn(keyFile ?? generatedKeyPath(dataDir));
-  return { dataDir, databaseUrl, ...(key && { key }) };
+  return { dataDir, databaseUrl, keyFile: keyFile ?? generatedKeyFile(dataDir) };
 }
-
-/** The key of the audit log for a command, which generates none: that of `KEY_FILE`, or of the data folder. Throws {@link ConfigError}. */
-export function loadAuditKey(dataDir: string, environment: Environment = process.env): Buffer | undefined {
-  const given = environment.KEY_FILE?.trim();
-  const key = keyIn(given || generatedKeyPath(dataDir));
-  if (given && !key) throw new ConfigError([`KEY_FILE: expected ${expectedKey}`]);
-  return key && auditKeyFrom(key);
-}
-
-const auditKeyFrom = (key: Buffer) => createHmac("sha256", key).update("audit log").digest();
 
 /**
  * Reads all settings and lists every fault at once. Generates the session secret into the data folder when none is given.
@@ -247,7 +230,8 @@ export function loadConfig(environment: Environment = process.env): Config {
   const dataDir = resolve(values.DATA_DIR);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
   const appUrl = values.APP_URL ?? new URL(`http://localhost:${port}`);
-  const key = (values.KEY_FILE && keyIn(values.KEY_FILE)) || generatedKey(generatedKeyPath(dataDir));
+  const keyFile = values.KEY_FILE ?? generatedKeyFile(dataDir);
+  if (!values.KEY_FILE) generateKey(keyFile);
   const { BIND_ADDRESS: bindAddress } = values;
   const own = bindAddress && !/^[0:.]+$/.test(bindAddress) ? bindAddress : "127.0.0.1";
   const plain = ["SIGNING_ALLOW_HTTP", "DATABASE_ALLOW_PLAIN"] as const;
@@ -267,8 +251,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       idleMs: values.SESSION_IDLE_MINUTES * 60_000,
       absoluteMs: values.SESSION_HOURS * 60 * 60_000,
     },
-    key,
-    auditKey: auditKeyFrom(key),
+    keyFile,
     signing: {
       baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${port}/sandbox`),
       apiId: values.SIGNING_API_ID ?? "practice",

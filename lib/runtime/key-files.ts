@@ -1,35 +1,34 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { ConfigError } from "./config-error.ts";
 
-/** What is expected of one that the settings name. */
-export const expectedKey = "a file that can be read and holds 32 to 4096 random bytes";
+/*
+ * Keys are the file that the settings name and each file beside it whose name goes on with a dot: what a key is called tells nothing, its
+ * contents do. So a new one lies beside the first, and the first can go.
+ */
 
-/** A secret that is generated into the data folder when it is first asked for. Throws {@link ConfigError}. */
-export function generatedSecret(dataDir: string, name: string): string {
-  const path = join(dataDir, name);
-  generate(path, `${randomBytes(32).toString("base64url")}\n`);
-  const secret = readFileSync(path, "utf8").trim();
-  if (secret.length < 32)
-    throw new ConfigError([
-      `${path}: expected at least 32 characters. Delete the file: the next start generates a new one`,
-    ]);
-  return secret;
-}
+/** What is expected of a key's file. */
+export const keyFileText = "a file that can be read and holds 32 to 4096 random bytes";
 
-/** Where the key lies that is generated where the settings name none. */
-export const generatedKeyPath = (dataDir: string) => join(dataDir, "keys", "stored");
-
-/** That key, generated when it is first asked for. Throws {@link ConfigError}. */
-export function generatedKey(path: string): Buffer {
-  generate(path, randomBytes(32));
-  const key = keyIn(path);
-  if (!key)
-    throw new ConfigError([
-      `${path}: expected ${expectedKey}. Put it back from a backup, or delete it: then the connection has to be entered again, and links of signers are lost`,
-    ]);
-  return key;
+/** The names of all that may be keys, the named file first. */
+export function keyPaths(keyFile: string): string[] {
+  const [folder, name] = [dirname(keyFile), basename(keyFile)];
+  const beside = existsSync(folder) ? readdirSync(folder) : [];
+  const others = beside.filter((other) => other.startsWith(`${name}.`) && !other.endsWith(".part")).sort();
+  return [keyFile, ...others.map((other) => join(folder, other))];
 }
 
 /** The key that a file holds, in whatever form; undefined when it is none. */
@@ -43,8 +42,8 @@ export function keyIn(path: string): Buffer | undefined {
   }
 }
 
-/** Kept from the first start on. Whole or not there at all, also when two processes start at once or the power goes. */
-function generate(path: string, content: string | Buffer): void {
+/** Makes a file that is kept from then on, for its owner alone. Whole or not there at all, also when two processes do so at once or the power goes. */
+export function makeFile(path: string, content: string | Buffer): void {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}.part`;
@@ -56,4 +55,37 @@ function generate(path: string, content: string | Buffer): void {
   } finally {
     rmSync(part);
   }
+  // What is encrypted with a key must not outlive its name.
+  const folder = openSync(dirname(path), "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** A secret that is generated into the data folder when it is first asked for. Throws {@link ConfigError}. */
+export function generatedSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name);
+  makeFile(path, `${randomBytes(32).toString("base64url")}\n`);
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length < 32)
+    throw new ConfigError([
+      `${path}: expected at least 32 characters. Delete the file: the next start generates a new one`,
+    ]);
+  return secret;
+}
+
+/** Where the keys of a data folder are that nobody has given any. */
+export const generatedKeyFile = (dataDir: string) => join(dataDir, "keys", "stored");
+
+/** Makes the first key, unless there is one; the first may have gone since. Throws {@link ConfigError}. */
+export function generateKey(path: string): void {
+  if (!keyPaths(path).some(existsSync)) makeFile(path, randomBytes(32));
+  if (!holdsKey(path))
+    throw new ConfigError([`${path}: expected ${keyFileText}. Put it back from where you keep a copy`]);
+}
+
+/** Whether a key is there. */
+export function holdsKey(path: string): boolean {
+  const own = keyPaths(path);
+  // The first may have gone; one that is cut off is said to be so.
+  return (existsSync(path) ? own.slice(0, 1) : own).some(keyIn);
 }

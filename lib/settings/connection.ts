@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audit, secretHash } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
+import { sealedSetting } from "../keys/sealed-kind.ts";
 import { log } from "../runtime/log.ts";
 import { isInClear } from "../runtime/transport.ts";
 import type { TypedConnection } from "../shared/connection-schema.ts";
@@ -10,6 +11,7 @@ import type { ProblemCode } from "../shared/problems.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
 import type { Outcome, SigningService, Trouble } from "../signing/types.ts";
+import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 
 const setting = "connection";
@@ -86,8 +88,7 @@ export interface Connection {
 
 interface Parts {
   db: Database;
-  /** 32 bytes. */
-  key: Buffer;
+  keys: Keys;
   /** That of the environment's settings, or of the built-in sandbox. */
   usual: { from: "settings" | "practice"; account: Account };
   /** What is saved may be an address without TLS beyond this machine. */
@@ -121,13 +122,21 @@ const sealedPair = z.tuple([z.string(), z.string()]);
 /** A secret that is moved to another base address in the database must not be sent there. */
 const placeOf = (baseUrl: string) => `setting ${setting} ${baseUrl}`;
 
+/** ID and secret of the saved connection. */
+export const sealedConnection = sealedSetting(
+  "connection",
+  setting,
+  (value) => stored.safeParse(value).data,
+  ({ baseUrl }) => placeOf(baseUrl),
+);
+
 /** The version of what is stored; "" as long as nothing is. */
 function versionOf(value: unknown): string {
   return value === undefined ? "" : (stored.safeParse(value).data?.version ?? "malformed");
 }
 
 /** The connection to the signing service, as the environment's settings have it, else as it was saved in the database, else the sandbox. */
-export function createConnection({ db, key, usual, allowHttp, open, now }: Parts): Connection {
+export function createConnection({ db, keys, usual, allowHttp, open, now }: Parts): Connection {
   /** Who has a test under way. */
   const testing = new Set<string>();
   let used: Used | undefined;
@@ -144,7 +153,7 @@ export function createConnection({ db, key, usual, allowHttp, open, now }: Parts
   function use(version: string, value: unknown): Used {
     if (value === undefined) return { ...usual, version, signing: opened(usual.account), health: {} };
     const saved = stored.safeParse(value).data;
-    const account = saved && accountIn(saved, key);
+    const account = saved && accountIn(saved, keys);
     if (account && !allowHttp && isInClear(account.baseUrl)) {
       const detail = "the saved base address is http, and SIGNING_ALLOW_HTTP is not set";
       log("error", `${detail}: save an https address`);
@@ -269,7 +278,7 @@ export function createConnection({ db, key, usual, allowHttp, open, now }: Parts
       const address = baseUrl.href;
       const value: Stored = {
         ...{ version: newId(), baseUrl: address, credentials },
-        sealed: seal(key, placeOf(address), JSON.stringify([apiId, apiSecretKey])),
+        sealed: seal(keys, placeOf(address), JSON.stringify([apiId, apiSecretKey])),
       };
       const isCurrent = (before: unknown) => versionOf(before) === version;
       const swapped = await db.transaction().execute(async (tx) => {
@@ -290,8 +299,8 @@ export function createConnection({ db, key, usual, allowHttp, open, now }: Parts
   };
 }
 
-function accountIn({ baseUrl, credentials, sealed }: Stored, key: Buffer): Account | undefined {
-  const text = unseal(key, placeOf(baseUrl), sealed);
+function accountIn({ baseUrl, credentials, sealed }: Stored, keys: Keys): Account | undefined {
+  const text = unseal(keys, placeOf(baseUrl), sealed);
   if (text === undefined || !URL.canParse(baseUrl)) return undefined;
   const [apiId, apiSecretKey] = sealedPair.parse(JSON.parse(text));
   return { baseUrl: new URL(baseUrl), apiId, apiSecretKey, credentials };

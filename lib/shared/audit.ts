@@ -98,6 +98,9 @@ interface Details {
   database_restored: { kind: RestoreKind; dataUntil: number };
   restore_seen: object;
   log_cut: { rows: number };
+  key_made: { key: string };
+  key_removed: { key: string };
+  key_lost: { key: string };
 }
 
 /** A connection to the signing service. */
@@ -169,7 +172,7 @@ export const auditAreas = {
     ...(["group_deleted", "forgetting_begun", "forgetting_ended"] as const),
   ],
   settings: ["setting_changed", "connection_saved", "company_saved", "company_removed", "password_sign_in"],
-  system: ["database_restored", "restore_seen", "log_cut"],
+  system: ["database_restored", "restore_seen", "log_cut", "key_made", "key_removed", "key_lost"],
 } as const satisfies Record<string, readonly AuditKind[]>;
 
 export type AuditArea = keyof typeof auditAreas;

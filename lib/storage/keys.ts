@@ -1,4 +1,5 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { keyIn, keyPaths, makeFile } from "../runtime/key-files.ts";
 
 /** What encrypts what is stored. */
 export interface Key {
@@ -15,6 +16,8 @@ export interface Keys {
   /** Undefined when it is not known here. */
   find(id: string): Key | undefined;
   all(): readonly Key[];
+  /** The first key of all: what is hashed with it cannot be made anew, so it stays whatever key is current. Nothing is encrypted with it. */
+  root(): Buffer;
 }
 
 /** A key of 32 bytes with its id. */
@@ -22,12 +25,45 @@ export function keyOf(bytes: Buffer): Key {
   return { id: createHmac("sha256", bytes).update("key id").digest("hex").slice(0, 8), bytes };
 }
 
-/** Keys that never change: the first is in use. */
+/** A key, and where it lies. */
+export interface KeyInFile extends Key {
+  path: string;
+}
+
+/** The keys that lie there, the named file's first; none when there are none. */
+export function readKeys(keyFile: string): KeyInFile[] {
+  return keyPaths(keyFile).flatMap((path) => {
+    const bytes = keyIn(path);
+    return bytes ? { ...keyOf(bytes), path } : [];
+  });
+}
+
+/** Makes a new one beside them. */
+export function newKey(keyFile: string): KeyInFile {
+  const contents = randomBytes(32);
+  const key = keyOf(createHash("sha256").update(contents).digest());
+  const path = `${keyFile}.${key.id}`;
+  makeFile(path, contents);
+  return { ...key, path };
+}
+
+/** Keys that never change: the first is in use, the last is the oldest. */
 export function fixedKeys(...known: Buffer[]): Keys {
-  const all = known.map(keyOf);
-  const current = () => {
-    if (!all[0]) throw new Error("there is no key");
-    return all[0];
+  return fixed(known.map(keyOf));
+}
+
+/** For a command, which only opens what is stored. */
+export const keysIn = (keyFile: string): Keys => fixed(readKeys(keyFile));
+
+function fixed(all: readonly Key[]): Keys {
+  const existing = (key: Key | undefined) => {
+    if (!key) throw new Error("there is no key");
+    return key;
   };
-  return { current, find: (id) => all.find((key) => key.id === id), all: () => all };
+  return {
+    current: () => existing(all[0]),
+    find: (id) => all.find((key) => key.id === id),
+    all: () => all,
+    root: () => existing(all.at(-1)).bytes,
+  };
 }

@@ -90,19 +90,19 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
     open: (at: string): Promise<OpenedFile> => openStored(at, basename(at, ".pdf"), keys),
 
     /**
-     * Encrypts a staged file that is not encrypted yet, in its place. Answers its key and its stamp from now on, also when it was encrypted
-     * already. Who has it open reads on.
+     * Encrypts a staged file with the current key, in its place. Answers its key and its stamp from now on, also when it was encrypted so
+     * already. Who has it open reads on. `locked`: its key is not here.
      */
     async sealed(
       name: string,
       { bytes, sha256 }: { bytes: number; sha256: string },
-    ): Promise<{ keyId: string; stamp: string } | "missing" | "changed"> {
+    ): Promise<{ keyId: string; stamp: string } | "missing" | "changed" | "locked"> {
       const part = join(incoming, `${name}.part`);
       const key = keys.current();
       let file: OpenedFile | undefined;
       try {
         file = await openStored(path(name), name, keys);
-        if (file.keyId !== undefined) return { keyId: file.keyId, stamp: stampOf(await file.stat({ bigint: true })) };
+        if (file.keyId === key.id) return { keyId: key.id, stamp: stampOf(await file.stat({ bigint: true })) };
         // What a process left that died here.
         await rm(part, { force: true });
         await writePart(part, piecesOf(file), { bytes, maxBytes: bytes, sha256 }, { key, name });
@@ -110,6 +110,7 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
       } catch (error) {
         await rm(part, { force: true });
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+        if (error instanceof FileUnreadable && error.code === "KEY_MISSING") return "locked";
         if (error instanceof FileUnreadable || error instanceof Refused) return "changed";
         throw error;
       } finally {

@@ -12,7 +12,6 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { Staging } from "../storage/staging.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "./file-checks.ts";
-import { sealFilesOfBefore } from "./files-of-before.ts";
 import { activeProblems, type Inspection } from "./inspection.ts";
 import type { Inspector } from "./inspector.ts";
 import type { StagedLimits } from "./quotas.ts";
@@ -63,8 +62,6 @@ export interface Uploads {
   sweep(step?: Step): Promise<void>;
   /** Removes, a look at a time, what lies on the disk and has no row; see `Staging`. */
   look(): Promise<void>;
-  /** Encrypts some of the files that were uploaded before files were encrypted. */
-  sealFilesOfBefore(step?: Step): Promise<void>;
 }
 
 interface UploadsParts {
@@ -171,7 +168,6 @@ export function createUploads(parts: UploadsParts): Uploads {
       }
       await staging.sweepIncoming();
     },
-    sealFilesOfBefore: (step) => sealFilesOfBefore(db, staging, step),
     async look() {
       const removed = await staging.look({ fates: (names) => fatesOf(db, names), olderThanMs: unknownMs });
       if (removed.length > 0) log("info", "files without a row deleted", { files: removed.length });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createPeople } from "#lib/people/people.ts";
 import { accountByEmail, personOf } from "#lib/people/rows.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { signIn } from "../support/people-pages.ts";
 import { withBrowser } from "./bench-desk.ts";
 import { type Engine, openAt } from "./search-stores.ts";
@@ -19,7 +19,7 @@ export interface Seeded {
 /** Lets the seed's manager in. */
 async function givePassword(engine: Engine, at: string): Promise<void> {
   const store = openAt(engine, at);
-  const people = createPeople({ db: store.db, now: Date.now, key: linkKey });
+  const people = createPeople({ db: store.db, now: Date.now, keys: linkKeys });
   const account = await accountByEmail(store.db, who.email);
   if (!account) throw new Error("the database was not filled by seed-million.ts");
   const invited = await people.renewInvitation(personOf(account), account.id);

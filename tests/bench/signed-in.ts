@@ -2,7 +2,7 @@ import { sealData } from "iron-session";
 import { createPeople } from "#lib/people/people.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
 import { storeOf } from "../support/desk-store.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { administrator } from "../support/people-pages.ts";
 
 const secret = "of this run of the bench and of nothing else";
@@ -11,7 +11,7 @@ const secret = "of this run of the bench and of nothing else";
 export async function startSignedIn(): Promise<{ desk: Desk; cookie: string }> {
   const desk = await startDesk({ SESSION_SECRET: secret });
   const store = storeOf(desk);
-  const people = createPeople({ db: store.db, now: Date.now, key: linkKey });
+  const people = createPeople({ db: store.db, now: Date.now, keys: linkKeys });
   const code = new URL(desk.setupUrl()).searchParams.get("code") ?? "";
   const person = await people.setUp(code, { ...administrator, language: "en" });
   if (!person.ok) throw new Error(`no administrator: ${person.problem.code}`);

@@ -10,6 +10,7 @@ import { unseenConflicts } from "#lib/creation/conflicts.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { createInstance } from "#lib/database/instances.ts";
 import { stepsOf } from "#lib/database/leases.ts";
+import { enterFirstKey } from "#lib/database/sealing-keys.ts";
 import { writeSetting } from "#lib/database/settings.ts";
 import { watchClock } from "#lib/database/steady-clock.ts";
 import type { Database } from "#lib/database/tables.ts";
@@ -19,8 +20,10 @@ import { createRetention } from "#lib/documents/retention/retention.ts";
 import { createDrafts } from "#lib/drafts/drafts.ts";
 import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
 import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
+import { createResealing } from "#lib/keys/reseal.ts";
 import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { createPeople } from "#lib/people/people.ts";
+import { sealedKinds } from "#lib/sealed-kinds.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { usualOf } from "#lib/templates/usual.ts";
 import { forgetFileChecks, mendFileChecks, takeFileChecks } from "#lib/uploads/file-checks.ts";
@@ -29,7 +32,7 @@ import { fatesOf } from "#lib/uploads/rows.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
 import { steadiness } from "../support/archive.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -160,7 +163,7 @@ forEachEngine((engine) => {
       ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: async () => {}, sweepSoon() {} },
     });
     await mendFutureSessions(step);
-    await createPeople({ db, now, key: linkKey }).sweep(step);
+    await createPeople({ db, now, keys: linkKeys }).sweep(step);
     for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
       await mend(step);
     await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);
@@ -170,7 +173,8 @@ forEachEngine((engine) => {
     await step((tx) => forgetFileChecks(tx, ["f3"]));
     await mendFileChecks(step, now());
     await uploads.look();
-    await uploads.sealFilesOfBefore(step);
+    await enterFirstKey(db, linkKeys.current().id);
+    await createResealing({ db, keys: linkKeys, kinds: sealedKinds(staging) })(step);
     await fatesOf(db, ["f8", "f9"]);
     await watchClock(db, store.now).check();
     await recover({ db, journal, instance: createInstance("this"), isUnderWay: () => false });

@@ -4,11 +4,12 @@ import { after, test } from "node:test";
 import { createCompanySettings } from "#lib/company/settings.ts";
 import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import { companySchema } from "#lib/shared/company-schema.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { clientId, clientSecret, startHostileProvider } from "../support/hostile-provider.ts";
 import { address, admin, joinPassword, problem, ready, value } from "../support/people-office.ts";
 
-const key = randomBytes(32);
+const keys = fixedKeys(randomBytes(32));
 const appUrl = new URL("https://sign.hanbit.example");
 
 forEachEngine((engine) => {
@@ -16,8 +17,8 @@ forEachEngine((engine) => {
     const desk = await ready(engine);
     const provider = await startHostileProvider();
     after(() => provider.close());
-    const instance = (ownKey = key) =>
-      createCompanySettings({ db: desk.db, key: ownKey, now: () => desk.clock.now, fixed: undefined, appUrl });
+    const instance = (ownKeys = keys) =>
+      createCompanySettings({ db: desk.db, keys: ownKeys, now: () => desk.clock.now, fixed: undefined, appUrl });
     const typed = (more: object = {}) =>
       companySchema.parse({
         ...{
@@ -62,8 +63,8 @@ forEachEngine((engine) => {
       problem(await instance().testCompany(first, typed({ clientId: "x", clientSecret: "" }))),
       "form_invalid",
     );
-    assert.equal(await instance(randomBytes(32)).used(), undefined);
-    assert.equal((await instance(randomBytes(32)).companyDetails()).unreadable, true);
+    assert.equal(await instance(fixedKeys(randomBytes(32))).used(), undefined);
+    assert.equal((await instance(fixedKeys(randomBytes(32))).companyDetails()).unreadable, true);
     const saved = (await readSetting(db, "company")) as object;
     const changed = { ...saved, version: "other", issuer: `${provider.issuer}/elsewhere` };
     await writeSetting(db, { name: "company", value: changed, personId: first.id }, 0);

@@ -7,6 +7,7 @@ import { type Connection, createConnection } from "#lib/settings/connection.ts";
 import { connectionSchema } from "#lib/shared/connection-schema.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { createSigningService } from "#lib/signing/service.ts";
+import { fixedKeys, type Keys } from "#lib/storage/keys.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { problem, ready, value } from "../support/people-office.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { canary, startService } from "../support/service.ts";
 import { answer, said, stagingFolder } from "../support/signing-bench.ts";
 
-const key = randomBytes(32);
+const keys = fixedKeys(randomBytes(32));
 const small = await stageCreation(stagingFolder());
 
 /** A service of a test, gone after the file. */
@@ -39,10 +40,10 @@ forEachEngine((engine) => {
     const sandbox = await serviceWith();
     const clock = { now: 1000 };
     const instance = (
-      more: { key?: Buffer; from?: "settings"; db?: Database; allowHttp?: boolean } = {},
+      more: { keys?: Keys; from?: "settings"; db?: Database; allowHttp?: boolean } = {},
     ): Connection => {
       const connection = createConnection({
-        ...{ db, key, now: () => clock.now, allowHttp: false, ...more },
+        ...{ db, keys, now: () => clock.now, allowHttp: false, ...more },
         usual: {
           from: more.from ?? "practice",
           account: { baseUrl: sandbox.url, apiId: "practice", apiSecretKey: "practice", credentials: "plain" },
@@ -135,7 +136,7 @@ forEachEngine((engine) => {
       const { practice, trouble } = await connection.current();
       assert.deepEqual([practice, trouble?.reason], [false, "sealed"]);
     };
-    await look(instance({ key: randomBytes(32) }));
+    await look(instance({ keys: fixedKeys(randomBytes(32)) }));
     for (const wrong of [
       { baseUrl: `${elsewhere.url}` },
       { sealed: "" },

@@ -12,7 +12,7 @@ import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 
 const { exporting, common, duplicate: replacing, forgetting } = messages("en");
 const sheet = {
@@ -37,7 +37,7 @@ async function textOf(asked: Promise<Result<ExportPieces>>): Promise<string> {
 async function sales(engine: Engine) {
   const office = await duplicateOffice(engine);
   const { db } = office.store;
-  const people = createPeople({ db, now: () => office.clock.now, key: linkKey });
+  const people = createPeople({ db, now: () => office.clock.now, keys: linkKeys });
   const sessions = new Map<string, string>();
   const person = async (name: string) => {
     const made = await office.person(name);

@@ -10,6 +10,7 @@ import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -45,7 +46,7 @@ forEachEngine((engine) => {
         assert.equal(await drafts.count(kim), 0);
         await resolve(
           store.db,
-          { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, key: Buffer.alloc(32) },
+          { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, keys: linkKeys },
           { created: false },
         );
       }
@@ -74,7 +75,7 @@ forEachEngine((engine) => {
     const resolution = { created: true, serviceId: "1", links: [{}] };
     await resolve(
       store.db,
-      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, key: Buffer.alloc(32) },
+      { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, keys: linkKeys },
       { ...resolution, created: true },
     );
     assert.equal(await drafts.find(kim, formKey), undefined);

@@ -10,6 +10,7 @@ import { messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { searchWorld } from "../support/search-world.ts";
 
@@ -26,7 +27,7 @@ const sheet = {
     },
   },
 };
-const key = Buffer.alloc(32);
+
 const all = listQuery(new URLSearchParams());
 const open = new AbortController().signal;
 /** All of the file, read to its end. */
@@ -66,7 +67,7 @@ forEachEngine((engine) => {
         .values(signers.map((signer) => ({ ...signer, document_id: id })))
         .execute();
     }
-    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", key });
+    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", keys: linkKeys });
     const kim: Person = { ...by, email: "kim@hanbit.example", role: "staff" };
     return { store, exporter, kim, titles };
   }
@@ -228,7 +229,7 @@ forEachEngine((engine) => {
     const kim = await world.person("kim");
     for (let i = 0; i < 260; i++) await world.create(kim, plan(i % 2 ? `odd ${i}` : `even ${i}`), "created");
     await keepSearchIndex({ db: store.db, instance: "this" });
-    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", key });
+    const exporter = createListExport({ db: store.db, now: Date.now, phoneRegion: "KR", keys: linkKeys });
     const person: Person = { ...kim, email: "kim@hanbit.example", role: "staff" };
     const titles = async (query: string) =>
       (await textOf(exporter.exportList(person, listQuery(new URLSearchParams(query)), sheet, open)))

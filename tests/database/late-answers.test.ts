@@ -13,6 +13,7 @@ import { ok } from "#lib/shared/result.ts";
 import { beforeTransaction } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { pageOf } from "../support/page-of.ts";
 import { refuse } from "../support/refusing-store.ts";
 
@@ -247,7 +248,7 @@ forEachEngine((engine) => {
       personId: kim.id,
       arrivalWindowMs: 120_000,
       isUnderWay: () => true,
-      key: Buffer.alloc(32),
+      keys: linkKeys,
     };
     assert.equal((await resolve(db, under, { created: false })).kind, "early");
     const minuteAgo = (await readClock(db)) - 60_000;

@@ -10,6 +10,7 @@ import type { Store } from "#lib/database/store.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { refuse } from "../support/refusing-store.ts";
@@ -130,7 +131,7 @@ forEachEngine((engine) => {
       [false, true],
     ];
     assert.deepEqual(await read(), [readable, readable]);
-    assert.deepEqual(await read(desk("next", { key: Buffer.alloc(32, 7) })), [unreadable, unreadable]);
+    assert.deepEqual(await read(desk("next", { keys: fixedKeys(Buffer.alloc(32, 7)) })), [unreadable, unreadable]);
     const stored = (document: string, position: number) =>
       store.db.selectFrom("signer").select("link").where("document_id", "=", document).where("position", "=", position);
     const put = (link: string | null | undefined, position: number) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -13,15 +13,17 @@ import { withUnstoredOutcome } from "#lib/creation/unstored-outcome.ts";
 import { createInstance } from "#lib/database/instances.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { SigningService } from "#lib/signing/types.ts";
+import { keysIn } from "#lib/storage/keys.ts";
 import { documentsWithCreation } from "../support/documents-with-creation.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { refuse } from "../support/refusing-store.ts";
 
 const said = { reason: "", detail: "" };
 const link = "https://sign.example/v/1";
-const key = Buffer.alloc(32);
+
 const contents = { templateId: "1", title: "t", signers: [], items: [], files: [], autoSend: false };
 
 function kept(ids: AttemptIds): KeptOutcome {
@@ -59,8 +61,19 @@ forEachEngine((engine) => {
     };
     const instance = createInstance("this");
     await instance.beat(db);
+    const keyFile = join(folder, "key");
+    writeFileSync(keyFile, "k".repeat(32));
     const documents = documentsWithCreation({
-      ...{ db, journal, instance, quotas: noQuotas, key, now: () => ++clock.now, sameAgainMs: 0, arrivalWindowMs: 0 },
+      ...{
+        db,
+        journal,
+        instance,
+        quotas: noQuotas,
+        keys: keysIn(keyFile),
+        now: () => ++clock.now,
+        sameAgainMs: 0,
+        arrivalWindowMs: 0,
+      },
       signing: signing as SigningService,
       filePath: (name) => name,
     });
@@ -73,7 +86,7 @@ forEachEngine((engine) => {
     assert.ok(!readFileSync(join(folder, "outcomes", file), "utf8").includes(link));
     mkdirSync(join(folder, "data", "outcomes"), { recursive: true });
     renameSync(join(folder, "outcomes"), join(folder, "data", "outcomes", "sqlite"));
-    const told = await setAsideOutcomes({ dataDir: join(folder, "data"), databaseUrl: undefined, key });
+    const told = await setAsideOutcomes({ dataDir: join(folder, "data"), databaseUrl: undefined, keyFile });
     assert.ok(told.some((line) => line.includes(link)));
     assert.ok(told.some((line) => line.includes("S1")));
   });
@@ -162,7 +175,7 @@ forEachEngine((engine) => {
         journal,
         instance: createInstance("this"),
         quotas: noQuotas,
-        key,
+        keys: linkKeys,
         now: () => 1,
         sameAgainMs: 0,
         arrivalWindowMs: 0,
@@ -191,7 +204,7 @@ forEachEngine((engine) => {
     assert.equal(!refused.ok && refused.problem.code, "rejected");
     const draft = await documents.findByForm(kim, formKey);
     assert.equal(draft?.state, "draft");
-    assert.equal(await sameDocument(store.db, kim, draft?.id ?? "", key), undefined);
+    assert.equal(await sameDocument(store.db, kim, draft?.id ?? "", linkKeys), undefined);
   });
 
   test("links of an earlier attempt are not shown as those of a later one", async () => {

@@ -4,7 +4,7 @@ import { openStore } from "#lib/database/store.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { type Engine, forEachEngine, type TestStore } from "../support/engines.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { address, admin, ready, value } from "../support/people-office.ts";
 import { isRacer, type Racers, serveTasks, startRacers } from "../support/racers.ts";
 
@@ -29,7 +29,7 @@ function races(engine: Engine): void {
         await both(racers, "enter", store.where, store.where);
         const answers = await both(racers, "setUp", "one@hanbit.example", "two@hanbit.example");
         assert.deepEqual([...answers].sort(), ["code_invalid", "done"]);
-        const people = createPeople({ db: store.db, now: Date.now, key: linkKey });
+        const people = createPeople({ db: store.db, now: Date.now, keys: linkKeys });
         const winner = answers[0] === "done" ? "one@hanbit.example" : "two@hanbit.example";
         assert.deepEqual(
           (await people.list()).map(({ email, role }) => [email, role]),
@@ -87,7 +87,7 @@ function racer(): void {
   const told = (result: { ok: boolean; problem?: { code: string } }) => (result.ok ? "done" : result.problem?.code);
   serveTasks({
     async enter(where: TestStore["where"]) {
-      people = createPeople({ db: openStore(where).db, now: Date.now, key: linkKey });
+      people = createPeople({ db: openStore(where).db, now: Date.now, keys: linkKeys });
       return people.anybody();
     },
     setUp: async (email: string) => told(await desk().setUp((await desk().newSetupCode()) ?? "", { ...admin, email })),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createPeople } from "#lib/people/people.ts";
 import { newId } from "#lib/shared/id.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { address, admin, day, hour, minute, problem, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
@@ -135,7 +135,7 @@ forEachEngine((engine) => {
     const people = createPeople({
       db,
       now: () => clock.now,
-      key: linkKey,
+      keys: linkKeys,
       limits: { idleMs: 10 * minute, absoluteMs: hour },
     });
     const sid = await people.openSession(first.id);

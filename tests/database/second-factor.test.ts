@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPeople } from "#lib/people/people.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
 import { authenticator } from "../support/authenticator.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { address, admin, hour, joinPassword, minute, problem, ready, value } from "../support/people-office.ts";
@@ -202,7 +203,7 @@ forEachEngine((engine) => {
       assert.equal(problem(await people.signInWithCode(token, { code: typed, address })), "code_wrong");
     await db.updateTable("second_factor").set({ person_id: first.id }).execute();
     await db.updateTable("recovery_code").set({ person_id: first.id }).execute();
-    const other = createPeople({ db, now: () => clock.now, key: Buffer.alloc(32, 1) });
+    const other = createPeople({ db, now: () => clock.now, keys: fixedKeys(Buffer.alloc(32, 1)) });
     const again = (await other.secondStep(value(await other.signIn({ ...admin, address })))) ?? "";
     for (const typed of [code(), recovery[0] ?? ""])
       assert.equal(problem(await other.signInWithCode(again, { code: typed, address })), "code_wrong");

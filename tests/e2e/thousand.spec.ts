@@ -4,7 +4,7 @@ import { openLink } from "#lib/documents/sealed-links.ts";
 import { newId } from "#lib/shared/id.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { expect, test } from "../support/e2e.ts";
-import { generatedKey } from "../support/link-key.ts";
+import { generatedKeys } from "../support/link-key.ts";
 import { captureCreation } from "../support/replay.ts";
 import { startService } from "../support/service.ts";
 
@@ -52,9 +52,9 @@ test("a thousand documents, eight at once: a thousand created, none unknown, eac
   const atService = documents.flatMap(({ id, request: { title, signer }, viewTokens }) =>
     signer.map(({ name }, n) => `${id}, ${title}, ${name}: ${base}/view/${viewTokens[n]}`),
   );
-  const key = generatedKey(desk.dataDir);
+  const keys = generatedKeys(desk.dataDir);
   const atDesk = rows.map(({ id, title, name, link, position, attempt }) => {
-    return `${id}, ${title}, ${name}: ${openLink(key, attempt, position, link ?? "")}`;
+    return `${id}, ${title}, ${name}: ${openLink(keys, attempt, position, link ?? "")}`;
   });
   expect(atDesk).toHaveLength(2 * count - 1);
   expect(atService.filter((line) => !atDesk.includes(line)).slice(0, 5)).toEqual([]);

@@ -3,12 +3,14 @@ import { constants, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sealData } from "iron-session";
+import { auditKeyFrom } from "#lib/audit/chain.ts";
 import { openStore } from "#lib/database/store.ts";
 import { createSessions } from "#lib/people/sessions.ts";
 import { loadConfig } from "#lib/runtime/config.ts";
 import { seedMillion } from "../bench/seed-million.ts";
 import { actionIds } from "../support/action-ids.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
+import { generatedKeys } from "../support/link-key.ts";
 
 /** Who asks, beside somebody without a session. */
 export type Who = "manager" | "staff" | "colleague";
@@ -35,10 +37,11 @@ export async function openOffice(documents: number, filled?: string): Promise<Of
   const secret = randomBytes(32).toString("hex");
   if (filled) copyFileSync(filled, path, constants.COPYFILE_FICLONE);
   else await seedMillion("sqlite", path, documents);
+  loadConfig({ DATA_DIR: dataDir });
   const store = openStore({
     databaseUrl: undefined,
     sqlitePath: path,
-    auditKey: loadConfig({ DATA_DIR: dataDir }).auditKey,
+    auditKey: auditKeyFrom(generatedKeys(dataDir).root()),
   });
   const sessions = createSessions({ db: store.db, now: Date.now });
   const enter = async (who: Who) => {

@@ -4,7 +4,7 @@ import { createInstance } from "#lib/database/instances.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { createSigningService, type SigningService } from "#lib/signing/service.ts";
 import { type DeskDocuments, documentsWithCreation } from "../support/documents-with-creation.ts";
-import { linkKey, openStaged } from "../support/link-key.ts";
+import { linkKeys, openStaged } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { Life, never } from "./life.ts";
 import type { Medium } from "./medium.ts";
@@ -48,7 +48,7 @@ export function openDesk(parts: DeskParts): Desk {
     { openPath: openStaged },
   );
   const documents = documentsWithCreation({
-    ...{ db, journal, instance, now, quotas: noQuotas, key: linkKey, signing: mortalSigning(signing, life) },
+    ...{ db, journal, instance, now, quotas: noQuotas, keys: linkKeys, signing: mortalSigning(signing, life) },
     ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, arrivalWindowMs: 0 },
   });
   return {

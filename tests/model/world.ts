@@ -10,7 +10,7 @@ import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { createStaging, type Staging } from "#lib/storage/staging.ts";
 import { createUploads } from "#lib/uploads/uploads.ts";
-import { linkKey, linkKeys } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { addPerson, type Bench } from "./bench.ts";
 import type { Book, Form } from "./book.ts";
@@ -168,7 +168,7 @@ export class World {
   async documentOf({ key }: Form): Promise<StoredDocument | undefined> {
     const visibility = { personId: this.owner.id, everybody: false };
     const document = await findDocument(this.bench.witness, visibility, { formKey: key });
-    return document && withOpenLinks(linkKey, document);
+    return document && withOpenLinks(linkKeys, document);
   }
 
   /** A beat of the heart, unless it is the last. */

@@ -1,6 +1,6 @@
 import { openLink } from "#lib/documents/sealed-links.ts";
 import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import type { Call, Form, Heard } from "./book.ts";
 import type { Made } from "./service.ts";
 import type { World } from "./world.ts";
@@ -78,7 +78,7 @@ function opened(late: string, attemptId: string): string {
   const { links = [], ...outcome } = JSON.parse(late) as { links?: { url?: string }[] };
   return JSON.stringify({
     ...outcome,
-    links: links.map(({ url }, position) => url && openLink(linkKey, attemptId, position, url)),
+    links: links.map(({ url }, position) => url && openLink(linkKeys, attemptId, position, url)),
   });
 }
 
@@ -90,7 +90,7 @@ function documentsOf({ database, trace }: World, attempts: AttemptRow[]): Docume
   return database.rows<DocumentRow>("select * from document order by rowid").map((row) => {
     trace.add(JSON.stringify(row));
     const maker = attempts.find(({ document_id, state }) => document_id === row.id && state === "created");
-    const open = (link: string, position: number) => openLink(linkKey, maker?.id ?? "", position, link) ?? null;
+    const open = (link: string, position: number) => openLink(linkKeys, maker?.id ?? "", position, link) ?? null;
     return { ...row, links: (links.get(row.id) ?? []).map(({ link }, position) => link && open(link, position)) };
   });
 }

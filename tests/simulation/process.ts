@@ -7,7 +7,7 @@ import type { Database } from "#lib/database/tables.ts";
 import { createDrafts, type Drafts } from "#lib/drafts/drafts.ts";
 import { createSigningService } from "#lib/signing/service.ts";
 import { type DeskDocuments, documentsWithCreation } from "../support/documents-with-creation.ts";
-import { linkKey } from "../support/link-key.ts";
+import { linkKeys } from "../support/link-key.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { type Folder, virtualDisk } from "./disk.ts";
 import { virtualOpen } from "./files.ts";
@@ -83,7 +83,7 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     sameAgainMs: world.sameAgain ? sameAgainMs : 0,
     arrivalWindowMs: 0,
     quotas: noQuotas,
-    key: linkKey,
+    keys: linkKeys,
     timer: { monotonic, sleep: (ms) => machine.sleep(ms) },
   });
   const heartbeat = () => instance.beat(db);

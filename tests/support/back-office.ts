@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { claim } from "#lib/creation/claim.ts";
 import { openStore } from "#lib/database/store.ts";
 import { loadConfig } from "#lib/runtime/config.ts";
+import { generatedKeyFile } from "#lib/runtime/key-files.ts";
 import { createServices, type Services } from "#lib/services.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -18,6 +19,7 @@ import { startService } from "./service.ts";
 export interface Place {
   dataDir: string;
   databaseUrl: string | undefined;
+  keyFile: string;
   /** Starts the server's parts in this process, without pages. */
   start(): Promise<Services>;
 }
@@ -38,7 +40,7 @@ export async function places(engine: Engine) {
     const dataDir = join(folder, `data-${++count}`);
     const databaseUrl = engine.name === "SQLite" ? undefined : (await engine.open()).where.databaseUrl;
     return {
-      ...{ dataDir, databaseUrl },
+      ...{ dataDir, databaseUrl, keyFile: generatedKeyFile(dataDir) },
       async start() {
         const settings = {
           ...(connected && service.settings),

@@ -4,11 +4,12 @@ import { createRefusals } from "#lib/audit/refusals.ts";
 import { createCompanySignIn } from "#lib/company/company.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Company } from "#lib/runtime/company-settings.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
 import type { Engine } from "./engines.ts";
 import { clientId, clientSecret, startHostileProvider } from "./hostile-provider.ts";
 import { ready } from "./people-office.ts";
 
-const key = Buffer.alloc(32, 3);
+const keys = fixedKeys(Buffer.alloc(32, 3));
 const appUrl = new URL("https://sign.hanbit.example");
 
 /** An office whose people sign in with their company's account, and the provider, which does what a test says. */
@@ -21,7 +22,7 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
   const instance = (more: Partial<Company> = {}) => {
     const refusals = createRefusals({ db, now });
     return createCompanySignIn({
-      ...{ db, key, now, appUrl, refusals, people: createPeople({ db, now, key, refusals }) },
+      ...{ db, keys, now, appUrl, refusals, people: createPeople({ db, now, keys, refusals }) },
       fixed: {
         ...{ issuer: `${provider.issuer}/`, clientId, clientSecret, name: "Hanbit" },
         ...{ domains: "hanbit.example", roleClaim: "", ...settings, ...more },

@@ -8,7 +8,7 @@ import type { AttemptState, DocumentState } from "#lib/shared/states.ts";
 import type { Keys } from "#lib/storage/keys.ts";
 import { openStored, piecesOf } from "#lib/storage/sealed-file.ts";
 import type { Desk } from "./desk.ts";
-import { generatedKey } from "./link-key.ts";
+import { generatedKeys } from "./link-key.ts";
 import type { Made, Moment } from "./paced-service.ts";
 import type { SentForm } from "./replay.ts";
 
@@ -50,7 +50,7 @@ export function storeOf({ dataDir }: Desk, databaseUrl?: string): Store {
 }
 
 export async function readBooks({ db }: Store, { dataDir }: Desk): Promise<Books> {
-  const key = generatedKey(dataDir);
+  const keys = generatedKeys(dataDir);
   const rows = await db.selectFrom("document").selectAll().execute();
   const signers = await db.selectFrom("signer").selectAll().orderBy("position").execute();
   const attempts = await db.selectFrom("attempt").selectAll().orderBy("id").execute();
@@ -65,7 +65,7 @@ export async function readBooks({ db }: Store, { dataDir }: Desk): Promise<Books
         ...{ id, state, serviceId: service_id },
         links: signers
           .filter(ofThis)
-          .map(({ link, position }) => link && (openLink(key, maker(ofThis), position, link) ?? "unreadable")),
+          .map(({ link, position }) => link && (openLink(keys, maker(ofThis), position, link) ?? "unreadable")),
         attempts: attempts.filter(ofThis).map((attempt) => attempt.state),
       },
     ];

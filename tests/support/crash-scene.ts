@@ -4,14 +4,13 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import type { Store } from "#lib/database/store.ts";
 import { newId } from "#lib/shared/id.ts";
-import { fixedKeys } from "#lib/storage/keys.ts";
 import { createClients, type Files, type Staged } from "./crash-clients.ts";
 import { faultsOf, readBooks, storeOf, type TriedUpload, uploadFaults } from "./crash-faults.ts";
 import { type CrashRun, createCrashRun, stretchOf } from "./crash-run.ts";
 import type { Desk } from "./desk.ts";
 import { pdf } from "./e2e.ts";
 import { largePdf } from "./large-pdf.ts";
-import { generatedKey } from "./link-key.ts";
+import { generatedKeys } from "./link-key.ts";
 import { startPacedService } from "./paced-service.ts";
 import { captureCreation, type Replay } from "./replay.ts";
 import { settingsFor } from "./service.ts";
@@ -52,7 +51,7 @@ export async function beginCrashes(another: Another, seed: string, databaseUrl?:
   const { tried, uploads } = clients;
   const run = createCrashRun({ seed, desk, service, store, clients, files });
   const folder = join(desk.dataDir, "files", store.engine);
-  const keys = fixedKeys(generatedKey(desk.dataDir));
+  const keys = generatedKeys(desk.dataDir);
   return {
     ...{ desk, uploads, run, store, folder },
     async faults(open) {

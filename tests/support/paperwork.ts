@@ -24,8 +24,7 @@ import type { Engine } from "./engines.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { startService } from "./service.ts";
 
-const key = randomBytes(32);
-const keys = fixedKeys(key);
+const keys = fixedKeys(randomBytes(32));
 /** One for a file's tests: to start its process takes as long as many a test. */
 const inspector = createInspector({ openPath: (path) => openStored(path, basename(path, ".pdf"), keys) });
 after(() => inspector.close());
@@ -70,9 +69,9 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
-  const desk = (id: string, more: Partial<Pick<DeskParts, "arrivalWindowMs" | "db" | "key" | "signing">> = {}) =>
+  const desk = (id: string, more: Partial<Pick<DeskParts, "arrivalWindowMs" | "db" | "keys" | "signing">> = {}) =>
     documentsWithCreation({
-      ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, key, now },
+      ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, keys, now },
       filePath: (name) => staging.path(name),
       sameAgainMs,
       arrivalWindowMs: 0,
@@ -115,7 +114,7 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
 
   return {
     store,
-    key,
+    keys,
     service,
     staging,
     sameAgainMs,

@@ -3,7 +3,7 @@ import { createPeople } from "#lib/people/people.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { Engine } from "./engines.ts";
-import { linkKey } from "./link-key.ts";
+import { linkKeys } from "./link-key.ts";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -20,7 +20,7 @@ export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9)) {
   const store = await engine.open();
   const { db } = store;
   const clock = { now: at };
-  const start = () => createPeople({ db, now: () => clock.now, key: linkKey });
+  const start = () => createPeople({ db, now: () => clock.now, keys: linkKeys });
   return { people: start(), store, db, clock, restarted: start };
 }
 

@@ -18,7 +18,7 @@ import { value } from "./people-office.ts";
 /** A desk with a template whose documents a manager releases: kim prepares, boss and chief release. */
 export async function releaseScene(engine: Engine, settings: Parameters<typeof paperwork>[1] = {}) {
   const office = await paperwork(engine, settings);
-  const { store, key, documents, staging, clock, contract, sameAgainMs } = office;
+  const { store, keys, documents, staging, clock, contract, sameAgainMs } = office;
   const { db } = store;
   const now = () => ++clock.now;
   async function person(name: string, role: Role = "staff"): Promise<Person> {
@@ -34,7 +34,7 @@ export async function releaseScene(engine: Engine, settings: Parameters<typeof p
   const template = value(await templates.add(chief, { ...demand, templateId: "77001" }));
   const releasesOn = (creation: Pick<Creation, "create"> = documents, on: Database = db) =>
     createReleases({
-      ...{ db: on, creation, sameAgainMs, key, now, quotas: settings.quotas ?? noQuotas },
+      ...{ db: on, creation, sameAgainMs, keys, now, quotas: settings.quotas ?? noQuotas },
       limits: { maxFiles: 20, maxFileBytes: 1024 * 1024, phoneRegion: "KR" },
       filePath: (name) => staging.path(name),
     });

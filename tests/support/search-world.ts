@@ -9,6 +9,7 @@ import { newId } from "#lib/shared/id.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
 import type { TestStore } from "./engines.ts";
+import { linkKeys } from "./link-key.ts";
 
 /** So small that few documents make blocks, stale ones in them and new ones behind them. */
 export const sizes = { block: 8, stale: 4 };
@@ -163,7 +164,7 @@ export function searchWorld({ db }: TestStore) {
           personId: document.creator.id,
           arrivalWindowMs: 0,
           isUnderWay: () => false,
-          key: Buffer.alloc(32),
+          keys: linkKeys,
         },
         found,
       );

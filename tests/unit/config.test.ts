@@ -1,11 +1,21 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, test } from "node:test";
 import { loadConfig, loadPlaces } from "#lib/runtime/config.ts";
 import { ConfigError } from "#lib/runtime/config-error.ts";
 import { isInClear } from "#lib/runtime/transport.ts";
+import { newKey, readKeys } from "#lib/storage/keys.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-config-"));
 after(() => rmSync(dataDir, { recursive: true }));
@@ -58,9 +68,10 @@ test("a generated secret that is empty or cut short is refused, and none is ever
 test("the key of what is stored is made once, nobody else's to read, and refused when it is short", () => {
   const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
   after(() => rmSync(folder, { recursive: true }));
-  const { key } = loadConfig({ DATA_DIR: folder });
-  assert.equal(key.length, 32);
-  assert.deepEqual(loadConfig({ DATA_DIR: folder }).key, key);
+  const keys = () => readKeys(loadConfig({ DATA_DIR: folder }).keyFile).map(({ bytes }) => bytes);
+  const [key] = keys();
+  assert.equal(key?.length, 32);
+  assert.deepEqual(keys(), [key]);
   const path = join(folder, "keys", "stored");
   assert.deepEqual([statSync(join(folder, "keys")).mode & 0o777, statSync(path).mode & 0o777], [0o700, 0o600]);
   assert.equal(statSync(path).size, 32);
@@ -76,13 +87,40 @@ test("KEY_FILE goes before the key in the data folder, and is refused when it is
   const file = join(folder, "key");
   writeFileSync(file, "k".repeat(44));
   const dataDir = join(folder, "data");
-  const first = loadConfig({ DATA_DIR: dataDir, KEY_FILE: file }).key;
+  const keys = (environment: Record<string, string>) => readKeys(loadConfig(environment).keyFile).map(({ id }) => id);
+  const first = keys({ DATA_DIR: dataDir, KEY_FILE: file });
   assert.equal(existsSync(join(dataDir, "keys")), false);
-  assert.notDeepEqual(loadConfig({ DATA_DIR: dataDir }).key, first);
+  assert.notDeepEqual(keys({ DATA_DIR: dataDir }), first);
   writeFileSync(file, "short");
   for (const path of [file, folder, join(folder, "nowhere"), "/dev/zero"])
     assert.match(faults({ KEY_FILE: path }).join(), /^KEY_FILE: expected a file that can be read and holds 32 to 4096/);
   assert.match(faults({ KEY_FILES: file }).join(), /^KEY_FILES: unknown setting/);
+});
+
+test("keys are the file that is named and those beside it, whose contents count; the first may go, and is not made again", () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-config-"));
+  after(() => rmSync(folder, { recursive: true }));
+  for (const more of [{}, { KEY_FILE: join(folder, "keys", "stored") }]) {
+    const { keyFile } = loadConfig({ DATA_DIR: folder, ...more });
+    const [first] = readKeys(keyFile);
+    const second = newKey(keyFile);
+    assert.equal(basename(second.path), `stored.${second.id}`);
+    assert.equal(statSync(second.path).mode & 0o777, 0o600);
+    for (const other of ["stored.1.part", "stored2", "other"])
+      writeFileSync(join(folder, "keys", other), "x".repeat(32));
+    writeFileSync(`${keyFile}.short`, "x".repeat(31));
+    assert.deepEqual(
+      readKeys(keyFile).map(({ id }) => id),
+      [first?.id, second.id],
+    );
+    rmSync(keyFile);
+    assert.deepEqual(readKeys(loadConfig({ DATA_DIR: folder, ...more }).keyFile), [second]);
+    renameSync(second.path, keyFile);
+    assert.deepEqual(
+      readKeys(loadConfig({ DATA_DIR: folder, ...more }).keyFile).map(({ id }) => id),
+      [second.id],
+    );
+  }
 });
 
 test("with APP_URL only its origin counts", () => {

@@ -13,6 +13,7 @@ import { ok, type Result, refuse } from "../../shared/result.ts";
 import type { Person } from "../../shared/roles.ts";
 import { searchWords } from "../../shared/search.ts";
 import { ownTimeZone } from "../../shared/time-zone.ts";
+import type { Keys } from "../../storage/keys.ts";
 import { addExports } from "../events.ts";
 import type { ListQuery } from "../list-query.ts";
 import type { NamedDocument, SheetWords } from "./cells.ts";
@@ -56,11 +57,11 @@ interface ExportParts {
   /** As in `searchWords`. */
   phoneRegion: string;
   /** Opens the links: 32 bytes. */
-  key: Buffer;
+  keys: Keys;
 }
 
 /** Exports of the list. Sheets are made one at a time, whoever asks. */
-export function createListExport({ db, now, phoneRegion: region, key }: ExportParts): ListExport {
+export function createListExport({ db, now, phoneRegion: region, keys }: ExportParts): ListExport {
   const csv = createCsvWriter();
   const writeXlsx = createXlsxWriter();
   const underWay = new Set<string>();
@@ -87,7 +88,7 @@ export function createListExport({ db, now, phoneRegion: region, key }: ExportPa
       const account = await accountById(db, person.id);
       if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
       // Whose documents they see may have become another question since.
-      const documents = await exportRows(db, visibilityOf(await withDepartment(db, account)), ids, key);
+      const documents = await exportRows(db, visibilityOf(await withDepartment(db, account)), ids, keys);
       yield documents.map((document) => ({ ...document, template: sheet.templateName(document.templateId) }));
       await setImmediate();
       signal.throwIfAborted();

@@ -5,6 +5,7 @@ import { find } from "../../search/find.ts";
 import type { Pace } from "../../search/proposals.ts";
 import { type Signer, type SignerField, signerFields, signerOf } from "../../shared/signer.ts";
 import type { DocumentState } from "../../shared/states.ts";
+import type { Keys } from "../../storage/keys.ts";
 import { replacedAmong } from "../replacements.ts";
 import { openLink } from "../sealed-links.ts";
 
@@ -49,12 +50,12 @@ export async function* matchingIds(
   }
 }
 
-/** The documents in the order of the ids, without those that are not to be seen any more. `key` opens the links. */
+/** The documents in the order of the ids, without those that are not to be seen any more. `keys` open the links. */
 export async function exportRows(
   db: Database,
   visibility: Visibility,
   ids: string[],
-  key: Buffer,
+  keys: Keys,
 ): Promise<ExportedDocument[]> {
   const rows = await db
     .selectFrom("document")
@@ -79,7 +80,7 @@ export async function exportRows(
   const signersOf = Map.groupBy(signers, (signer) => signer.document_id);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? documentOf(row, replaced.has(id), signersOf.get(id) ?? [], key) : [];
+    return row ? documentOf(row, replaced.has(id), signersOf.get(id) ?? [], keys) : [];
   });
 }
 
@@ -89,7 +90,7 @@ type DocumentRow = Pick<
   "id" | "title" | "template_id" | "state" | "changed_at" | "service_id" | "links_purged_at"
 > & { created_by: string; attempt_id: string | null };
 
-function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[], key: Buffer): ExportedDocument {
+function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[], keys: Keys): ExportedDocument {
   const created = row.state === "created";
   return {
     id: row.id,
@@ -102,7 +103,7 @@ function documentOf(row: DocumentRow, replaced: boolean, signers: SignerRow[], k
     since: row.changed_at,
     serviceId: row.service_id ?? undefined,
     signers: signers.map(({ link: stored, shared_at, ...signer }, position) => {
-      const link = created && stored ? openLink(key, row.attempt_id ?? "", position, stored) : undefined;
+      const link = created && stored ? openLink(keys, row.attempt_id ?? "", position, stored) : undefined;
       return {
         ...signerOf(signer),
         link,

@@ -142,6 +142,9 @@ export const audit = {
     database_restored: "The database was restored or went back in time",
     restore_seen: "Took note of a restore",
     log_cut: "Deleted old entries of this log: {rows}",
+    key_made: "Added an encryption key: {key}",
+    key_removed: "Deleted an encryption key: {key}",
+    key_lost: "Continued without a lost encryption key, with {key}",
   },
   values: {
     on: "on",

@@ -144,6 +144,9 @@ export const audit: typeof en = {
     database_restored: "데이터베이스가 복원되었거나 이전 상태로 되돌아감",
     restore_seen: "복원 확인",
     log_cut: "오래된 로그 삭제: {rows}건",
+    key_made: "암호화 키 추가: {key}",
+    key_removed: "암호화 키 삭제: {key}",
+    key_lost: "분실한 암호화 키 없이 계속, 사용 키: {key}",
   },
   values: {
     on: "켜짐",

@@ -1,0 +1,74 @@
+import type { Database } from "../database/tables.ts";
+import { type Counts, plain, type SealedKind } from "../keys/sealed-kind.ts";
+import { log } from "../runtime/log.ts";
+import type { Staging } from "../storage/staging.ts";
+
+/** Names that are read at once. */
+const portion = 500;
+/** Files between two looks at the time; each has a step of its own, by which the lease is kept. */
+const atOnce = 20;
+/** Nothing can be encrypted there: the file is gone, or not as it was uploaded. */
+const nothing = "";
+
+/** How many files are under which key, as their rows say. */
+export async function countFiles(db: Database): Promise<Counts> {
+  const rows = await db
+    .selectFrom("upload")
+    .select((select) => ["key_id", select.fn.count<number | string>("disk_name").distinct().as("n")])
+    .where((where) => where.or([where("key_id", "is", null), where("key_id", "!=", nothing)]))
+    .groupBy("key_id")
+    .execute();
+  return new Map(rows.map(({ key_id, n }) => [key_id ?? plain, Number(n)]));
+}
+
+/**
+ * Uploaded files, by their rows. One that the disk does not give now is tried again; a process that dies in between leaves each as it was, or
+ * encrypted with another key than its row says, which the next look finds.
+ */
+export function sealedFiles(staging: Staging): SealedKind {
+  return {
+    what: "files",
+    count: countFiles,
+    async reseal({ db, keys, step }, after) {
+      const files = await db
+        .selectFrom("upload")
+        .select(["disk_name", "bytes", "sha256", "key_id"])
+        .where("disk_name", ">", after)
+        .orderBy("disk_name")
+        .limit(portion)
+        .execute();
+      const { id: current } = keys.current();
+      const older = files.filter(
+        ({ disk_name, key_id }, i) =>
+          key_id !== current && key_id !== nothing && disk_name !== files[i - 1]?.disk_name && isKnown(key_id),
+      );
+      const taken = older.slice(0, atOnce);
+      const failures: unknown[] = [];
+      let done = 0;
+      for (const { disk_name: name, bytes, sha256, key_id } of taken) {
+        const sealed = await staging
+          .sealed(name, { bytes, sha256 })
+          .catch((error: unknown) => void failures.push(error));
+        // One that is gone may lie on the disk of another instance, unless it was never encrypted.
+        if (!sealed || sealed === "locked" || (sealed === "missing" && key_id !== null)) continue;
+        if (sealed === "changed") log("error", "a stored file has changed and was not encrypted", { file: name });
+        const found = typeof sealed === "string" ? { key_id: nothing } : { key_id: sealed.keyId, stamp: sealed.stamp };
+        await step((tx) => tx.updateTable("upload").set(found).where("disk_name", "=", name).execute());
+        done++;
+      }
+      const failed = failures.length;
+      if (failed > 0) log("error", "files could not be encrypted", { files: failed, error: failures[0] });
+      const last = older.length > atOnce ? taken.at(-1) : files.length === portion ? files.at(-1) : undefined;
+      return { after: last?.disk_name, done, failed };
+
+      function isKnown(id: string | null): boolean {
+        return id === null || keys.find(id) !== undefined;
+      }
+    },
+  };
+}
+
+/** Within a transaction: under which key each file is has to be looked at, as after a restore, where files may be older than their rows. */
+export async function lookAtFilesAgain(tx: Database): Promise<void> {
+  await tx.updateTable("upload").set({ key_id: null }).where("key_id", "!=", nothing).execute();
+}
