@@ -67,8 +67,11 @@ export async function restore(places: Places, source: string, { keyLost = false 
         migration,
         contents: (tables) => contentsOf(folder, manifest, tables),
         async finish(tx) {
-          await lookAtFilesAgain(tx);
-          await forgetClean(tx);
+          // A file may have been copied before it came under the key that its row says.
+          if (keyRows.length > 1) {
+            await lookAtFilesAgain(tx);
+            await forgetClean(tx);
+          }
           if (keyLost) await enterSealingKey(tx, { id: current.id, root: null, waits: false });
           await enterBackup(tx, backup, answered);
         },

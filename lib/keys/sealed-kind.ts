@@ -91,14 +91,14 @@ export function sealedSetting<Value extends { sealed: string }>(
       const value = read(await readSetting(db, name));
       return new Map(value && [[sealedUnder(value.sealed) ?? unnamed, 1]]);
     },
-    async reseal({ keys, step }) {
-      const changed = await step((tx) =>
-        changeSetting(tx, name, (found) => {
-          const value = read(found);
-          const sealed = value && sealedAnew(keys, placeOf(value), value.sealed);
-          return value && sealed !== undefined ? { ...value, sealed } : undefined;
-        }),
-      );
+    async reseal({ db, keys, step }) {
+      const anew = (found: unknown) => {
+        const value = read(found);
+        const sealed = value && sealedAnew(keys, placeOf(value), value.sealed);
+        return value && sealed !== undefined ? { ...value, sealed } : undefined;
+      };
+      const isDue = anew(await readSetting(db, name)) !== undefined;
+      const changed = isDue && (await step((tx) => changeSetting(tx, name, anew)));
       return { after: undefined, done: changed ? 1 : 0, failed: 0 };
     },
   };

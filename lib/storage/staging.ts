@@ -97,14 +97,13 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
       name: string,
       { bytes, sha256 }: { bytes: number; sha256: string },
     ): Promise<{ keyId: string; stamp: string } | "missing" | "changed" | "locked"> {
-      const part = join(incoming, `${name}.part`);
+      // Another process may be at the same: each writes the whole file, and the last one stays.
+      const part = join(incoming, `${newId()}.part`);
       const key = keys.current();
       let file: OpenedFile | undefined;
       try {
         file = await openStored(path(name), name, keys);
         if (file.keyId === key.id) return { keyId: key.id, stamp: stampOf(await file.stat({ bigint: true })) };
-        // What a process left that died here.
-        await rm(part, { force: true });
         await writePart(part, piecesOf(file), { bytes, maxBytes: bytes, sha256 }, { key, name });
         return { keyId: key.id, stamp: await putInPlace(part, name, bytes) };
       } catch (error) {

@@ -38,10 +38,10 @@ export function sealedFiles(staging: Staging): SealedKind {
         .limit(portion)
         .execute();
       const { id: current } = keys.current();
-      const older = files.filter(
-        ({ disk_name, key_id }, i) =>
-          key_id !== current && key_id !== nothing && disk_name !== files[i - 1]?.disk_name && isKnown(key_id),
-      );
+      const isKnown = (id: string | null) => id === null || keys.find(id) !== undefined;
+      const due = files.filter(({ key_id }) => key_id !== current && key_id !== nothing && isKnown(key_id));
+      // Several uploads may be one file.
+      const older = due.filter(({ disk_name }, i) => disk_name !== due[i - 1]?.disk_name);
       const taken = older.slice(0, atOnce);
       const failures: unknown[] = [];
       let done = 0;
@@ -60,10 +60,6 @@ export function sealedFiles(staging: Staging): SealedKind {
       if (failed > 0) log("error", "files could not be encrypted", { files: failed, error: failures[0] });
       const last = older.length > atOnce ? taken.at(-1) : files.length === portion ? files.at(-1) : undefined;
       return { after: last?.disk_name, done, failed };
-
-      function isKnown(id: string | null): boolean {
-        return id === null || keys.find(id) !== undefined;
-      }
     },
   };
 }

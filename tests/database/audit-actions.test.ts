@@ -112,7 +112,15 @@ const leaves: Record<string, AuditKind[] | string> = {
 };
 
 /** What is left by no action: by the server itself, by a command, or by a refusal anywhere. */
-const otherwise: AuditKind[] = ["not_allowed", "refused_others", "database_restored", "log_cut"];
+const otherwise: AuditKind[] = [
+  "not_allowed",
+  "refused_others",
+  "database_restored",
+  "log_cut",
+  "key_made",
+  "key_removed",
+  "key_lost",
+];
 
 const mutations = globSync("app/**/{actions,route}.ts").flatMap((file) => {
   const short = file.replace(/^app\//, "").replace(/^\([a-z]+\)\//, "");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { stepsOf } from "#lib/database/leases.ts";
@@ -73,23 +73,27 @@ forEachEngine((engine) => {
       string,
     ];
     writeFileSync(join(folder, "incoming", `${half}.part`), "half of it");
+    utimesSync(join(folder, "incoming", `${half}.part`), 0, 0);
     // Encrypted, and the database does not know it yet.
     await staging.sealed(replaced, (await rows())[1] as { bytes: number; sha256: string });
-    // A disk that does not take this one now.
-    mkdirSync(join(folder, "incoming", `${unwritten}.part`));
+    // A disk that does not give this one now.
+    rmSync(staging.path(unwritten));
+    mkdirSync(staging.path(unwritten));
     assert.equal(await encrypt(), 1);
     assert.deepEqual(
-      (await rows()).map((row) => [isPlain(row.disk_name), row.key_id === null]),
+      (await rows()).map((row) => [row.disk_name === unwritten || !isPlain(row.disk_name), row.key_id === null]),
       [
-        [false, false],
-        [false, false],
-        [false, false],
+        [true, false],
+        [true, false],
+        [true, false],
         [true, true],
       ],
     );
-    rmSync(join(folder, "incoming", `${unwritten}.part`), { recursive: true });
+    rmdirSync(staging.path(unwritten));
+    writeFileSync(staging.path(unwritten), original);
     await encrypt();
     for (const row of await rows()) assert.ok((await storedBytes(staging, row.disk_name)).equals(original));
+    await staging.sweepIncoming();
     assert.deepEqual(readdirSync(join(folder, "incoming")), []);
     assert.equal((await store.db.selectFrom("upload").where("key_id", "is", null).selectAll().execute()).length, 0);
   });

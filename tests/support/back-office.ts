@@ -48,7 +48,10 @@ export async function places(engine: Engine) {
           ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         };
         const services = createServices(loadConfig({ DATA_DIR: dataDir, ...settings }));
-        await services.start();
+        await services.start().catch(async (error) => {
+          await services.stop();
+          throw error;
+        });
         running.add(services);
         const { stop } = services;
         return Object.assign(services, {
