@@ -40,7 +40,7 @@ function inWords(fault: AuditFault): string {
     case "changed":
       return `Row ${number}${fault.at === undefined ? "" : `, dated ${time(fault.at)},`} is not the one that was written there: it was changed, inserted or moved. ${
         number === 1
-          ? "If KEY_FILE is another than the server's, set it and check again"
+          ? "So it is where the first key was lost (npm run admin -- keys lost)"
           : "The rows before it are as they were written"
       }`;
     case "cut":

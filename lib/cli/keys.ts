@@ -55,7 +55,7 @@ export function deleteKey(place: Place, id: string): Promise<string[]> {
     if (!key) throw new Failure(`${id}: expected a key of this database; npm run admin -- keys list has them`);
     if (key.path === undefined && key.is !== "waiting")
       throw new Failure(`Key ${id} is not at ${place.keyFile}, nor beside it`);
-    await removeKey(store.db, key, linesOf(key).join("; "));
+    await removeKey(store.db, key, { keyFile: place.keyFile, why: linesOf(key).join("; ") });
     return [`Deleted: key ${id}${key.path === undefined ? "" : ` in ${key.path}`}. Backups from before need it`];
   });
 }

@@ -33,7 +33,8 @@ export function inUse(
 }
 
 function missingText(id: string | undefined, known: readonly Key[], keyFile: string, ifLost: string): string {
-  if (id === undefined) return `KEY_FILE: expected the file that the server uses; there is none at ${keyFile}`;
+  if (id === undefined)
+    return `KEY_FILE: expected the file that the server uses; there is none at ${keyFile}. If it is lost for good: ${ifLost}`;
   const here = known.length === 0 ? "none" : known.map((key) => key.id).join(", ");
   return `KEY_FILE: expected key ${id}, by which PDFs, signing links and secrets are encrypted; at ${keyFile} there is ${here}. Put the file with that key there, or beside it as ${keyFile}.${id}. If it is lost for good: ${ifLost}`;
 }

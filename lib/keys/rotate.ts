@@ -103,12 +103,16 @@ export async function goOnWithout(db: Database, keyFile: string): Promise<KeyInF
 }
 
 /** Deletes the file of a key that nothing needs, or takes back one that waits. Throws a {@link Failure} that says what needs it. */
-export async function removeKey(db: Database, key: KeptKey, why: string): Promise<void> {
+export async function removeKey(
+  db: Database,
+  key: KeptKey,
+  { keyFile, why }: { keyFile: string; why: string },
+): Promise<void> {
   if (key.is === "waiting") {
     if (!(await forgetWaiting(db, key.id))) throw new Failure(`Key ${key.id} has become current meanwhile`);
   } else if (key.needed) throw new Failure(`Key ${key.id} must stay: ${why}`);
   await db.transaction().execute((tx) => audit(tx, { kind: "key_removed", detail: { key: key.id } }));
-  if (key.path !== undefined) await rm(key.path);
+  for (const { id, path } of readKeys(keyFile)) if (id === key.id) await rm(path);
 }
 
 /** A key that lies there and was never used. */

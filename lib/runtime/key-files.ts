@@ -16,18 +16,20 @@ import { basename, dirname, join } from "node:path";
 import { ConfigError } from "./config-error.ts";
 
 /*
- * Keys are the file that the settings name and each file beside it whose name goes on with a dot: what a key is called tells nothing, its
- * contents do. So a new one lies beside the first, and the first can go.
+ * Keys are the file that the settings name and those beside it whose names go on with a key's id or a number. What a key is called tells
+ * nothing, its contents do: so a new one lies beside the first, and the first can go. What else lies there, as a checksum, is no key.
  */
 
 /** What is expected of a key's file. */
 export const keyFileText = "a file that can be read and holds 32 to 4096 random bytes";
 
+const isFurther = /^\.([0-9a-f]{8}|[0-9]{1,3})$/;
+
 /** The names of all that may be keys, the named file first. */
 export function keyPaths(keyFile: string): string[] {
   const [folder, name] = [dirname(keyFile), basename(keyFile)];
   const beside = existsSync(folder) ? readdirSync(folder) : [];
-  const others = beside.filter((other) => other.startsWith(`${name}.`) && !other.endsWith(".part")).sort();
+  const others = beside.filter((other) => other.startsWith(name) && isFurther.test(other.slice(name.length))).sort();
   return [keyFile, ...others.map((other) => join(folder, other))];
 }
 

@@ -239,7 +239,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await linksOf(again, boss, ids), ["unreadable", "unreadable"]);
     assert.equal((await again.connection.current()).trouble?.reason, "sealed");
     // Found again, it is put beside the other.
-    renameSync(away, `${at.keyFile}.found`);
+    renameSync(away, `${at.keyFile}.2`);
     await again.stop();
     const found = await at.start();
     assert.ok((await linksOf(found, boss, ids)).every((link) => link?.startsWith("http")));
@@ -264,7 +264,7 @@ forEachEngine((engine) => {
       message: new RegExp(`^KEY_FILE: expected key ${first.id}, .*there is ${second.id}`),
     });
     renameSync(at.keyFile, both);
-    renameSync(onlySecond, `${both}.new`);
+    renameSync(onlySecond, `${both}.2`);
     for (const [name, id] of [
       ["before", first.id],
       ["after", second.id],
@@ -281,8 +281,8 @@ forEachEngine((engine) => {
     }
     const lost = await place();
     rmSync(both);
-    await restore({ ...lost, keyFile: `${both}.new` }, join(folder, "before"), { keyLost: true });
-    const keyed = { ...lost, keyFile: `${both}.new` };
+    await restore({ ...lost, keyFile: `${both}.2` }, join(folder, "before"), { keyLost: true });
+    const keyed = { ...lost, keyFile: `${both}.2` };
     assert.match(
       (await keysCommand(lost, { KEY_FILE: keyed.keyFile })("keys", "list")).output,
       new RegExp(`Key ${second.id}, current`),

@@ -7,10 +7,12 @@ import type { CreationParts } from "#lib/creation/creation.ts";
 import { recordJournaled, recover } from "#lib/creation/recovery.ts";
 import { createInstance } from "#lib/database/instances.ts";
 import type { Store } from "#lib/database/store.ts";
+import { mergeLinks } from "#lib/documents/links.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
+import { sealLinks } from "#lib/documents/sealed-links.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
-import { fixedKeys } from "#lib/storage/keys.ts";
+import { fixedKeys, type Keys } from "#lib/storage/keys.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { refuse } from "../support/refusing-store.ts";
@@ -101,6 +103,31 @@ forEachEngine((engine) => {
 
     const all = await dumped(store);
     for (const clear of [canary, answered.slice(-32)]) assert.ok(!all.includes(clear));
+  });
+
+  test("a link that comes again is known again under whatever key it is, and stays shared; another one is not", async () => {
+    const { store, documents, keys, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const answer = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(answer.ok);
+    const { id } = answer.value;
+    const { attempt, signers: [signer] = [] } = (await documents.find(kim, id)) ?? {};
+    assert.ok(attempt && signer?.link);
+    await store.db.updateTable("signer").set({ shared_at: 1 }).where("document_id", "=", id).execute();
+    const merged = (under: Keys, url: string) =>
+      store.db.transaction().execute((tx) => mergeLinks(tx, id, "4711", sealLinks(under, attempt.id, [{ url }])));
+    const shared = async () =>
+      (await store.db.selectFrom("signer").select("shared_at").where("document_id", "=", id).executeTakeFirst())
+        ?.shared_at;
+    const rotated = fixedKeys(Buffer.alloc(32, 5), keys.current().bytes);
+    assert.notDeepEqual(
+      sealLinks(keys, attempt.id, [{ url: signer.link }]),
+      sealLinks(rotated, attempt.id, [{ url: signer.link }]),
+    );
+    for (const under of [keys, rotated]) assert.equal(await merged(under, signer.link), false);
+    assert.equal(await shared(), 1);
+    assert.equal(await merged(rotated, `${signer.link}x`), true);
+    assert.equal(await shared(), null);
   });
 
   test("a link that was moved to another signer or document, or has another key, is not read, and that is said", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
+import { admin } from "../support/admin.ts";
 import { faults } from "../support/axe.ts";
 import { freePort } from "../support/desk.ts";
 import { createDocument, expect, fillForm, test } from "../support/e2e.ts";
@@ -213,7 +214,7 @@ test("only administrators see how the service is connected and have a way to con
   }
 });
 
-test("a connection and links that this server's key does not open are said to be so, and nothing is created anywhere", async ({
+test("without its key the server does not start and says which; once that is given up for lost, what it encrypted is said to be unreadable, and nothing is created anywhere", async ({
   another,
   service,
 }) => {
@@ -225,6 +226,9 @@ test("a connection and links that this server's key does not open are said to be
   await page.goto("about:blank");
   await desk.stop();
   writeFileSync(join(desk.dataDir, "keys", "stored"), "another key, of thirty-two bytes or more");
+  await expect(desk.start()).rejects.toThrow(/KEY_FILE: expected key \w{8}, .*keys lost\n/);
+  const lost = await admin({ DATA_DIR: desk.dataDir }, "keys", "lost");
+  expect(lost, lost.output).toMatchObject({ code: 0 });
   await desk.start();
   expect(desk.output()).toMatch(/"level":"error".*cannot be decrypted with this server's key/);
   await page.goto("/connection");

@@ -20,8 +20,8 @@ export interface Place {
   dataDir: string;
   databaseUrl: string | undefined;
   keyFile: string;
-  /** Starts the server's parts in this process, without pages. */
-  start(): Promise<Services>;
+  /** Starts the server's parts in this process, without pages; with further settings. */
+  start(more?: Record<string, string>): Promise<Services>;
 }
 
 /** Empty places on one engine, each with a folder and a database of its own, that use one signing service. Everything ends with the test file. */
@@ -41,11 +41,12 @@ export async function places(engine: Engine) {
     const databaseUrl = engine.name === "SQLite" ? undefined : (await engine.open()).where.databaseUrl;
     return {
       ...{ dataDir, databaseUrl, keyFile: generatedKeyFile(dataDir) },
-      async start() {
+      async start(more = {}) {
         const settings = {
           ...(connected && service.settings),
           SAME_AGAIN_DAYS: "0",
           ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+          ...more,
         };
         const services = createServices(loadConfig({ DATA_DIR: dataDir, ...settings }));
         await services.start().catch(async (error) => {

@@ -25,7 +25,7 @@ export async function listed(command: ReturnType<typeof keysCommand>, wanted: Re
   for (let tries = 0; ; tries++) {
     const { output } = await command("keys", "list");
     if (wanted.test(output)) return output;
-    if (tries === 100) throw new Error(`never ${wanted}: ${output}`);
+    if (tries === 200) throw new Error(`never ${wanted}: ${output}`);
     await pause(500);
   }
 }

@@ -106,9 +106,9 @@ test("keys are the file that is named and those beside it, whose contents count;
     const second = newKey(keyFile);
     assert.equal(basename(second.path), `stored.${second.id}`);
     assert.equal(statSync(second.path).mode & 0o777, 0o600);
-    for (const other of ["stored.1.part", "stored2", "other"])
+    for (const other of ["stored.1.part", "stored2", "other", "stored.sha256", "stored.gpg"])
       writeFileSync(join(folder, "keys", other), "x".repeat(32));
-    writeFileSync(`${keyFile}.short`, "x".repeat(31));
+    writeFileSync(`${keyFile}.7`, "x".repeat(31));
     assert.deepEqual(
       readKeys(keyFile).map(({ id }) => id),
       [first?.id, second.id],

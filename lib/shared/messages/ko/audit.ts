@@ -146,7 +146,7 @@ export const audit: typeof en = {
     log_cut: "오래된 로그 삭제: {rows}건",
     key_made: "암호화 키 추가: {key}",
     key_removed: "암호화 키 삭제: {key}",
-    key_lost: "분실한 암호화 키 없이 계속, 사용 키: {key}",
+    key_lost: "암호화 키 분실로 다른 키 사용: {key}",
   },
   values: {
     on: "켜짐",
