@@ -133,6 +133,8 @@ test("whoever asks for a release, and whoever is to release, is told what a PDF 
   for (const page of [author, boss])
     await expect(page.getByText("Contains scripts, which the signer's PDF reader may run")).toHaveCount(1);
   expect.soft(await faults(boss, "a notice before the release", views)).toEqual([]);
+  await author.getByRole("button", { name: "Take back" }).click();
+  await expect(waitingTitle(author)).toBeHidden();
 });
 
 test("what is given back says why on the draft and in the list, is changed and asked for again; what was taken back is a form again", async ({
