@@ -18,13 +18,20 @@ import { type CompanySettings, createCompanySettings, type Used } from "./settin
 /** Signing out does not wait longer for a provider that does not answer. */
 const signOutMs = 3000;
 
+/** What the session begins with. */
+interface CompanySession {
+  idToken: string;
+  /** When the person has signed in at the provider, where it says so: it lets whoever sits there in again without a word. */
+  confirmedAt?: number | undefined;
+}
+
 /** Somebody who has come back from the provider. */
 export type CameBack = {
   /** The path that the person wanted. */
   next: string;
   /** Whether the account was to be connected, not signed in with. */
   connects: boolean;
-} & ({ refused: CompanyRefusal } | { signedIn: SignedIn & { idToken: string } } | { connected: true });
+} & ({ refused: CompanyRefusal } | { signedIn: SignedIn & CompanySession } | { connected: true });
 
 export interface CompanySignIn extends Omit<CompanySettings, "used"> {
   /** What the company's sign-in is called; undefined where there is none. */
@@ -36,6 +43,8 @@ export interface CompanySignIn extends Omit<CompanySettings, "used"> {
   beginCompany(asked: {
     next: string;
     personId?: string | undefined;
+    /** Who is signed in here, and is to show that it is them. */
+    again?: boolean;
     browser: string | undefined;
     address: string;
   }): Promise<{ to: URL; browser: string } | { refused: CompanyRefusal }>;
@@ -89,13 +98,13 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       const company = await used();
       return company && { name: company.name };
     },
-    async beginCompany({ next, personId, browser, address }) {
+    async beginCompany({ next, personId, again = false, browser, address }) {
       const company = await used();
       if (!company) return refused("off");
       const own = browser && browserToken.test(browser) ? browser : newToken();
       try {
         const secrets = await attempts.begin({ issuer: company.issuer, next, personId }, { browser: own, address });
-        return { to: await company.provider.address(secrets), browser: own };
+        return { to: await company.provider.address(secrets, again), browser: own };
       } catch (error) {
         return refused(refusalOf(error), error);
       }
@@ -128,8 +137,12 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       }
       const person = await people.signInByCompany(identity);
       if ("refused" in person) return { ...back, ...person };
-      const idToken = seal(keys, sealedAt, came.idToken);
-      return { ...back, signedIn: { id: person.id, stamp: person.stamp, idToken } };
+      const { auth_time: since } = came.claims;
+      const session = {
+        idToken: seal(keys, sealedAt, came.idToken),
+        confirmedAt: Number.isSafeInteger(since) ? Number(since) * 1000 : undefined,
+      };
+      return { ...back, signedIn: { id: person.id, stamp: person.stamp, ...session } };
     },
     async signOutThere(sealed) {
       const idToken = unseal(keys, sealedAt, sealed);

@@ -39,8 +39,8 @@ export class ProviderError extends Error {
 }
 
 export interface Provider {
-  /** The address at which the person signs in there. */
-  address(secrets: Secrets): Promise<URL>;
+  /** The address at which the person signs in there; `again`: also who is signed in there already. */
+  address(secrets: Secrets, again: boolean): Promise<URL>;
   /** What the provider says of whoever came back to this address, checked. Throws a {@link ProviderError}. */
   claims(
     address: URL,
@@ -102,7 +102,7 @@ export function createProvider(registration: Registration, now: () => number): P
   }
 
   return {
-    async address({ state, verifier, nonce }) {
+    async address({ state, verifier, nonce }, again) {
       const oidc = await library();
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: registration.redirect,
@@ -110,6 +110,8 @@ export function createProvider(registration: Registration, now: () => number): P
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         ...{ state, nonce },
+        // The second has the provider say when that was.
+        ...(again && { prompt: "login", max_age: "0" }),
       });
     },
     async claims(address, { state, verifier, nonce }, wanted) {

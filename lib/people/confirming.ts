@@ -20,6 +20,8 @@ const confirmedMs = 10 * 60 * 1000;
 export interface Confirming {
   /** Whether the session's person has said in the last ten minutes that it is them. */
   isConfirmed(sid: string): Promise<boolean>;
+  /** When they last did; undefined without a session. */
+  confirmedSince(sid: string): Promise<number | undefined>;
   /** What a person has to say to confirm a session: who has no password that counts signs in again with the company's account. */
   confirmsWith(personId: string): Promise<ConfirmWith>;
   /** Confirms a session with the password, and a code where there is a second factor. `wrong_password`, `code_required`, `code_wrong`, `slow_down`. */
@@ -52,6 +54,7 @@ export function createConfirming({ db, now, passwords, throttle, check, codes, r
       // One from a time to come was set by a clock that was ahead.
       return at !== undefined && at <= now() && now() - at < confirmedMs;
     },
+    confirmedSince: (sid) => confirmedAt(db, tokenHash(sid)),
     confirmsWith,
     async confirm(personId, sid, { password, code, ...from }) {
       const account = await accountById(db, personId);

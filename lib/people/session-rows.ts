@@ -23,6 +23,8 @@ export interface OpenSession extends SessionOrigin {
 export interface Beginning extends SessionOrigin {
   /** What the company's provider said, sealed; absent after a password. */
   idToken?: string | undefined;
+  /** Since when its person is known to be there, where that is before now. */
+  confirmedAt?: number | undefined;
 }
 
 export interface Session {
@@ -33,13 +35,14 @@ export interface Session {
 
 export async function insertSession(
   db: Database,
-  { idHash, personId, agent, address, idToken }: { idHash: string; personId: string } & Beginning,
+  { idHash, personId, agent, address, idToken, confirmedAt }: { idHash: string; personId: string } & Beginning,
   now: number,
 ): Promise<void> {
   await db
     .insertInto("session")
     .values({
-      ...{ id_hash: idHash, person_id: personId, created_at: now, seen_at: now, confirmed_at: now },
+      ...{ id_hash: idHash, person_id: personId, created_at: now, seen_at: now },
+      confirmed_at: Math.min(now, confirmedAt ?? now),
       ...{ agent, address, id_token: idToken ?? null },
     })
     .execute();

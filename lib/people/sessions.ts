@@ -21,7 +21,6 @@ import {
   insertSession,
   listSessionsOf,
   type OpenSession,
-  type SessionOrigin,
   touchSession,
 } from "./session-rows.ts";
 
@@ -49,7 +48,7 @@ export interface SignedIn {
 
 export interface Sessions {
   /** A new session; answers the id for the cookie: 256 random bits, of which the database keeps the SHA-256. */
-  openSession(personId: string, from?: SessionOrigin): Promise<string>;
+  openSession(personId: string, from?: Beginning): Promise<string>;
   /** As `openSession`, for a password or the company's word that was right a moment ago: undefined where the account has had another password since, or was deactivated. */
   openSessionAfter(signedIn: SignedIn, from: Beginning): Promise<string | undefined>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
@@ -95,12 +94,12 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     db.transaction().execute(async (tx) => {
       if (await end(tx)) await audit(tx, { kind: "sessions_ended", about: { is: "person", id: personId } });
     });
-  async function open(tx: Database, personId: string, { agent, address, idToken }: Beginning): Promise<string> {
+  async function open(tx: Database, personId: string, { agent, ...beginning }: Beginning): Promise<string> {
     const sid = newToken();
-    const from = { agent: agent.slice(0, agentLength), address, idToken };
+    const from = { ...beginning, agent: agent.slice(0, agentLength) };
     await insertSession(tx, { idHash: tokenHash(sid), personId, ...from }, now());
     await deleteOldestSessionsOf(tx, personId, mostOpen);
-    await note(tx, idToken === undefined ? "signed_in" : "company_signed_in", personId, sid, address);
+    await note(tx, from.idToken === undefined ? "signed_in" : "company_signed_in", personId, sid, from.address);
     return sid;
   }
 

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { actAs } from "../audit/actor.ts";
-import type { SessionOrigin } from "../people/session-rows.ts";
+import type { Beginning, SessionOrigin } from "../people/session-rows.ts";
 import { type SignedIn as Attested, tokenHash } from "../people/sessions.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { type Result, refuse } from "../shared/result.ts";
@@ -62,6 +62,17 @@ export async function confirmProblem(personId: string): Promise<Result<never> | 
   return refuse("confirm_needed", { confirmWith: await people.confirmsWith(personId) });
 }
 
+/** The same for what asks for the password itself: only where a code is to be said too. */
+export async function codeProblem(personId: string): Promise<Result<never> | undefined> {
+  const what = await services().people.confirmsWith(personId);
+  return what === "password_and_code" ? confirmProblem(personId) : undefined;
+}
+
+/** Since when whoever is asking is known to be there. */
+export async function confirmedSince(): Promise<number | undefined> {
+  return services().people.confirmedSince((await cookie()).sid ?? "");
+}
+
 /** Confirms the session of whoever is asking. */
 export async function confirmSession(personId: string, typed: { password: string; code: string }) {
   const from = { address: await callerAddress(), device: await thisDevice() };
@@ -75,14 +86,16 @@ export async function endOtherSessions(personId: string): Promise<void> {
 }
 
 /** Signs a person in with a new session; the one before, if any, ends. The browser is known to the account from then on. */
-export async function openSession(personId: string): Promise<void> {
-  await keep(personId, await services().people.openSession(personId, await origin()));
+export async function openSession(personId: string, confirmedAt?: number): Promise<void> {
+  await keep(personId, await services().people.openSession(personId, { ...(await origin()), confirmedAt }));
 }
 
 /** The same after a right password, or the company's word. Answers whether it was: the account may have had another password since. */
-export async function openSessionAfter(signedIn: Attested & { idToken?: string }): Promise<boolean> {
-  const { idToken } = signedIn;
-  const sid = await services().people.openSessionAfter(signedIn, { ...(await origin()), idToken });
+export async function openSessionAfter(
+  signedIn: Attested & Pick<Beginning, "idToken" | "confirmedAt">,
+): Promise<boolean> {
+  const { idToken, confirmedAt } = signedIn;
+  const sid = await services().people.openSessionAfter(signedIn, { ...(await origin()), idToken, confirmedAt });
   if (sid) await keep(signedIn.id, sid);
   return sid !== undefined;
 }

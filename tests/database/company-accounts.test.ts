@@ -66,6 +66,29 @@ forEachEngine((engine) => {
     assert.equal(problem(await people.confirm(first.id, await people.openSession(first.id), typed)), "not_allowed");
   });
 
+  test("who confirms by signing in again is asked for it there, and is as confirmed as the provider says", async () => {
+    const { people, clock, provider, begun, cameBack } = await companyOffice(engine);
+    const asked = (to: URL) => ["prompt", "max_age"].map((name) => to.searchParams.get(name));
+    assert.deepEqual(asked((await begun()).to), [null, null]);
+    assert.deepEqual(asked((await begun({ again: true })).to), ["login", "0"]);
+    const seconds = Math.floor(clock.now / 1000);
+    const said: [unknown, boolean][] = [
+      [undefined, true],
+      [seconds, true],
+      [seconds + 20, true],
+      [seconds - 3600, false],
+      [0, false],
+      [seconds - 3600.12345, true],
+    ];
+    for (const [auth_time, confirmed] of said) {
+      provider.behave({ claims: { auth_time } });
+      const came = await cameBack();
+      assert.ok("signedIn" in came, String(auth_time));
+      const sid = await people.openSessionAfter(came.signedIn, { agent: "", address: "", ...came.signedIn });
+      assert.equal(await people.isConfirmed(sid ?? ""), confirmed, String(auth_time));
+    }
+  });
+
   test("with passwords off the last administrator who signs in with the company stays one, whoever has a password", async () => {
     const { people, first, joined, cameBack } = await companyOffice(engine);
     const came = await cameBack();

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright/test";
 import { admin } from "../support/admin.ts";
 import { faults, type View } from "../support/axe.ts";
 import { company, type Directory, startCompany } from "../support/company-provider.ts";
+import { expireConfirmation } from "../support/confirmation.ts";
 import { type Desk, freePort, startDesk } from "../support/desk.ts";
 import { expectSaved, titleField } from "../support/draft-pages.ts";
 import { administrator, test as base, collectComplaints, expect, nobody, setUp } from "../support/e2e.ts";
@@ -153,7 +154,12 @@ test("a person with a password connects the company's account on their page; bef
   await page.goto("/account");
   await expect(page.getByText("Not connected. Connect it to sign in with Hanbit.")).toBeVisible();
   expect(await faults(page, "an account that can be connected", views)).toEqual([]);
+  // Whoever finds it open could come back with an account of their own.
+  await expireConfirmation(desk);
   await page.getByRole("button", { name: "Connect company account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Password").fill(staff.password);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
   await page.waitForURL("**/account");
   await expect(page.getByText("Connected. You can sign in with Hanbit.")).toBeVisible();
 

@@ -64,6 +64,38 @@ test("whoever has two-step sign-in confirms with a code, too, in Korean", async 
   await expect(page.getByRole("combobox", { name: "필수 대상" })).toHaveValue("administrator");
 });
 
+test("a password changed beside two-step sign-in takes a code, and makes no session confirmed that was not", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const phone = authenticator((await page.getByText(/^([a-z2-7]{4} ){7}[a-z2-7]{4}$/).textContent()) ?? "");
+  await page.getByRole("textbox", { name: "Code" }).fill(phone(Date.now()));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await changeStore(desk, (db) => db.updateTable("second_factor").set({ used_step: 0 }).execute());
+  const change = async (current: string, password: string) => {
+    await page.getByLabel("Current password").fill(current);
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await expireConfirmation(desk);
+  await change(administrator.password, "green ladder, two moons");
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await expect(dialog.getByRole("textbox", { name: "Code" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Nothing was changed. Try again and enter your password")).toBeVisible();
+
+  const earlier = Date.now() - 9 * 60_000;
+  await changeStore(desk, (db) => db.updateTable("session").set({ confirmed_at: earlier }).execute());
+  await change(administrator.password, "green ladder, two moons");
+  await expect(page.getByRole("status").filter({ hasText: "changed" })).toBeVisible();
+  await changeStore(desk, async (db) => {
+    expect(await db.selectFrom("session").select("confirmed_at").execute()).toEqual([{ confirmed_at: earlier }]);
+  });
+});
+
 test("before links leave in a file the password is asked for, then the download begins as it was asked for", async ({
   another,
 }) => {

@@ -1,4 +1,4 @@
-import { generatedKeyFile } from "#lib/runtime/config.ts";
+import { generatedKeyFile } from "#lib/runtime/key-files.ts";
 import { newId } from "#lib/shared/id.ts";
 import { readKeys } from "#lib/storage/keys.ts";
 import { storeOf } from "../support/desk-store.ts";

@@ -9,25 +9,33 @@ import { companyBrowser, keepCompanyBrowser } from "#lib/web/company-cookie.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
-import { endOtherSessions, openSession } from "#lib/web/session.ts";
+import { codeProblem, confirmedSince, endOtherSessions, openSession } from "#lib/web/session.ts";
 
-/** All sessions end with the password before; this browser gets a new one. */
+/** All sessions end with the password before; this browser gets a new one, which is confirmed since when this one was. */
 export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
+  const problem = await codeProblem(id);
+  if (problem) return problem;
+  const confirmedAt = await confirmedSince();
   const from = { address: await callerAddress(), device: await thisDevice() };
   const result = await services().people.changePassword(id, { ...passwords, ...from });
-  if (result.ok) await openSession(id);
+  if (result.ok) await openSession(id, confirmedAt);
   return result;
 });
 
 /** Answers where at the company's provider the person goes on, to sign in with that account from then on. */
-export const connectCompany = action("staff", z.null(), async ({ id }) => {
-  const begun = await services().companySignIn.beginCompany({
-    ...{ next: "/account", personId: id, browser: await companyBrowser(), address: await callerAddress() },
-  });
-  if ("refused" in begun) return refuse("company_unavailable");
-  await keepCompanyBrowser(begun.browser);
-  return ok(begun.to.href);
-});
+export const connectCompany = action(
+  "staff",
+  z.null(),
+  async ({ id }) => {
+    const begun = await services().companySignIn.beginCompany({
+      ...{ next: "/account", personId: id, browser: await companyBrowser(), address: await callerAddress() },
+    });
+    if ("refused" in begun) return refuse("company_unavailable");
+    await keepCompanyBrowser(begun.browser);
+    return ok(begun.to.href);
+  },
+  { confirmed: true },
+);
 
 /** Ends one of the person's sessions. */
 export const endSession = action("staff", z.string().regex(/^[\da-f]{64}$/), async ({ id }, session) => {

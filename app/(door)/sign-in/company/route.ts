@@ -5,6 +5,7 @@ import { companyBrowser, keepCompanyBrowser } from "#lib/web/company-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
+import { currentPerson } from "#lib/web/session.ts";
 
 const longestPath = 2000;
 
@@ -19,6 +20,7 @@ export async function GET(request: Request): Promise<Response> {
     return Response.redirect(new URL(refusedPath("expired", next), services().config.appUrl), 303);
   const begun = await services().companySignIn.beginCompany({
     ...{ next, browser: await companyBrowser(), address: await callerAddress() },
+    again: (await currentPerson()) !== undefined,
   });
   if ("refused" in begun)
     return Response.redirect(new URL(refusedPath(begun.refused, next), services().config.appUrl), 303);
