@@ -7,6 +7,7 @@ interface Dict {
   getRawEntries(): Iterable<[string, unknown]>;
 }
 interface Ref {
+  num: number;
   toString(): string;
 }
 interface Name {
@@ -15,6 +16,8 @@ interface Name {
 export interface XRef {
   trailer: Dict;
   fetch(ref: Ref): unknown;
+  /** Null where the table has none in use. */
+  getEntry(number: number): object | null;
   parse(recovery: boolean): void;
 }
 type Class<Of> = abstract new (...args: never) => Of;
@@ -23,7 +26,7 @@ export interface PdfClasses {
   Ref: Class<Ref>;
   Name: Class<Name>;
   BaseStream: Class<{ dict?: Dict }>;
-  XRefEntryException: Class<Error>;
+  XRefEntryException: new (message: string) => Error;
 }
 
 /** What is found in a file: why it is refused, or what is told of it. */
@@ -97,6 +100,8 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
 
   /** In a file whose table has been rebuilt, what cannot be found is not there for any reader. */
   function fetched(xref: XRef, ref: Ref, { state }: Walk): unknown {
+    // A table can leave out what a second one for newer readers has: pdf.js reads the first alone, and finds the rest only by rebuilding.
+    if (state === "as_written" && xref.getEntry(ref.num) === null) throw new XRefEntryException(`no entry: ${ref}`);
     try {
       return xref.fetch(ref);
     } catch (error) {

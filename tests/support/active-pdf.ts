@@ -70,6 +70,27 @@ export function updated(pdf: Buffer, number: number, body: string): Buffer {
   return Buffer.from(text + object + table + end(at + object.length), "latin1");
 }
 
+/** One whose open action is in a stream that only the table for newer readers knows. */
+export function hybridPdf(openAction: string): Buffer {
+  let text = "%PDF-1.5\n";
+  const places: number[] = [];
+  const add = (body: string) => {
+    places.push(text.length);
+    text += `${places.length} 0 obj\n${body}\nendobj\n`;
+  };
+  const [catalog, pages, page] = bodies({ catalog: "/OpenAction 6 0 R", page: "", objects: [] });
+  for (const body of [catalog, pages, page]) add(body ?? "");
+  const inside = `6 0 ${openAction}`;
+  add(`<< /Type /ObjStm /N 1 /First 4 /Length ${inside.length} >>\nstream\n${inside}\nendstream`);
+  const table = Buffer.from([2, 0, 0, 0, 4, 0]).toString("latin1");
+  add(`<< /Type /XRef /Size 7 /Index [6 1] /W [1 4 1] /Length ${table.length} >>\nstream\n${table}\nendstream`);
+  const rows = places.map(row).join("");
+  const at = text.length;
+  text += `xref\n0 7\n0000000000 65535 f \n${rows}0000000000 00000 f \n`;
+  text += `trailer\n<< /Size 7 /Root 1 0 R /XRefStm ${places[4]} >>\n`;
+  return Buffer.from(text + end(at), "latin1");
+}
+
 function bodies({ catalog, page, objects }: Required<Active>): string[] {
   return [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,

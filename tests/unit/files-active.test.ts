@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createInspector } from "../../lib/uploads/inspector.ts";
-import { type Active, activePdf, packedPdf, updated } from "../support/active-pdf.ts";
+import { type Active, activePdf, hybridPdf, packedPdf, updated } from "../support/active-pdf.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "countersign-active-"));
 const inspector = createInspector({ root: fileURLToPath(new URL("../..", import.meta.url)) });
@@ -156,6 +156,14 @@ test("an object that its table misplaces is found as other readers find it", asy
   const misplaced = pdf.replace(entry, "0000000012 00000 n ");
   assert.notEqual(misplaced, pdf);
   assert.deepEqual(await inspected(Buffer.from(misplaced, "latin1")), { ok: false, problem: "file_launches" });
+});
+
+test("what only the second table of a file for older and newer readers has is found", async () => {
+  assert.deepEqual(await inspected(hybridPdf("<< /S /Launch /F (cmd.exe) >>")), {
+    ok: false,
+    problem: "file_launches",
+  });
+  assert.deepEqual(await inspected(hybridPdf("[3 0 R /Fit]")), { ok: true, pages: 1, notices: [] });
 });
 
 test("many objects and deep ones are looked at without growth or end", async () => {
