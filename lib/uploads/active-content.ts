@@ -86,7 +86,7 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
       const problem = dict instanceof Dict ? problemOf(dict, notices) : undefined;
       if (problem) return problem;
       unseen.pop();
-      const within = dict instanceof Dict ? [...dict.getRawEntries()] : Array.isArray(dict) ? dict.entries() : [];
+      const within = entriesOf(dict);
       for (const [key, value] of within) {
         if (skipped.has(key as string) || typeof value !== "object" || value === null) continue;
         if (value instanceof Ref) {
@@ -96,6 +96,13 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
         unseen.push(value);
       }
     }
+  }
+
+  function entriesOf(object: unknown): Iterable<[unknown, unknown]> {
+    if (object instanceof Dict) return object.getRawEntries();
+    if (Array.isArray(object)) return object.entries();
+    // An object can be there by another one's name.
+    return object instanceof Ref ? [["", object]] : [];
   }
 
   /** In a file whose table has been rebuilt, what cannot be found is not there for any reader. */

@@ -39,6 +39,7 @@ const refused: Record<string, Record<string, Active>> = {
     "after another action": pressed("<< /S /URI /URI (https://a.example) /Next [<< /S /Launch /F (a) >>] >>"),
     "as the page is shown": { page: "/AA << /O 4 0 R >>", objects: ["<< /S /Launch /Win << /F (a) >> >>"] },
     "spelled otherwise": pressed("<< /#53 /L#61un#63h /F (cmd.exe) >>"),
+    "by way of another object": { catalog: "/OpenAction 4 0 R", objects: ["5 0 R", "<< /S /Launch /F (a) >>"] },
     "from an outline": {
       catalog: "/Outlines 4 0 R",
       objects: ["<< /First 5 0 R /Last 5 0 R >>", "<< /Title (a) /Parent 4 0 R /A << /S /Launch /F (a) >> >>"],
