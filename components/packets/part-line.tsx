@@ -14,7 +14,7 @@ interface Props {
 
 /** On a form or a document that is one of several for the same people: which one, and the ways to the others. */
 export function PartLine({ packet, number, of, next, m: { packets: texts, drafts } }: Props) {
-  const way = "link inline-block min-h-6 pointer-coarse:-my-2 pointer-coarse:py-2.5";
+  const way = "link inline-block min-h-6 pointer-coarse:py-2.5";
   return (
     <p className="mb-4 flex flex-wrap gap-x-3 gap-y-1 break-words print:hidden">
       <span className="text-second">{fill(texts.part, { n: number, of })}</span>

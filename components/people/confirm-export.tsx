@@ -33,7 +33,7 @@ export function ConfirmExport({ confirm, what, fields, back }: Props) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>
-      <Link href={back} className="link mt-4 inline-block">
+      <Link href={back} className="link mt-4 inline-block min-h-6 pointer-coarse:py-2.5">
         {texts.back}
       </Link>
     </>

@@ -16,6 +16,7 @@ const pages = [
   "/contacts",
   "/packets/new",
   "/packets/new?template=10001&template=10002",
+  "/documents/export/confirm?format=csv",
   "/templates",
   "/templates/new",
   "/people",

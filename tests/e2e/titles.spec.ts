@@ -42,6 +42,14 @@ test("a page is never without a title, not on the way to another one and not whi
   }
   expect(await page.evaluate(() => window.titles)).not.toContain("");
 
+  await page.goto("/documents/new");
+  await watchTitles(page);
+  const several = "Several documents for the same signers";
+  await page.getByRole("link", { name: several }).click();
+  await expect(page.getByRole("heading", { level: 1, name: several })).toBeVisible();
+  await expect(page).toHaveTitle(`${several} · Countersign`);
+  expect(await page.evaluate(() => window.titles)).not.toContain("");
+
   for (let n = 0; n < 5; n++) {
     await page.goto("/people");
     await watchTitles(page);

@@ -1,11 +1,13 @@
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
+import { authenticator } from "../support/authenticator.ts";
+import { changeStore } from "../support/backdate.ts";
 import { crowding, limitsFor } from "../support/crowding.ts";
 import { startDesk } from "../support/desk.ts";
 import { createDocument, expect, test } from "../support/e2e.ts";
-import { invite, nobody, setUp } from "../support/people-pages.ts";
-import { address, company, furnish, longTitle, readIn, templateName } from "../support/widths-scene.ts";
+import { administrator, invite, nobody, setUp } from "../support/people-pages.ts";
+import { address, company, furnish, longTitle, readIn, templateName, tighten } from "../support/widths-scene.ts";
 
 /** Half of 1280 x 800 is what is left of it at 200 %. */
 const widths = [320, 375, 640, 768, 900, 1024, 1280, 1440, 1920];
@@ -42,7 +44,7 @@ for (const language of ["en", "ko"] as const) {
     await look("empty form", "/documents/new");
     await look("signing page", `${link}?lang=${language}`, (seen) => seen.locator("canvas").first().waitFor());
 
-    const { few3, fifty, unbrokenOne, unknown, template, draft, request, waiting } = await furnish(desk);
+    const { few3, fifty, unbrokenOne, unknown, template, packet, draft, request, waiting } = await furnish(desk);
     await look("documents", "/documents", (seen) => seen.getByRole("table").waitFor());
     await look("documents, filtered", "/documents?state=created&q=근로계약서&unshared=1", (seen) =>
       seen.getByRole("button", { name: m.list.filters }).click(),
@@ -85,6 +87,8 @@ for (const language of ["en", "ko"] as const) {
     await look("several documents, templates", "/packets/new?template=10001");
     await look("several documents, people", "/packets/new?template=10001&template=10002");
     await look("several documents", await severalDocuments(page, language));
+    await look("several documents, sent", `/packets/${packet}`);
+    await look("export to be confirmed", "/documents/export/confirm?format=csv");
     await look("contacts", "/contacts");
     await look("contacts, one changed", "/contacts", (seen) =>
       seen
@@ -125,6 +129,33 @@ for (const language of ["en", "ko"] as const) {
       await expect(seen.getByRole("heading", { name: m.common.problemTitle })).toBeVisible();
     });
     await look("no such page", "/documents/00000000000000000000000000");
+    await look("two-step sign-in, its key", "/account", (seen) =>
+      seen.getByRole("button", { name: m.factor.begin }).click(),
+    );
+    await tighten(desk);
+    await look("work to be handed over", "/people", (seen) =>
+      seen
+        .getByRole("button", { name: fill(m.people.handOverOf, { name: company }) })
+        .first()
+        .click(),
+    );
+    const heading = (seen: Page, name: string) => seen.getByRole("heading", { level: 1, name }).waitFor();
+    await look("two-step sign-in demanded", "/sign-in", async (seen) => {
+      await enterPassword(seen, language);
+      await heading(seen, m.factor.demandedTitle);
+    });
+    await look("recovery codes", "/sign-in", async (seen) => {
+      await changeStore(desk, (db) => db.deleteFrom("second_factor").execute());
+      await enterPassword(seen, language);
+      const key = await seen.getByText(/^([a-z2-7]{4} ){7}[a-z2-7]{4}$/).textContent();
+      await seen.getByRole("textbox", { name: m.factor.code }).fill(authenticator(key ?? "")(Date.now()));
+      await seen.getByRole("textbox", { name: m.factor.code }).press("Enter");
+      await seen.getByRole("list", { name: m.factor.recoveryTitle }).waitFor();
+    });
+    await look("code", "/sign-in", async (seen) => {
+      await enterPassword(seen, language);
+      await heading(seen, m.factor.codeTitle);
+    });
     await desk.remove();
   });
 }
@@ -185,4 +216,14 @@ async function forgetAddress(page: Page, language: Language): Promise<string> {
     await edit.click({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
   return (await page.getByRole("link", { name: m.forgetting.open }).getAttribute("href")) ?? "";
+}
+
+/** Signs in as far as the password leads. */
+async function enterPassword(page: Page, language: Language): Promise<void> {
+  const { people: w } = messages(language);
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel(w.email).fill(administrator.email);
+  await page.getByLabel(w.password, { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: w.signInButton, exact: true }).click();
 }

@@ -1,4 +1,6 @@
+import { writeSetting } from "#lib/database/settings.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
+import { enterPart } from "#lib/drafts/packet-parts.ts";
 import { endRequest } from "#lib/drafts/requests.ts";
 import { shareDraft } from "#lib/drafts/sharing.ts";
 import { accountByEmail, insertPerson } from "#lib/people/rows.ts";
@@ -15,7 +17,7 @@ import type { Desk } from "./desk.ts";
 import { storeOf } from "./desk-store.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { administrator } from "./people-pages.ts";
-import { type Seed, seed, seedRequest, seedUploads } from "./seed.ts";
+import { type Seed, type Seeded, seed, seedRequest, seedUploads } from "./seed.ts";
 import { describeTemplates } from "./template-pages.ts";
 
 /** 90 characters, as offices title their contracts. */
@@ -81,7 +83,35 @@ export async function furnish(desk: Desk) {
     },
   ]);
   const [few3, fifty, unbrokenOne, unknown] = sent.slice(usual.length).map(({ id }) => id);
-  return { few3, fifty, unbrokenOne, unknown, template, ...(await furnishDrafts(desk)) };
+  return {
+    few3,
+    fifty,
+    unbrokenOne,
+    unknown,
+    template,
+    packet: await together(desk, sent.slice(usual.length)),
+    ...(await furnishDrafts(desk)),
+  };
+}
+
+/** Makes documents, and the draft of one that was refused, such that were begun for the same people. Answers which packet they are. */
+async function together(desk: Desk, sent: Seeded[]): Promise<string> {
+  const packet = newId(start);
+  await changeStore(desk, async (db) => {
+    const { id: person_id = "" } = (await accountByEmail(db, administrator.email)) ?? {};
+    for (const [place, { formKey: form_key }] of sent.entries())
+      await enterPart(db, { person_id, form_key }, { packet, place });
+  });
+  return packet;
+}
+
+/** Deactivates whoever has the long name, and demands two-step sign-in of everybody. */
+export async function tighten(desk: Desk): Promise<void> {
+  await changeStore(desk, async (db) => {
+    await db.updateTable("person").set({ disabled_at: start }).where("name", "=", company).execute();
+    const { id: personId = "" } = (await accountByEmail(db, administrator.email)) ?? {};
+    await writeSetting(db, { name: "second_factor", value: "staff", personId }, start);
+  });
 }
 
 /**
