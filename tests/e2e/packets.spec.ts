@@ -226,17 +226,9 @@ test("a document is taken out with the way back in its place, but for the last, 
   page,
 }) => {
   await begin(page, "77001, 77002", "Same Person");
-  await fillPart(page, 1, "Before");
+  await fillPart(page, 1, "Out and back");
   const takeOut = page.getByRole("button", { name: "Take out" });
-  // What was typed last is saved late, and brings back nothing.
-  const save = Promise.withResolvers<void>();
-  await page.route("**/drafts/*", async (route) => {
-    await save.promise;
-    await route.continue();
-  });
-  await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Out and back");
   await section(page, 1).getByRole("button", { name: "Take out" }).click();
-  setTimeout(save.resolve, 1000);
   await expect(parts(page).first()).toContainText("‘Out and back’ taken out");
   await expect(takeOut).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Undo: restore Out and back" })).toBeFocused();
@@ -245,7 +237,17 @@ test("a document is taken out with the way back in its place, but for the last, 
   await expect(section(page, 1).getByRole("heading", { level: 2 }).first()).toBeFocused();
   await expect(section(page, 1).getByRole("textbox", { name: "Title" })).toHaveValue("Out and back");
   await expect(section(page, 1).getByText("Ready", { exact: true })).toBeVisible();
+  // What was typed last is saved late, and brings back nothing.
+  const save = Promise.withResolvers<void>();
+  await page.route("**/drafts/*", async (route) => {
+    await save.promise;
+    await route.continue();
+  });
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await section(page, 2).getByRole("textbox", { name: "Title" }).fill("Typed last");
   await section(page, 2).getByRole("button", { name: "Take out" }).click();
+  setTimeout(save.resolve, 1000);
+  await saved;
   await expect(takeOut).toHaveCount(0);
   await page.reload();
   await expect(parts(page)).toHaveCount(1);
