@@ -5,8 +5,10 @@ import type { Database } from "../database/tables.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import type { CompanyRefusal } from "../shared/company.ts";
 import { newId } from "../shared/id.ts";
+import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
 import { takeInvitationOf } from "./invitation-rows.ts";
+import { passwordSignIn } from "./password-switch.ts";
 import {
   type Account,
   accountByCompany,
@@ -14,6 +16,7 @@ import {
   accountById,
   anybody,
   type CompanyAccount,
+  clearCompany,
   forgetDevices,
   insertPerson,
   isActive,
@@ -45,6 +48,11 @@ export interface CompanyAccounts {
   signInByCompany(identity: CompanyIdentity): Promise<(Person & SignedIn) | { refused: CompanyRefusal }>;
   /** From now on this person, who has asked for it while signed in, signs in with this account. */
   connectCompany(personId: string, identity: CompanyAccount): Promise<CompanyRefusal | undefined>;
+  /**
+   * From now on this person signs in with the password alone; all sessions of theirs end, and devices are forgotten. Refuses what would
+   * leave them no way in: `company_only_way`, `company_without_password`.
+   */
+  disconnectCompany(personId: string): Promise<Result<null>>;
 }
 
 interface Parts {
@@ -128,6 +136,19 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
       if (refused) await refusals.note({ kind: "company_refused", about: of(personId), detail: { reason: refused } });
       return refused;
     },
+    disconnectCompany: (personId) =>
+      db.transaction().execute(async (tx) => {
+        await takeTurn(tx);
+        const account = await accountById(tx, personId);
+        if (!account?.company) return ok(null);
+        if (!(await passwordSignIn(tx))) return refuse("company_only_way");
+        if (account.passwordHash === undefined) return refuse("company_without_password");
+        await clearCompany(tx, personId);
+        await deleteSessionsOf(tx, personId);
+        await forgetDevices(tx, personId, newToken());
+        await audit(tx, { kind: "company_disconnected", about: of(personId) });
+        return ok(null);
+      }),
   };
 }
 

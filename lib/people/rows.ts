@@ -133,6 +133,11 @@ export async function setCompany(db: Database, id: string, { issuer, subject }: 
   await db.updateTable("person").set(values).where("id", "=", id).execute();
 }
 
+/** The person signs in with no account at the provider any more. */
+export async function clearCompany(db: Database, id: string): Promise<void> {
+  await db.updateTable("person").set({ company_issuer: null, company_subject: null }).where("id", "=", id).execute();
+}
+
 /** Everybody, in the order of their names. */
 export async function listNames(db: Database): Promise<{ id: string; name: string }[]> {
   const rows = await db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").execute();

@@ -30,6 +30,7 @@ interface Details {
 
   set_up: object;
   company_connected: object;
+  company_disconnected: object;
   person_joined: { role: Role };
   person_invited: { role: Role; link: KeyedHash };
   invitation_renewed: { link: KeyedHash };
@@ -151,7 +152,13 @@ export const auditAreas = {
   people: [
     ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),
     ...(["person_deactivated", "person_restored", "work_handed_over", "hand_over_undone"] as const),
-    ...(["person_joined", "company_connected", "department_added", "department_renamed"] as const),
+    ...([
+      "person_joined",
+      "company_connected",
+      "company_disconnected",
+      "department_added",
+      "department_renamed",
+    ] as const),
     ...(["department_deleted", "department_changed"] as const),
   ],
   documents: [

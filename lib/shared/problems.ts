@@ -161,6 +161,8 @@ const problemCodes = [
   "role_claim_invalid",
   "password_off",
   "company_needed",
+  "company_only_way",
+  "company_without_password",
   "company_unavailable",
   "export_under_way",
   "search_too_long",

@@ -7,6 +7,7 @@ import { type AuditKind, auditKinds } from "#lib/shared/audit.ts";
 const leaves: Record<string, AuditKind[] | string> = {
   "actions.ts signOut": ["signed_out"],
   "actions.ts confirm": ["confirmed", "sign_in_refused"],
+  "account/actions.ts disconnectCompany": ["company_disconnected"],
   "account/actions.ts connectCompany": ["company_connected", "company_refused"],
   "actions.ts changeLanguage": "how one reads, and nothing that anybody else sees",
   "actions.ts seeRestore": ["restore_seen"],

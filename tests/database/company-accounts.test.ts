@@ -139,6 +139,48 @@ forEachEngine((engine) => {
     assert.equal(ending(await cameBack()), "unconnected");
   });
 
+  test("who disconnects the company's account signs in with the password alone, is signed out everywhere, and can connect again", async () => {
+    const { people, joined, company, provider, begun, cameBack, audited } = await companyOffice(engine);
+    const { person } = await joined(lee.email);
+    const connect = async () => {
+      const { to, browser } = await begun({ personId: person.id });
+      return ending(await company.finishCompany({ query: provider.signedIn(to), browser, personId: person.id }));
+    };
+    assert.equal(await connect(), "connected");
+    const sid = await people.openSession(person.id);
+    value(await people.disconnectCompany(person.id));
+    assert.deepEqual(await people.waysIn(person.id), { password: true, company: false });
+    assert.equal(await people.person(sid), undefined);
+    assert.equal(ending(await cameBack()), "unconnected");
+    const password = { email: lee.email, password: "blue kettle, nine", address: "192.0.2.7" };
+    assert.equal(value(await people.signIn(password)).id, person.id);
+    // Once more is nothing more.
+    value(await people.disconnectCompany(person.id));
+    assert.deepEqual(
+      (await audited("company_disconnected")).map(({ object }) => object),
+      [person.id],
+    );
+    assert.equal(await connect(), "connected");
+  });
+
+  test("the only way in cannot be disconnected: without a password, or while passwords are off", async () => {
+    const { people, first, joined, company, provider, begun, cameBack } = await companyOffice(engine);
+    const came = await cameBack();
+    assert.ok("signedIn" in came);
+    const sid = await people.openSession(came.signedIn.id);
+    assert.equal(problem(await people.disconnectCompany(came.signedIn.id)), "company_without_password");
+    assert.ok(await people.person(sid));
+    provider.behave({ claims: { sub: "subject-2", email: "park@hanbit.example" } });
+    const { person } = await joined("park@hanbit.example");
+    const { to, browser } = await begun({ personId: person.id });
+    await company.finishCompany({ query: provider.signedIn(to), browser, personId: person.id });
+    await people.switchPasswordSignIn(first, false);
+    assert.equal(problem(await people.disconnectCompany(person.id)), "company_only_way");
+    assert.equal((await people.waysIn(person.id)).company, true);
+    await people.switchPasswordSignIn(first, true);
+    value(await people.disconnectCompany(person.id));
+  });
+
   test("an invitation that has run out connects nothing", async () => {
     const { people, first, clock, cameBack } = await companyOffice(engine);
     value(await people.invite(first, lee));

@@ -168,6 +168,17 @@ test("a person with a password connects the company's account on their page; bef
   await throughCompany(again, "jiwoo");
   await again.waitForURL("**/documents");
   await expect(again.getByRole("link", { name: new RegExp(staff.name) })).toBeVisible();
+
+  await page.getByRole("button", { name: "Disconnect company account" }).click();
+  const question = page.getByRole("dialog", { name: "Disconnect the company account?" });
+  expect(await faults(page, "an account that is about to be disconnected", views)).toEqual([]);
+  await question.getByRole("button", { name: "Disconnect" }).press("Enter");
+  await expect(page.getByText("Not connected. Connect it to sign in with Hanbit.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Company account" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Connect company account" })).toBeVisible();
+  await again.goto("/documents");
+  await expect(again.getByRole("button", { name: "Sign in with Hanbit" })).toBeVisible();
 });
 
 test("who is invited comes in with the company's account by the page of the invitation", async ({ office }) => {

@@ -95,6 +95,7 @@ export const actions: Record<string, Act> = {
   "account/beginFactor": act("staff"),
   "account/changePassword": act("staff"),
   "account/connectCompany": act("staff"),
+  "account/disconnectCompany": act("staff"),
   "account/endSession": act("staff"),
   "account/removeFactor": act("staff"),
   "account/setUpFactor": act("staff"),

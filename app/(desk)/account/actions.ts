@@ -37,6 +37,18 @@ export const connectCompany = action(
   { confirmed: true },
 );
 
+/** All sessions end with that way in; this browser gets a new one. */
+export const disconnectCompany = action(
+  "staff",
+  z.null(),
+  async ({ id }) => {
+    const result = await services().people.disconnectCompany(id);
+    if (result.ok) await openSession(id);
+    return result;
+  },
+  { confirmed: true },
+);
+
 /** Ends one of the person's sessions. */
 export const endSession = action("staff", z.string().regex(/^[\da-f]{64}$/), async ({ id }, session) => {
   await services().people.endSessionOf(id, session);

@@ -1,6 +1,7 @@
 import { CompanyRefused } from "#components/people/company-way.tsx";
 import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { ConnectCompany } from "#components/people/connect-company.tsx";
+import { DisconnectCompany } from "#components/people/disconnect-company.tsx";
 import { FactorSection } from "#components/people/factor-section.tsx";
 import { PasswordForm } from "#components/people/password-form.tsx";
 import { SignedIn, type SignedInBrowser } from "#components/people/signed-in.tsx";
@@ -20,6 +21,7 @@ import {
   beginFactor,
   changePassword,
   connectCompany,
+  disconnectCompany,
   endSession,
   removeFactor,
   setUpFactor,
@@ -56,11 +58,15 @@ export default async function AccountPage({ searchParams }: Props) {
         {company && (
           <section aria-labelledby="company-title" className="sheet px-4 py-5 sm:px-6">
             {why && <CompanyRefused title={m.account.notConnected} text={m.company.refusals[why]} />}
-            <h2 id="company-title" className="font-semibold">
+            <h2 id="company-title" tabIndex={-1} className="font-semibold">
               {m.account.companyTitle}
             </h2>
             <p>{fill(ways.company ? m.account.companyConnected : m.account.companyOpen, company)}</p>
-            {!ways.company && <ConnectCompany connect={connectCompany} />}
+            {ways.company ? (
+              <DisconnectCompany disconnect={disconnectCompany} />
+            ) : (
+              <ConnectCompany connect={connectCompany} />
+            )}
           </section>
         )}
         {passwords && ways.password && (

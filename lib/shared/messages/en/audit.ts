@@ -82,6 +82,7 @@ export const audit = {
     confirmed: "Confirmed with the password",
     set_up: "Set up Countersign",
     company_connected: "Connected the company account",
+    company_disconnected: "Disconnected the company account",
     person_joined: "Joined with the company account: {role}",
     person_invited: "Added an account: {role}",
     invitation_renewed: "Created a new invitation link",

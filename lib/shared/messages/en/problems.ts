@@ -198,6 +198,10 @@ export const problems: Record<ProblemCode, string> = {
   password_off: "Signing in with a password is turned off. Use your company account",
   company_unavailable:
     "Your company's sign-in service can't be reached. Try again in a minute, or ask an administrator",
+  company_only_way:
+    "Signing in with a password is turned off, so the company account is your only way in. Ask an administrator if it is the wrong one",
+  company_without_password:
+    "You have no password, so the company account is your only way in. Ask an administrator for a password link, choose a password, then disconnect",
   company_needed: "Sign in with your company account first, then try again",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",

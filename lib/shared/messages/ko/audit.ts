@@ -84,6 +84,7 @@ export const audit: typeof en = {
     confirmed: "비밀번호로 본인 확인",
     set_up: "Countersign 초기 설정",
     company_connected: "회사 계정 연결",
+    company_disconnected: "회사 계정 연결 해제",
     person_joined: "회사 계정으로 가입: {role}",
     person_invited: "계정 추가: {role}",
     invitation_renewed: "새 초대 링크 생성",

@@ -195,6 +195,10 @@ export const problems: Record<ProblemCode, string> = {
   role_claim_invalid: "roles 또는 roles: value=manager, other=administrator 형식으로 입력해 주세요",
   password_off: "비밀번호 로그인이 꺼져 있습니다. 회사 계정으로 로그인해 주세요",
   company_unavailable: "회사 로그인 서비스에 연결할 수 없습니다. 잠시 후 다시 시도하거나 관리자에게 문의해 주세요",
+  company_only_way:
+    "비밀번호 로그인이 꺼져 있어 회사 계정으로만 로그인할 수 있습니다. 잘못 연결된 계정이라면 관리자에게 문의해 주세요",
+  company_without_password:
+    "비밀번호가 없어 회사 계정으로만 로그인할 수 있습니다. 관리자에게 비밀번호 링크를 요청하여 비밀번호를 설정한 뒤 연결을 해제해 주세요",
   company_needed: "먼저 회사 계정으로 로그인한 뒤 다시 시도해 주세요",
   connection_changed:
     "이 페이지를 연 뒤에 연결이 변경되었습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 상태를 확인해 주세요",
