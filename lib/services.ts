@@ -48,6 +48,7 @@ import {
   sqlitePath,
   trialsPath,
 } from "./runtime/data-dir.ts";
+import { generatedKeyFile } from "./runtime/key-files.ts";
 import { log } from "./runtime/log.ts";
 import { makePrivate } from "./runtime/private-folder.ts";
 import { createRecurring } from "./runtime/recurring.ts";
@@ -125,7 +126,8 @@ export function createServices(config: Config = loadConfig()): Services {
   const { now } = clock;
   const { quotas, maxFileBytes } = config;
   const steadiness = watchClock(db, store.now);
-  const keys = createKeyring({ db, keyFile });
+  const ownBeside = databaseUrl !== undefined && keyFile === generatedKeyFile(config.dataDir);
+  const keys = createKeyring({ db, keyFile, ownBeside });
   const staging = createStaging(filesPath(config.dataDir, store.engine), keys);
   const inspector = createInspector({ openPath: staging.open });
   const { timeoutSeconds, ...account } = config.signing;

@@ -1,4 +1,13 @@
-import { currentOf, enterFirstKey, listSealingKeys, promoteWaiting, waitingOf } from "../database/sealing-keys.ts";
+import { readClock } from "../database/clock.ts";
+import { keysOfInstances, leaseMs } from "../database/instances.ts";
+import {
+  currentOf,
+  enterFirstKey,
+  listSealingKeys,
+  promoteWaiting,
+  type SealingKey,
+  waitingOf,
+} from "../database/sealing-keys.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
 import { type Key, type Keys, readKeys } from "../storage/keys.ts";
@@ -20,11 +29,20 @@ export interface Keyring extends Keys {
   isReady(): boolean;
 }
 
-export function createKeyring({ db, keyFile }: { db: Database; keyFile: string }): Keyring {
+interface KeyringParts {
+  db: Database;
+  keyFile: string;
+  /** Nobody has given it a key, and other processes may be on its database: beside them it goes on with its own. */
+  ownBeside?: boolean;
+}
+
+export function createKeyring({ db, keyFile, ownBeside = false }: KeyringParts): Keyring {
   // What was known stays so, also once its file is gone: something may be under it that is on its way yet.
   const known = new Map<string, Key>();
   let used: InUse | undefined;
   let missing: string | undefined;
+  /** The current key is another's, and nobody has given this process any. */
+  let apart = false;
 
   function look(): void {
     for (const key of readKeys(keyFile)) if (!known.has(key.id)) known.set(key.id, key);
@@ -46,7 +64,16 @@ export function createKeyring({ db, keyFile }: { db: Database; keyFile: string }
     async load() {
       const [first] = known.values();
       if (first && (await listSealingKeys(db)).length === 0) await enterFirstKey(db, first.id);
-      used = inUse(await listSealingKeys(db), [...known.values()], { keyFile });
+      const rows = await listSealingKeys(db);
+      const current = currentOf(rows);
+      apart = ownBeside && current !== undefined && !known.has(current.id) && (await isElsewhere(db, current));
+      if (apart)
+        log(
+          "error",
+          "another instance has another key: what one of them encrypts the other cannot read. Give all one KEY_FILE, or one DATA_DIR",
+          { key: current?.id, own: first?.id },
+        );
+      used = inUse(apart ? [] : rows, [...known.values()], { keyFile });
     },
     async follow() {
       const rows = await listSealingKeys(db);
@@ -55,16 +82,24 @@ export function createKeyring({ db, keyFile }: { db: Database; keyFile: string }
       if (waiting && known.has(waiting.id)) await promoteWaiting(db);
       const before = loaded().current.id;
       if (current && !known.has(current.id)) {
+        if (apart) return false;
         if (missing !== current.id)
           log("error", "the current key is not here: put its file beside the first", { key: current.id, keyFile });
         missing = current.id;
         return false;
       }
       missing = undefined;
+      apart = false;
       if (!current || current.id === before) return false;
       used = inUse(rows, [...known.values()], { keyFile });
       log("info", "another key is current", { key: current.id, before });
       return true;
     },
   };
+}
+
+/** A process that lives has this key, or one that has just begun. */
+async function isElsewhere(db: Database, { id, made_at: madeAt }: SealingKey): Promise<boolean> {
+  if ((await keysOfInstances(db)).some((keys) => keys.includes(id))) return true;
+  return (await readClock(db)) - madeAt < leaseMs;
 }

@@ -66,6 +66,27 @@ forEachEngine((engine) => {
     assert.deepEqual([one.keys.isReady(), two.keys.isReady()], [true, true]);
   });
 
+  test("a server that has generated a key of its own starts beside one that lives, with its own, and not where none does", async () => {
+    const { folder, place } = await places(engine);
+    const at = await place();
+    const one = await at.start();
+    const boss = await firstPerson(one);
+    const own = { DATA_DIR: join(folder, "another") };
+    const two = await at.start(own);
+    assert.notEqual(two.keys.current().id, one.keys.current().id);
+    const id = await createOne(two, boss, "Contract");
+    const linkAt = async ({ documents }: Services) => (await documents.find(boss, id))?.signers[0]?.link;
+    assert.match((await linkAt(two)) ?? "", /^http/);
+    assert.equal(await linkAt(one), undefined);
+    await two.keys.follow();
+    assert.ok(two.keys.isReady());
+
+    await two.stop();
+    await one.store.db.updateTable("sealing_key").set({ made_at: 0 }).execute();
+    await one.stop();
+    await assert.rejects(at.start(own), /expected key/);
+  });
+
   test("a server that lacks the current key goes on with the one before, which all have, says that it is not ready, and the old key stays until it has", async () => {
     const { there, one, two, first, command, made } = await machines();
     const rotated = await command("keys", "rotate");

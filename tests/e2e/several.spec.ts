@@ -1,7 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startDesk } from "../support/desk.ts";
 import { administrator, expect, nobody, test } from "../support/e2e.ts";
 import { startPostgres } from "../support/postgres.ts";
@@ -11,10 +7,7 @@ test("instances that start at once on an empty database each print an address th
 }) => {
   const postgres = await startPostgres();
   const settings = { DATABASE_URL: await postgres.create("office", "template1"), SESSION_SECRET: "s".repeat(32) };
-  const folder = mkdtempSync(join(tmpdir(), "countersign-several-"));
-  const KEY_FILE = join(folder, "key");
-  writeFileSync(KEY_FILE, randomBytes(32));
-  const desks = await Promise.all([1, 2, 3].map(() => startDesk({ ...settings, KEY_FILE })));
+  const desks = await Promise.all([startDesk(settings), startDesk(settings), startDesk(settings)]);
   const codes = desks.map((desk) => new URL(desk.setupUrl()).searchParams.get("code") ?? "");
   expect(new Set(codes).size).toBe(3);
   const page = await open({ storageState: nobody });
@@ -41,5 +34,4 @@ test("instances that start at once on an empty database each print an address th
   }
   await Promise.all(desks.map((desk) => desk.remove()));
   await postgres.stop();
-  rmSync(folder, { recursive: true });
 });
