@@ -54,10 +54,11 @@ export function sealedColumn(
       return new Map(rows.map((row) => [row.under, Number(row.n)]));
     },
     async reseal({ db, keys, step }, after) {
-      const { rows } = await sql<{ id: string; sealed: string }>`select ${key} as id, ${value} as sealed from ${from}
-        where ${key} > ${after} and ${value} is not null order by 1 limit ${sql.lit(portion)}`.execute(db);
+      // Those without a value too: where nearly none has one, PostgreSQL would read the whole table for it.
+      const { rows } = await sql<{ id: string; sealed: string | null }>`select ${key} as id, ${value} as sealed
+        from ${from} where ${key} > ${after} order by 1 limit ${sql.lit(portion)}`.execute(db);
       const changes = rows.flatMap(({ id, sealed }) => {
-        const anew = sealedAnew(keys, placeOf(id), sealed);
+        const anew = sealed === null ? undefined : sealedAnew(keys, placeOf(id), sealed);
         return anew === undefined ? [] : [{ id, sealed, anew }];
       });
       if (changes.length > 0)
