@@ -216,8 +216,13 @@ forEachEngine((engine) => {
   });
 
   test("the list of a large department is one list, newest first, page by page and searched, with those who see it twice once", async () => {
-    const { db, documents, people, person, boss, lee, created, department } = await sales(engine);
+    const { db, documents, people, person, now, boss, kim, lee, created, department } = await sales(engine);
     await people.saveSeesDepartment(boss, true);
+    // One whose work was handed over to somebody of the same department, in a small one.
+    const heir = { ...(await now(lee)), standsFor: [kim.id] };
+    const few = await documents.list(heir, { text: "" });
+    assert.ok(few.ok);
+    assert.deepEqual([few.value.documents.length, few.value.total.n], [1, 1]);
     const titles = ["Lease"];
     const others: string[] = [];
     for (let i = 0; i < 7; i++) {
