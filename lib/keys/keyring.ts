@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { readClock } from "../database/clock.ts";
-import { keysOfInstances, leaseMs } from "../database/instances.ts";
+import { keysOfInstances } from "../database/instances.ts";
 import {
   currentOf,
   enterFirstKey,
@@ -28,6 +29,9 @@ export interface Keyring extends Keys {
   /** Whether what others encrypt can be read here. */
   isReady(): boolean;
 }
+
+/** So long a start may take until the process says that it lives. */
+const startMs = 10_000;
 
 interface KeyringParts {
   db: Database;
@@ -98,8 +102,11 @@ export function createKeyring({ db, keyFile, ownBeside = false }: KeyringParts):
   };
 }
 
-/** A process that lives has this key, or one that has just begun. */
+/** Whether a process that lives has this key. Who has just made it is waited for: it says that it lives once it has started. */
 async function isElsewhere(db: Database, { id, made_at: madeAt }: SealingKey): Promise<boolean> {
-  if ((await keysOfInstances(db)).some((keys) => keys.includes(id))) return true;
-  return (await readClock(db)) - madeAt < leaseMs;
+  const isNew = (await readClock(db)) - madeAt < startMs;
+  for (const until = performance.now() + startMs; ; await setTimeout(startMs / 50)) {
+    if ((await keysOfInstances(db)).some((keys) => keys.includes(id))) return true;
+    if (!isNew || performance.now() > until) return false;
+  }
 }

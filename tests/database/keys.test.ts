@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     })();
     const rotated = await command("keys", "rotate");
     assert.deepEqual([rotated.code, /is current/.test(rotated.output)], [0, true], rotated.output);
-    await listed(command, new RegExp(`Key ${first.id}, used from .*\\n.*\\n  nothing under it`));
+    await listed(command, new RegExp(`Key ${first.id}, used from .*\\n.*\\n  nothing under it\\n  needed until`));
     rotating = false;
     await creating;
     const links = await linksOf(services, boss, ids);
