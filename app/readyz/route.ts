@@ -20,7 +20,7 @@ export async function GET(): Promise<Response> {
   const key = keys.isReady();
   const ok = database && disk && key;
   return Response.json(
-    { ok, store: database, disk, key },
+    { ok, store: database, disk, ...(!key && { key }) },
     { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
 }
