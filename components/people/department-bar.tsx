@@ -39,7 +39,7 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
           id="department"
           name="department"
           aria-label={texts.department}
-          className="field w-auto! max-w-full sm:max-w-80"
+          className="field w-auto! max-w-[min(20rem,100%)]"
         >
           {departments.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -102,14 +102,17 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
               colleagues={colleagues}
               select={
                 departments.length > 0 && (
-                  <input
-                    type="checkbox"
-                    className="mt-1 size-4 flex-none accent-accent pointer-coarse:size-6"
-                    disabled={!hydrated}
-                    aria-label={fill(texts.select, { name: row.name })}
-                    checked={selected.includes(row.id)}
-                    onChange={({ target }) => select([row.id], target.checked)}
-                  />
+                  // As large as a target has to be.
+                  <label className="-ml-1 flex size-6 flex-none items-center justify-center pointer-coarse:-ml-3.5 pointer-coarse:size-11">
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-accent"
+                      disabled={!hydrated}
+                      aria-label={fill(texts.select, { name: row.name })}
+                      checked={selected.includes(row.id)}
+                      onChange={({ target }) => select([row.id], target.checked)}
+                    />
+                  </label>
                 )
               }
             />

@@ -50,9 +50,9 @@ export interface CompanyAccounts {
   connectCompany(personId: string, identity: CompanyAccount): Promise<CompanyRefusal | undefined>;
   /**
    * From now on this person signs in with the password alone; all sessions of theirs end, and devices are forgotten. Refuses what would
-   * leave them no way in: `company_only_way`, `company_without_password`.
+   * leave them no way in: `company_only_way`, `company_without_password`. Answers whether there was an account to disconnect.
    */
-  disconnectCompany(personId: string): Promise<Result<null>>;
+  disconnectCompany(personId: string): Promise<Result<boolean>>;
 }
 
 interface Parts {
@@ -140,14 +140,14 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
       db.transaction().execute(async (tx) => {
         await takeTurn(tx);
         const account = await accountById(tx, personId);
-        if (!account?.company) return ok(null);
+        if (!account?.company) return ok(false);
         if (!(await passwordSignIn(tx))) return refuse("company_only_way");
         if (account.passwordHash === undefined) return refuse("company_without_password");
         await clearCompany(tx, personId);
         await deleteSessionsOf(tx, personId);
         await forgetDevices(tx, personId, newToken());
         await audit(tx, { kind: "company_disconnected", about: of(personId) });
-        return ok(null);
+        return ok(true);
       }),
   };
 }

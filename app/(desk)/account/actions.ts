@@ -43,8 +43,9 @@ export const disconnectCompany = action(
   z.null(),
   async ({ id }) => {
     const result = await services().people.disconnectCompany(id);
-    if (result.ok) await openSession(id);
-    return result;
+    if (!result.ok) return result;
+    if (result.value) await openSession(id);
+    return ok(null);
   },
   { confirmed: true },
 );
