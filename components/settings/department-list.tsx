@@ -71,7 +71,7 @@ export function DepartmentList({ departments, save, remove }: Props) {
           ))}
         </ul>
       )}
-      {renamed === undefined && <NameForm key={departments.length} {...{ save, saved }} />}
+      {renamed === undefined && <NameForm {...{ save, saved }} />}
       <p role="status" className="text-second text-sm not-empty:mt-3">
         {said}
       </p>
@@ -150,7 +150,14 @@ function NameForm({ department, save, saved, cancel }: NameProps) {
   const form = useActionForm({
     action: save,
     read: (data) => ({ id: department?.id, departmentName: textOf(data, "departmentName") }),
-    onDone: (_, { departmentName }) => saved(departmentName.trim()),
+    onDone(_, { departmentName }) {
+      saved(departmentName.trim());
+      const field = document.getElementById("departmentName");
+      if (department || !(field instanceof HTMLInputElement)) return;
+      // The next one can be entered at once, and may have been begun.
+      if (field.value === departmentName) field.value = "";
+      field.focus();
+    },
   });
   return (
     <form {...form.props} autoComplete="off">

@@ -32,6 +32,7 @@ for (const language of languages)
     await page.goto("/settings");
     await add("Sales");
     await expect(said(fill(settings.departmentSaved, { name: "Sales" }))).toBeVisible();
+    await expect(page.getByRole("textbox", { name: settings.departmentName })).toBeFocused();
     await add("sales");
     await expect(page.getByText(problems.department_taken).first()).toBeVisible();
     await add("Purchase");
