@@ -1,5 +1,5 @@
 import { audit } from "../audit/write.ts";
-import { lockPerson } from "../database/row-locks.ts";
+import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { waitingRequest } from "../drafts/waiting.ts";
 
@@ -55,6 +55,8 @@ export async function replaceNothing(db: Database, personId: string, formKey: st
     // A claim of this form waits, or is over.
     await lockPerson(tx, personId);
     if (await waitingRequest(tx, own)) return "waits";
+    // Before the draft, as everywhere: two who held them in different orders could wait for each other for ever.
+    await lockDocument(tx, own);
     const draft = await tx
       .updateTable("draft")
       .set({ replaces: null })

@@ -1,4 +1,4 @@
-import { lockPerson } from "../database/row-locks.ts";
+import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import type { DocumentForm } from "../shared/document.ts";
 import type { KnownDraft, Saved } from "../shared/draft.ts";
@@ -65,6 +65,8 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
     const document = await documentOf(tx, own);
     return document === undefined ? { waits: true } : { document };
   }
+  // Its document before the draft, as a late answer does, which sets aside the draft that it finds.
+  await lockDocument(tx, own);
   const newer = await enterForm(tx, save);
   const document = await documentOf(tx, own);
   if (document !== undefined) throw new BecameDocument(document);

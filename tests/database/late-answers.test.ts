@@ -7,10 +7,11 @@ import { markOnWire } from "#lib/creation/attempts.ts";
 import { resolve } from "#lib/creation/resolving.ts";
 import { readClock } from "#lib/database/clock.ts";
 import { beat } from "#lib/database/instances.ts";
+import { saveDraft } from "#lib/drafts/saves.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok } from "#lib/shared/result.ts";
-import { beforeTransaction } from "../support/between.ts";
+import { afterInsert, beforeTransaction, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
 import { linkKeys } from "../support/link-key.ts";
@@ -104,6 +105,34 @@ forEachEngine((engine) => {
     assert.deepEqual((await drafts.find(kim, aside))?.form, typed);
     assert.notEqual(aside, one.formKey);
   });
+
+  // SQLite has one writer at a time.
+  if (engine.name === "PostgreSQL")
+    test("a save that is under way while a late answer comes is set aside with the draft", async () => {
+      const { db, drafts, kim, claimed, stands, recovered, answered } = await lateOffice(engine);
+      const one = await claimed();
+      await stands();
+      await recovered();
+      const draft = await drafts.find(kim, one.formKey);
+      assert.ok(draft);
+      const form = { ...formOfContent(one.content), title: "With a raise" };
+      let late: Promise<unknown> | undefined;
+      const comesMeanwhile = afterInsert(db, "draft_file", async () => {
+        let isOver = false;
+        late = answered(one, "4711", link).finally(() => {
+          isOver = true;
+        });
+        await somebodyWaits(db, () => isOver);
+      });
+      const save = { personId: kim.id, formKey: one.formKey, form, version: draft.version, now: Date.now() };
+      assert.deepEqual(await saveDraft(comesMeanwhile, save), { version: draft.version + 1 });
+      await late;
+      const { drafts: left } = await drafts.list(kim);
+      assert.deepEqual(
+        left.map(({ title }) => title),
+        ["With a raise"],
+      );
+    });
 
   test("created, though a person had resolved it as not created: it says so, and names the one made of the same contents since", async () => {
     const { documents, kim, sent, stands, recovered, answered } = await lateOffice(engine);
