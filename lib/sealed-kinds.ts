@@ -1,7 +1,7 @@
 import { sealedAttempts } from "./company/attempts.ts";
 import { sealedIdTokens } from "./company/company.ts";
 import { sealedCompany } from "./company/settings.ts";
-import { countKeptLinks } from "./creation/reseal.ts";
+import { countKeptLinks } from "./creation/journal-reseal.ts";
 import type { Database } from "./database/tables.ts";
 import { sealedLateLinks, sealedSignerLinks } from "./documents/reseal.ts";
 import type { CountsByKind } from "./keys/rotate.ts";

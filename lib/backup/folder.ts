@@ -4,8 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { machineDisk } from "../creation/disk.ts";
 import { Failure } from "../runtime/failure.ts";
+import { machineDisk } from "../storage/durable-disk.ts";
 
 /*
  * A backup is a folder: `database/` has a file of JSON lines for each table, `data/` what was beside the database, `SHA256SUMS` the hash of

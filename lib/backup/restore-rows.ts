@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { pendingStates } from "../documents/attempt-states.ts";
-import { takesItsPlace } from "../search/list-position.ts";
+import { columnsInPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import type { Restore } from "../shared/restores.ts";
@@ -62,7 +62,7 @@ async function awaitOutcomes(tx: Database, attemptIds: string[], at: number): Pr
 async function becomesUnknown(tx: Database, documentId: string, at: number): Promise<AuditEvent[]> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
-    .set({ state: "unknown", ...takesItsPlace(tx, sql<number>`${at}`), search_stale: staleAgain })
+    .set({ state: "unknown", ...columnsInPlace(tx, sql<number>`${at}`), search_stale: staleAgain })
     .where("id", "=", documentId)
     .where("state", "=", "creating")
     .executeTakeFirst();

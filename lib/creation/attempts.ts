@@ -8,10 +8,10 @@ import { type AttemptOutcome, isPending, pendingStates } from "../documents/atte
 import { writeLinks } from "../documents/links.ts";
 import { refuseRequest } from "../drafts/requests.ts";
 import { dropDraft } from "../drafts/saves.ts";
-import { takesItsPlace } from "../search/list-position.ts";
+import { columnsInPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
-import type { AttemptIds } from "./claim.ts";
-import { type EndingAttempt, endingColumns, type Recorded, recordLateOutcome } from "./late-answers.ts";
+import { type AttemptIds, type EndingAttempt, endingColumns, type Recorded } from "./attempt.ts";
+import { recordLateOutcome } from "./late-answers.ts";
 import { outcomeEvent } from "./outcome-event.ts";
 
 /**
@@ -45,14 +45,14 @@ export async function recordOutcome(
       .where("state", "in", pendingStates)
       .returning("reference")
       .executeTakeFirst();
-    if (!closed) return recordLate(tx, attempt, outcome, at);
+    if (!closed) return recordAndAuditLate(tx, attempt, outcome, at);
     await applyToDocument(tx, attempt.documentId, outcome, heldBetween("changed_at", at));
     await audit(tx, outcomeEvent(attempt.documentId, closed.reference, outcome));
     return { became: "written", documentId: attempt.documentId };
   });
 }
 
-async function recordLate(
+async function recordAndAuditLate(
   tx: Database,
   attempt: EndingAttempt,
   outcome: AttemptOutcome,
@@ -111,7 +111,7 @@ async function applyToDocument(
     .updateTable("document")
     .set({
       state: outcome.state === "created" || outcome.state === "unknown" ? outcome.state : "draft",
-      ...takesItsPlace(tx, at),
+      ...columnsInPlace(tx, at),
       search_stale: staleAgain,
       ...(outcome.state === "created" && { service_id: outcome.serviceId, links_complete: outcome.complete ? 1 : 0 }),
       ...("problem" in outcome && { problem: JSON.stringify(outcome.problem) }),

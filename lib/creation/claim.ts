@@ -7,37 +7,32 @@ import { addContent, contentColumns, replaceContent } from "../documents/content
 import { idToReplace } from "../documents/replacements.ts";
 import { holderElsewhere } from "../drafts/moves.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
-import { goesUnderWay } from "../search/list-position.ts";
+import { columnsUnderWay } from "../search/list-position.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { formOfContent, type Saved } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
-import { checkCreations } from "./quotas.ts";
+import type { AttemptIds } from "./attempt.ts";
+import { checkCreations } from "./hourly-quota.ts";
 import { noteRelease, type Release, type ReleaseProblem, releaseProblem } from "./release.ts";
-import { type SameContents, sameElsewhere } from "./same-contents.ts";
-
-/** By what an attempt is known: here, and to people by its reference. */
-export interface AttemptIds {
-  documentId: string;
-  attemptId: string;
-  reference: string;
-}
+import { newestOfSameContents, type SameContents } from "./same-contents.ts";
 
 /**
  * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
- * document already. The others have written nothing. `same`: that document has the same contents. `newer`: the form's draft was changed
+ * document already. The others have written nothing. `same_contents`: that document has the same. `newer`: the form's draft was changed
  * elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached.
  * `unreleased`: a manager is to release it and has not, or not like this.
  */
 export type Claimed =
   | ({ kind: "claimed" } & AttemptIds)
   | { kind: "taken"; documentId: string }
-  | { kind: "same"; documentId: string }
+  | { kind: "same_contents"; documentId: string }
   | { kind: "newer"; newer: Saved }
   | { kind: "elsewhere"; holder: string }
   | { kind: "full"; full: Full }
   | { kind: "unreleased"; problem: ReleaseProblem };
 
+/** One press of *Create*: whose, of what, and under which conditions. */
 export interface Intent {
   personId: string;
   formKey: string;
@@ -45,7 +40,7 @@ export interface Intent {
   /** The form as it was typed, and what its page knows of its draft; absent: the content, over any draft. */
   draft?: Pick<DraftSave, "form" | "version" | "page"> | undefined;
   /** Absent: documents of the same contents do not matter. */
-  same?: SameContents | undefined;
+  sameContents?: SameContents | undefined;
   /** Under which the person's draft is released; absent: the person creates it. */
   release?: Release | undefined;
   /** Made by the caller, so that it knows its own attempt even when the answer to the commit is lost. */
@@ -76,6 +71,7 @@ class Undone extends Error {
   }
 }
 
+/** What refuses before the first write is returned, what does so after it is thrown. */
 async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   const { personId, formKey, content, release, now, quotas } = intent;
   // In the order in which a draft is moved, so that two do not wait for each other.
@@ -125,7 +121,7 @@ async function takeDocument(
   const replaces = await idToReplace(tx, personId, formKey);
   const row = {
     ...(await contentColumns(tx, personId, content)),
-    ...goesUnderWay(tx, now),
+    ...columnsUnderWay(tx, now),
     problem: null,
     ...(replaces !== undefined && { replaces }),
   };
@@ -164,7 +160,7 @@ async function takeDocument(
 /** Enters the attempt, unless another document of the same contents is under way, or is there and the person has not seen it. */
 async function insertAttempt(
   tx: Database,
-  { same }: Intent,
+  { sameContents: same }: Intent,
   documentId: string,
   attempt: Insertable<AttemptTable>,
 ): Promise<void> {
@@ -181,13 +177,14 @@ async function insertAttempt(
       .onConflict((conflict) => conflict.column("content_hash").where(isPending).doNothing())
       .executeTakeFirst();
     inserted = numInsertedOrUpdatedRows === 1n;
-    const underWay = inserted ? undefined : await sameElsewhere(tx, same, documentId, pendingStates);
+    const underWay = inserted ? undefined : await newestOfSameContents(tx, same, documentId, pendingStates);
     // Whatever the person has seen: only one of the same contents is under way at a time (`attempt_one_content`).
-    if (underWay) throw new Undone({ kind: "same", documentId: underWay.document_id });
+    if (underWay) throw new Undone({ kind: "same_contents", documentId: underWay.document_id });
     if (!inserted && tries === 2) throw new Error("an attempt with these contents stands in the way");
   }
-  const found = await sameElsewhere(tx, same, documentId, bindingStates);
-  if (found && found.document_id !== same.anyway) throw new Undone({ kind: "same", documentId: found.document_id });
+  const found = await newestOfSameContents(tx, same, documentId, bindingStates);
+  if (found && found.document_id !== same.anyway)
+    throw new Undone({ kind: "same_contents", documentId: found.document_id });
   if (found) await tx.updateTable("attempt").set({ same_as: found.document_id }).where("id", "=", attempt.id).execute();
 }
 

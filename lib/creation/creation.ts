@@ -23,14 +23,15 @@ import type { CreateRequest, SigningService, SourceFile } from "../signing/types
 import type { Keys } from "../storage/keys.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
+import type { AttemptIds, IsUnderWay, Recorded } from "./attempt.ts";
 import { markOnWire, recordOutcome } from "./attempts.ts";
-import { type AttemptIds, type Claimed, claim, type Intent } from "./claim.ts";
+import { type Claimed, claim, type Intent } from "./claim.ts";
 import type { OutcomeJournal } from "./journal.ts";
-import type { Recorded } from "./late-answers.ts";
 import { toAttemptOutcome } from "./outcome-mapping.ts";
 import { recordJournaled } from "./recovery.ts";
-import { fingerprint, linksOf, sameDocument } from "./same-contents.ts";
+import { fingerprint, linksOf, shownSameDocument } from "./same-contents.ts";
 
+/** What creations need. */
 export interface CreationParts {
   db: Database;
   signing: Pick<SigningService, "create">;
@@ -74,8 +75,7 @@ export interface Creation {
    * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
   create(person: Person, formKey: string, content: DocumentContent, options?: CreateOptions): Promise<CreateAnswer>;
-  /** Whether this very process is sending that attempt. */
-  isUnderWay(attemptId: string): boolean;
+  isUnderWay: IsUnderWay;
   /**
    * Resolves when no attempt of this process is under way and every outcome is in the database, or on the disk; at the latest
    * {@link stopPatienceMs} and one round over the kept outcomes after the attempts have ended for the first time: what is kept nowhere then
@@ -84,6 +84,7 @@ export interface Creation {
   finished(): Promise<void>;
 }
 
+/** Creations of this process: who asks twice meets the attempt that is under way. */
 export function createCreation(parts: CreationParts): Creation {
   const { db, journal, instance, now, sameAgainMs, quotas, timer = machineTimer } = parts;
   // A second call for a document joins its attempt.
@@ -107,10 +108,17 @@ export function createCreation(parts: CreationParts): Creation {
     if (refusal) return refusal;
     const at = now();
     const intent: Intent = {
-      ...{ personId: person.id, formKey, content, draft, quotas },
-      ...{ attemptId: newId(at), instance: instance.id, now: at },
+      personId: person.id,
+      formKey,
+      content,
+      draft,
+      quotas,
+      attemptId: newId(at),
+      instance: instance.id,
+      now: at,
       release: release && { id: release.id, by: release.by.id },
-      same: sameAgainMs > 0 ? { hash: fingerprint(content, files), since: at - sameAgainMs, anyway } : undefined,
+      sameContents:
+        sameAgainMs > 0 ? { hash: fingerprint(content, files), since: at - sameAgainMs, anyway } : undefined,
     };
     // Before the claim: recovery may read the committed attempt before this process has heard that it is committed.
     ownAttemptIds.add(intent.attemptId);
@@ -120,7 +128,10 @@ export function createCreation(parts: CreationParts): Creation {
       if (claimed.kind !== "claimed") return refusalOf(claimed);
       const attempt = runAttempt(parts, claimed, content, requestOf(content, files, parts.filePath));
       attemptByDocument.set(claimed.documentId, attempt);
-      return await attempt.finally(() => attemptByDocument.delete(claimed.documentId));
+      return await attempt.finally(() => {
+        // The form may have gone on to another attempt as soon as this one's outcome was committed.
+        if (attemptByDocument.get(claimed.documentId) === attempt) attemptByDocument.delete(claimed.documentId);
+      });
     } finally {
       ownAttemptIds.delete(intent.attemptId);
     }
@@ -149,15 +160,15 @@ export function createCreation(parts: CreationParts): Creation {
     for (let tries = 1; tries <= 3; tries++) {
       // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
       const claimed = await inPersonsTurn(intent.personId, () => claim(db, intent)).catch(notStored);
-      if (claimed.kind !== "same") return claimed;
-      const same = await sameDocument(db, reader, claimed.documentId, parts.keys);
+      if (claimed.kind !== "same_contents") return claimed;
+      const same = await shownSameDocument(db, reader, claimed.documentId, parts.keys);
       if (same) {
         await showLinks(same.id, linksOf(same));
         return { kind: "same_shown" as const, same };
       }
       // Its attempt was refused meanwhile, so the way may be free.
     }
-    throw new Error("documents of the same contents come and go");
+    return notStored(new Error("documents of the same contents come and go"));
   }
 
   /** What a call gets whose form has become a document before. */
@@ -208,7 +219,7 @@ function notStored(error: unknown) {
 }
 
 type Refused =
-  | Exclude<Claimed, { kind: "claimed" | "taken" | "same" }>
+  | Exclude<Claimed, { kind: "claimed" | "taken" | "same_contents" }>
   | { kind: "same_shown"; same: SameDocument }
   | ReturnType<typeof notStored>;
 
@@ -280,10 +291,9 @@ async function runAttempt(
     if (lost && !("problem" in outcome)) return refuse("record_lost", { reference });
     return answerOf(outcome, documentId);
   }
-  if (recorded.became !== "written")
-    log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
-  // An answer that comes late may have become a document of its own.
-  return answerOf(outcome, recorded.documentId);
+  if (recorded.became === "written") return answerOf(outcome, documentId);
+  log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
+  return answerAsItStands(db, outcome, recorded.documentId);
 }
 
 /** What the form hears of an attempt's outcome. */
@@ -291,4 +301,10 @@ function answerOf(outcome: AttemptOutcome, id: string): CreateAnswer {
   return "problem" in outcome
     ? { ok: false, problem: outcome.problem }
     : ok({ id, created: outcome.state === "created" });
+}
+
+/** The same of one that was closed otherwise before: a form whose document is not a draft any more is led there, whatever came late. */
+async function answerAsItStands(db: Database, outcome: AttemptOutcome, id: string): Promise<CreateAnswer> {
+  const { state } = await db.selectFrom("document").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+  return state === "draft" ? answerOf(outcome, id) : ok({ id, created: state === "created" });
 }

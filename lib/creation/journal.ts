@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
 import type { DocumentContent } from "../shared/document.ts";
-import type { AttemptIds } from "./claim.ts";
-import { type Disk, machineDisk } from "./disk.ts";
+import { type Disk, machineDisk } from "../storage/durable-disk.ts";
+import type { AttemptIds } from "./attempt.ts";
 
 /** How an attempt ended, while the database does not know it yet. */
 export interface KeptOutcome extends AttemptIds {
@@ -87,7 +87,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
     async forget(before) {
       let forgotten = 0;
       for (const name of await namesIn(disk, folder)) {
-        if (!/\.json\.(orphan|part|orphan\.part)$/.test(name)) continue;
+        if (!/\.json\.(orphan|part|orphan\.([0-9a-z]+\.)?part)$/.test(name)) continue;
         const changedAt = await disk.changedAt(join(folder, name)).catch(() => undefined);
         if (changedAt === undefined || changedAt >= before) continue;
         await disk.remove(join(folder, name));
@@ -110,7 +110,8 @@ function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-function isGone(error: unknown): boolean {
+/** Whether the file was not there. */
+export function isGone(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 

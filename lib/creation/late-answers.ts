@@ -1,43 +1,19 @@
-import { heldBetween, nowMs } from "../database/clock.ts";
+import { nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
-import { type AttemptOutcome, bindingStates } from "../documents/attempt-states.ts";
+import { type AttemptOutcome, bindingStates, type GivenLinks } from "../documents/attempt-states.ts";
 import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
 import { struckAgain } from "../documents/forgetting/struck-again.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
 import { setDraftAside } from "../drafts/saves.ts";
-import { takesItsPlace } from "../search/list-position.ts";
+import { columnsInPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import type { Conflict } from "../shared/late.ts";
 import { findUploads } from "../uploads/rows.ts";
-
-/** An attempt that ends, and what it has sent. */
-export interface EndingAttempt {
-  attemptId: string;
-  documentId: string;
-  content?: DocumentContent | undefined;
-}
-
-/** What became of an outcome, and the document that has it. */
-export interface Recorded {
-  /**
-   * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`recordLateOutcome`). `repeated`: an
-   * outcome of this kind stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
-   */
-  became: "written" | "late" | "repeated" | "closed" | "missing";
-  documentId: string;
-}
+import { type EndingAttempt, endingColumns, type Recorded } from "./attempt.ts";
 
 type CreatedOutcome = Extract<AttemptOutcome, { state: "created" }>;
-
-/** The columns of an attempt that ends so. `at`: when, by the clock of whoever heard it; absent: now. */
-export const endingColumns = ({ state, reason, detail }: AttemptOutcome, at?: number) => ({
-  state,
-  reason,
-  detail,
-  ended_at: at === undefined ? nowMs : heldBetween("started_at", at),
-});
 
 /**
  * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed (`at`, see
@@ -61,13 +37,18 @@ export async function recordLateOutcome(
     // Closed as not created, by recovery, a person or the service.
     default:
       if (outcome.state === "created") {
-        if (!content) throw new Error("what a late answer has created is not known");
         return recorded("late", await createdAfterAll(tx, attempt, outcome, content));
       }
       if (attempt.state === "not_sent" && outcome.state === "unknown")
         return recorded((await unknownAfterAll(tx, attempt, outcome, at)) ? "late" : "closed");
       return recorded(attempt.state === outcome.state ? "repeated" : "closed");
   }
+}
+
+/** A person has called it created just now: what the service had said before counts over that. */
+export async function putOverWord(tx: Database, attemptId: string, late: AttemptOutcome): Promise<void> {
+  const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirstOrThrow();
+  await besideCreated(tx, attempt, late);
 }
 
 /** What came is kept for the person who resolves it. */
@@ -114,7 +95,7 @@ async function unknownAfterAll(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
-    .set({ state: "unknown", problem: null, ...takesItsPlace(tx, nowMs), search_stale: staleAgain })
+    .set({ state: "unknown", problem: null, ...columnsInPlace(tx, nowMs), search_stale: staleAgain })
     .where("id", "=", attempt.document_id)
     .where("state", "=", "draft")
     .executeTakeFirst();
@@ -122,11 +103,14 @@ async function unknownAfterAll(
   return numUpdatedRows > 0n;
 }
 
-/** What was believed not to be created is. Answers the document that has it: the form's, or its own where the form has gone on since. */
+/**
+ * What was believed not to be created is. Answers the document that has it: the form's, or its own where the form has gone on since, to an
+ * attempt that may have created it too. The attempt keeps the reason for which it had been closed.
+ */
 async function createdAfterAll(
   tx: Database,
   attempt: AttemptTable,
-  { serviceId, complete, links: given }: CreatedOutcome,
+  created: CreatedOutcome,
   sent: DocumentContent,
 ): Promise<string> {
   const document = await tx
@@ -134,43 +118,57 @@ async function createdAfterAll(
     .selectAll()
     .where("id", "=", attempt.document_id)
     .executeTakeFirstOrThrow();
-  // Else the form has gone on to another attempt, which may have created it too.
-  const isForms = document.state === "draft";
-  const id = isForms ? document.id : newId();
-  // Somebody may have been forgotten since, and must not come back with it. What a later attempt has sent says nothing of this one's signers.
-  const whole = { content: sent, links: given };
-  const { content, links } = (await isNewest(tx, attempt)) ? await struckAgain(tx, document.id, whole) : whole;
-  const there = await findUploads(tx, document.person_id, content.files);
-  const kept = { ...content, files: there.map(({ uploadId }) => uploadId) };
+  const isFormFree = document.state === "draft";
+  const id = isFormFree ? document.id : newId();
+  const { content, links } = await asItMayStand(tx, attempt, document.person_id, {
+    content: sent,
+    links: created.links,
+  });
   const row = {
-    ...(await contentColumns(tx, document.person_id, kept)),
-    ...takesItsPlace(tx, nowMs),
+    ...(await contentColumns(tx, document.person_id, content)),
+    ...columnsInPlace(tx, nowMs),
     state: "created" as const,
     problem: null,
-    service_id: serviceId,
-    links_complete: complete ? 1 : 0,
+    service_id: created.serviceId,
+    links_complete: created.complete ? 1 : 0,
     files_purged_at: null,
     links_purged_at: null,
   };
-  if (isForms) {
+  if (isFormFree) {
     await tx.updateTable("document").set(row).where("id", "=", id).execute();
     await setDraftAside(tx, document, attempt.started_at);
+    await replaceContent(tx, id, content);
   } else {
-    // It is known by its attempt: the form's key has become another document.
     const { person_id, created_at } = document;
     await tx
       .insertInto("document")
+      // By the form's key one finds the document that the form has become, which is also the one that replaces what it was to replace.
       .values({ id, person_id, form_key: attempt.id, created_at, replaces: null, ...row })
       .execute();
+    await addContent(tx, id, content);
   }
-  await (isForms ? replaceContent : addContent)(tx, id, kept);
-  await writeLinks(tx, id, serviceId, links);
-  const second = isForms ? await sameSince(tx, attempt) : document.id;
+  await writeLinks(tx, id, created.serviceId, links);
+  const twin = isFormFree ? await sameSince(tx, attempt) : document.id;
   await attemptRow(tx, attempt)
-    .set({ state: "created", document_id: id, conflict_with: second ?? null })
+    .set({ state: "created", document_id: id, conflict_with: twin ?? null })
     .execute();
   await noteConflict(tx, attempt, { stood: attempt.resolved_by === null ? "not_sent" : "not_created" });
   return id;
+}
+
+/**
+ * What was sent, without files that are gone, and without people who have been forgotten since. Where a later attempt has sent something,
+ * that says nothing of this one's signers: somebody who was forgotten may then come back with it.
+ */
+async function asItMayStand(
+  tx: Database,
+  attempt: AttemptTable,
+  personId: string,
+  sent: { content: DocumentContent; links: GivenLinks },
+): Promise<typeof sent> {
+  const { content, links } = (await isNewest(tx, attempt)) ? await struckAgain(tx, attempt.document_id, sent) : sent;
+  const there = await findUploads(tx, personId, content.files);
+  return { content: { ...content, files: there.map(({ uploadId }) => uploadId) }, links };
 }
 
 /** Whether what the document holds is what this attempt has sent. */

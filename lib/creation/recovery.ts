@@ -2,16 +2,16 @@ import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
+import type { IsUnderWay, Recorded } from "./attempt.ts";
 import { closeAbandoned, type PendingAttempt, pendingAttempts, recordOutcome } from "./attempts.ts";
 import type { OutcomeJournal } from "./journal.ts";
-import type { Recorded } from "./late-answers.ts";
 
+/** What recovery needs. */
 export interface RecoveryParts {
   db: Database;
   journal: OutcomeJournal;
   instance: Instance;
-  /** Whether this very process is sending that attempt. */
-  isUnderWay: (attemptId: string) => boolean;
+  isUnderWay: IsUnderWay;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function recordJournaled(db: Database, journal: OutcomeJournal): Pr
         log("warn", "saved outcome entered", told);
       }
     } catch (error) {
-      log("error", "the file of an outcome that was entered could not be removed yet", { ...told, error });
+      log("error", "the file of a saved outcome could not be removed or set aside yet", { ...told, error });
     }
   }
   await journal.retry();

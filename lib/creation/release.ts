@@ -47,6 +47,7 @@ export async function releaseProblem(
   if (release.by === personId || (await hadForm(tx, release.by, formKey))) return "release_own";
   const [preparer, releaser] = [await accountById(tx, personId), await accountById(tx, release.by)];
   if (!releaser || !isActive(releaser) || !atLeast(releaser.role, "manager")) return "not_allowed";
+  // What is prepared by somebody who has been deactivated waits for whoever gets their drafts.
   return preparer && isActive(preparer) ? undefined : "release_gone";
 }
 
@@ -61,21 +62,4 @@ export async function noteRelease(
   // Once, however often it is released until the service takes it; and by it the document is found again.
   await addEvent(tx, { documentId, personId }, { kind: "asked", detail: {} }, request?.asked_at ?? now, id);
   await addEvent(tx, { documentId, personId: by }, { kind: "released", detail: {} }, now);
-}
-
-/** The document that a request was released as. */
-export async function documentOfRequest(
-  db: Database,
-  { id, owner, formKey }: { id: string; owner: string; formKey: string },
-): Promise<{ id: string; created: boolean } | undefined> {
-  const row = await db
-    .selectFrom("document")
-    .innerJoin("event", "event.document_id", "document.id")
-    .select(["document.id", "document.state"])
-    .where("document.person_id", "=", owner)
-    .where("form_key", "=", formKey)
-    .where("document.state", "!=", "draft")
-    .where("once", "=", id)
-    .executeTakeFirst();
-  return row && { id: row.id, created: row.state === "created" };
 }

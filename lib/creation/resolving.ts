@@ -10,7 +10,7 @@ import { sealLinks } from "../documents/sealed-links.ts";
 import { dropDraft, markCertain } from "../drafts/saves.ts";
 import { workOf } from "../people/visibility.ts";
 import { log } from "../runtime/log.ts";
-import { takesItsPlace } from "../search/list-position.ts";
+import { columnsInPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
 import type { Count } from "../shared/count.ts";
 import { isId } from "../shared/id.ts";
@@ -18,19 +18,20 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { UnknownReason } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
+import type { IsUnderWay } from "./attempt.ts";
 import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
-import { recordLateOutcome } from "./late-answers.ts";
+import { putOverWord } from "./late-answers.ts";
 
 /** What a person found out at the service about an unknown outcome. */
 export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
 
+/** What resolving needs. */
 export interface ResolvingParts {
   db: Database;
   /** How long after its end a request that was given up can still arrive; 0: not at all. */
   arrivalWindowMs: number;
-  /** Whether this very process is sending that attempt. */
-  isUnderWay: (attemptId: string) => boolean;
-  /** Encrypts the links: 32 bytes. */
+  isUnderWay: IsUnderWay;
+  /** The current one encrypts the links before anything stores them. */
   keys: Keys;
 }
 
@@ -49,19 +50,21 @@ export interface Resolving {
   ): Promise<Result<{ formKey?: string }>>;
   /** For how many milliseconds an unknown document must not be called 'not created': its request can still arrive. 0: it may be. */
   mayArriveForMs(document: StoredDocument): Promise<number>;
-  /** Of how many documents that the person may see the service said otherwise later, unseen so far; and the oldest of them. */
+  /** Of how many documents whose record the person may change the service said otherwise later, unseen so far; and the oldest of them. */
   unseenConflicts(person: Person): Promise<Count & { first?: string }>;
   /** Somebody has looked at what the service said of a document after it had been closed otherwise. */
   markConflictSeen(person: Person, id: string): Promise<Result<null>>;
 }
 
+/** People say what became of an unknown outcome. */
 export function createResolving(parts: ResolvingParts): Resolving {
   const { db } = parts;
-  /** One that the person may see; another one they are not told of. */
-  const seen = async (person: Person, id: string) => (isId(id) ? findDocument(db, workOf(person), { id }) : undefined);
+  /** One whose record the person may change; of another one they hear nothing. */
+  const ofTheirWork = async (person: Person, id: string) =>
+    isId(id) ? findDocument(db, workOf(person), { id }) : undefined;
   return {
     async resolve(person, id, resolution, reference) {
-      const document = await seen(person, id);
+      const document = await ofTheirWork(person, id);
       if (!document) return refuse("not_found");
       // One link a signer, given or not.
       const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
@@ -75,7 +78,7 @@ export function createResolving(parts: ResolvingParts): Resolving {
     mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, parts) : 0),
     unseenConflicts: (person) => unseenConflicts(db, workOf(person)),
     async markConflictSeen(person, id) {
-      if (!(await seen(person, id))) return refuse("not_found");
+      if (!(await ofTheirWork(person, id))) return refuse("not_found");
       // Whoever looks a second time, or at the same time as another, has looked too.
       if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
       return ok(null);
@@ -125,7 +128,7 @@ export async function resolve(
       .execute();
     if (resolution.created) {
       await documentCreated(tx, id, resolution.serviceId, sealLinks(keys, attempt.id, resolution.links));
-      if (late) await recordLateOutcome(tx, { attemptId: attempt.id, documentId: id }, late);
+      if (late) await putOverWord(tx, attempt.id, late);
     } else await documentNotCreated(tx, id);
     await audit(tx, {
       kind: "resolved",
@@ -151,7 +154,7 @@ async function documentCreated(tx: Database, id: string, serviceId: string, link
 async function documentNotCreated(tx: Database, id: string): Promise<void> {
   await tx
     .updateTable("document")
-    .set({ state: "draft", ...takesItsPlace(tx, nowMs), search_stale: staleAgain })
+    .set({ state: "draft", ...columnsInPlace(tx, nowMs), search_stale: staleAgain })
     .where("id", "=", id)
     .execute();
   // Somebody has looked at the service: that its draft came back from a backup is no news any more.

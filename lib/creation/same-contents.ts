@@ -21,10 +21,17 @@ export function fingerprint(content: DocumentContent, files: readonly { sha256: 
     templateId,
     // What is absent has no part in it: a field that is added later makes no difference to contents without it.
     signers.map((signer) => Object.entries(signerOf(signer))),
-    items.map(({ key, value }) => [key, value]).sort(),
+    items.map(({ key, value }) => [key, value]).sort(inOrder),
     files.map(({ sha256 }) => sha256),
   ];
   return createHash("sha256").update(JSON.stringify(essence)).digest("hex");
+}
+
+/** Pairs by how they read together, and those that read alike by their keys: ("a", "b,c") and ("a,b", "c"). */
+function inOrder(one: string[], other: string[]): number {
+  for (const [a, b] of [[String(one), String(other)] as const, [one[0] ?? "", other[0] ?? ""] as const])
+    if (a !== b) return a < b ? -1 : 1;
+  return 0;
 }
 
 /** The links that go to a person with the document of the same contents, each at its signer's place. */
@@ -42,7 +49,7 @@ export interface SameContents {
 }
 
 /** The newest attempt, of those in these states, to create another document of the same contents. */
-export function sameElsewhere(
+export function newestOfSameContents(
   tx: Database,
   { hash, since }: SameContents,
   documentId: string,
@@ -65,7 +72,7 @@ export function sameElsewhere(
  * and when, so that they can ask; they hold its contents in their own hands already. Undefined when it is none any more: its attempt was
  * refused meanwhile. `keys` open the links.
  */
-export async function sameDocument(
+export async function shownSameDocument(
   db: Database,
   person: Person,
   id: string,

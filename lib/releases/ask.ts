@@ -1,5 +1,5 @@
 import { audit } from "../audit/write.ts";
-import { fingerprint, type SameContents, sameDocument, sameElsewhere } from "../creation/same-contents.ts";
+import { fingerprint, newestOfSameContents, type SameContents, shownSameDocument } from "../creation/same-contents.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { bindingStates } from "../documents/attempt-states.ts";
@@ -69,8 +69,10 @@ async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
     return refuse("form_invalid", { fields: Object.fromEntries(missing.map((id) => [`files.${id}`, "file_unknown"])) });
   const toReplace = await idToReplace(tx, person.id, formKey);
   if (toReplace !== undefined && !(await replaceable(tx, person, toReplace))) return refuse("replaced_gone");
-  const there = same && (await sameElsewhere(tx, { ...same, hash: fingerprint(content, files) }, "", bindingStates));
-  const found = there && there.document_id !== same.anyway && (await sameDocument(tx, person, there.document_id, keys));
+  const there =
+    same && (await newestOfSameContents(tx, { ...same, hash: fingerprint(content, files) }, "", bindingStates));
+  const found =
+    there && there.document_id !== same.anyway && (await shownSameDocument(tx, person, there.document_id, keys));
   if (found) return refuse("same_again", { same: found });
   const newer = await enterForm(tx, { ...draft, personId: person.id, formKey, now, quotas });
   if (newer) return refuse("draft_newer", { newer: { version: newer.version, savedAt: newer.savedAt } });

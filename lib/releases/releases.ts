@@ -1,7 +1,6 @@
 import { createShowLinks } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
 import type { CreateAnswer, Creation } from "../creation/creation.ts";
-import { documentOfRequest } from "../creation/release.ts";
 import { linksOf } from "../creation/same-contents.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
@@ -235,4 +234,21 @@ function inOtherWords(problem: Problem, holder: string): CreateAnswer {
   const code = instead[problem.code];
   const { fields: _, newer: __, ...rest } = problem;
   return { ok: false, problem: code ? { ...rest, code, holder } : problem };
+}
+
+/** The document that a request was released as. */
+async function documentOfRequest(
+  db: Database,
+  { id, owner, formKey }: { id: string; owner: string; formKey: string },
+): Promise<{ id: string; created: boolean } | undefined> {
+  const row = await db
+    .selectFrom("document")
+    .innerJoin("event", "event.document_id", "document.id")
+    .select(["document.id", "document.state"])
+    .where("document.person_id", "=", owner)
+    .where("form_key", "=", formKey)
+    .where("document.state", "!=", "draft")
+    .where("once", "=", id)
+    .executeTakeFirst();
+  return row && { id: row.id, created: row.state === "created" };
 }

@@ -34,13 +34,13 @@ export async function continuePlaces(tx: Database): Promise<void> {
       (select coalesce(max(place) + 1, ${sql.lit(first)}) from document where ${range}), false)`.execute(tx);
 }
 
-/** What a document takes on that is about to be sent at `now`, in milliseconds since 1970. */
-export function goesUnderWay(db: Database, now: number) {
+/** The columns that change as a document is about to be sent: its place, and `changed_at`. `now`: in milliseconds since 1970. */
+export function columnsUnderWay(db: Database, now: number) {
   const place = next(db, "next_place_under_way", sql`place >= ${sql.lit(underWayFrom)}`, underWayFrom);
   return { place, changed_at: now };
 }
 
-/** What a document takes on with the state that an attempt leaves it in, as of `at`. The search index does not know it there. */
-export function takesItsPlace(db: Database, at: RawBuilder<number>) {
+/** The columns that change with the state in which an attempt leaves a document: its place, of which the search index has yet to hear, and `changed_at`. */
+export function columnsInPlace(db: Database, at: RawBuilder<number>) {
   return { place: next(db, "next_place", hasItsPlace, 0), changed_at: at };
 }

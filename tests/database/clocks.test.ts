@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mendFutureContacts } from "#lib/contacts/future-times.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
-import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { followClock } from "#lib/database/clock.ts";
 import { stepsOf } from "#lib/database/leases.ts";
@@ -17,6 +16,7 @@ import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-ti
 import { putInvitation } from "#lib/people/invitation-rows.ts";
 import { createSessions } from "#lib/people/sessions.ts";
 import { newId } from "#lib/shared/id.ts";
+import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { found, plan, searchWorld } from "../support/search-world.ts";
 
@@ -142,12 +142,7 @@ forEachEngine((engine) => {
         .where("document_id", "=", id)
         .executeTakeFirstOrThrow();
       const came = { state: "created" as const, serviceId: "DOC-1", links: [], complete: true };
-      await recordOutcome(
-        store.db,
-        { attemptId: attempt.id, documentId: id },
-        { ...came, reason: "", detail: "" },
-        cameAt,
-      );
+      await recordEnd(store.db, { attemptId: attempt.id, documentId: id }, { ...came, reason: "", detail: "" }, cameAt);
       const dated = (await findDocument(store.db, visibility, { id }))?.changedAt ?? 0;
       assert.ok(isRight(dated), new Date(dated).toISOString());
     }
@@ -167,7 +162,7 @@ forEachEngine((engine) => {
     });
     assert.ok(claimed.kind === "claimed");
     const problem = { code: "rejected", reference: "x" } as const;
-    await recordOutcome(store.db, claimed, { state: "rejected", reason: "second", detail: "", problem }, clock.now);
+    await recordEnd(store.db, claimed, { state: "rejected", reason: "second", detail: "", problem }, clock.now);
     const newest = await findDocument(store.db, { personId: kim.id, everybody: true }, { id });
     assert.equal(newest?.attempt?.reason, "second");
     const all = await attemptsOf(store.db, id);

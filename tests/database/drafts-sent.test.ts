@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordOutcome } from "#lib/creation/attempts.ts";
-import { type AttemptIds, claim } from "#lib/creation/claim.ts";
+import type { AttemptIds } from "#lib/creation/attempt.ts";
+import { claim } from "#lib/creation/claim.ts";
 import { resolve } from "#lib/creation/resolving.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { sweepDrafts } from "#lib/drafts/rows.ts";
@@ -9,6 +9,7 @@ import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { beforeTransaction } from "../support/between.ts";
+import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { linkKeys } from "../support/link-key.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -41,7 +42,7 @@ forEachEngine((engine) => {
       const refused = await drafts.save(kim, formKey, typed("late"), 1);
       assert.deepEqual(refused, { ok: false, problem: { code: "form_used", document: sent.documentId } });
       assert.ok(!(await drafts.remove(kim, formKey)).ok);
-      await recordOutcome(store.db, sent, endings[outcome], 7);
+      await recordEnd(store.db, sent, endings[outcome], 7);
       if (outcome === "unknown") {
         assert.equal(await drafts.count(kim), 0);
         await resolve(
@@ -70,7 +71,7 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const formKey = newId();
     const sent = await claimed(store.db, kim.id, formKey, await contract(kim));
-    await recordOutcome(store.db, sent, endings.unknown, 7);
+    await recordEnd(store.db, sent, endings.unknown, 7);
     assert.ok(await drafts.find(kim, formKey));
     const resolution = { created: true, serviceId: "1", links: [{}] };
     await resolve(
@@ -86,7 +87,7 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
     const sent = await claimed(store.db, kim.id, formKey, content);
-    await recordOutcome(store.db, sent, endings.rejected, 7);
+    await recordEnd(store.db, sent, endings.rejected, 7);
     assert.deepEqual((await pageOf(documents, kim, { text: content.title })).documents, []);
     const listed = async () => (await drafts.list(kim)).drafts.length;
     assert.equal(await listed(), 1);
@@ -114,11 +115,11 @@ forEachEngine((engine) => {
     const { store, drafts, person, contract, clock } = await paperwork(engine);
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
-    await recordOutcome(store.db, await claimed(store.db, kim.id, formKey, content), endings.rejected, 7);
+    await recordEnd(store.db, await claimed(store.db, kim.id, formKey, content), endings.rejected, 7);
     await drafts.remove(kim, formKey);
     clock.now += 25 * 60 * 60 * 1000;
     const [, again] = await Promise.all([drafts.sweep(), claimed(store.db, kim.id, formKey, content)]);
-    await recordOutcome(store.db, again, endings.created, 9);
+    await recordEnd(store.db, again, endings.created, 9);
     const [signer] = await store.db.selectFrom("signer").select("name").execute();
     assert.equal(signer?.name, "홍길동");
     assert.equal((await store.db.selectFrom("document_file").selectAll().execute()).length, 1);
@@ -131,7 +132,7 @@ forEachEngine((engine) => {
     const kim = await person("kim");
     const [formKey, content] = [newId(), await contract(kim)];
     const sent = await claimed(store.db, kim.id, formKey, content);
-    await recordOutcome(store.db, sent, endings.rejected, 7);
+    await recordEnd(store.db, sent, endings.rejected, 7);
     await drafts.remove(kim, formKey);
     const restore = () => drafts.restore(kim, formKey);
     await sweepDrafts(beforeTransaction(store.db, 1, restore), clock.now + 1);

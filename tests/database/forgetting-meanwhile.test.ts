@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { stepsOf } from "#lib/database/leases.ts";
 import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
@@ -11,6 +10,7 @@ import { newId } from "#lib/shared/id.ts";
 import { ok, type Result, refuse } from "#lib/shared/result.ts";
 import { struckMark } from "#lib/shared/struck.ts";
 import { afterInsert, somebodyWaits } from "../support/between.ts";
+import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { canary, forgettingScene, left, other } from "../support/forgetting-scene.ts";
 import { value } from "../support/people-office.ts";
@@ -99,13 +99,13 @@ forEachEngine((engine) => {
       detail: "",
       problem: { code: "not_sent" as const },
     };
-    await recordOutcome(db, claimed, nothing, clock.now);
+    await recordEnd(db, claimed, nothing, clock.now);
     await create(kim, { signers: [canary] });
     await forgetting.forget(boss, await contact());
     await forgetting.work();
     const links = [{ url: "https://sign.example/1" }, { url: "https://sign.example/2" }];
     const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
-    assert.equal((await recordOutcome(db, { ...claimed, content }, outcome, clock.now)).became, "late");
+    assert.equal((await recordEnd(db, { ...claimed, content }, outcome, clock.now)).became, "late");
     await learn();
     assert.deepEqual(await left(store), []);
     const there = await documents.find(boss, claimed.documentId);
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
       });
       assert.ok(made.kind === "claimed");
       const nothing = { reason: "stopped", detail: "", problem: { code: "not_sent" as const } };
-      await recordOutcome(store.db, made, { state: "not_sent", ...nothing }, clock.now);
+      await recordEnd(store.db, made, { state: "not_sent", ...nothing }, clock.now);
       return { ...made, content };
     };
     const first = await claimed([other]);
@@ -143,7 +143,7 @@ forEachEngine((engine) => {
     await forgetting.work();
     const links = [{ url: "https://sign.example/1" }];
     const outcome = { state: "created" as const, reason: "", detail: "", serviceId: "L-1", links, complete: true };
-    assert.equal((await recordOutcome(store.db, first, outcome, clock.now)).became, "late");
+    assert.equal((await recordEnd(store.db, first, outcome, clock.now)).became, "late");
     const [signer] = (await documents.find(boss, first.documentId))?.signers ?? [];
     assert.deepEqual([signer?.name, signer?.link], [other.name, links[0]?.url]);
   });

@@ -59,6 +59,25 @@ forEachEngine((engine) => {
     assert.ok((await documents.create(kim, formKey, { ...content, templateId: "77002" })).ok);
   });
 
+  test("a form whose document was called unknown meanwhile is led to it, also when the service has refused", async () => {
+    const { db, documents, desk, kim, contract, stands, recovered } = await lateOffice(engine);
+    await beat(db, "other");
+    const other = desk("other", {
+      signing: {
+        async create(_, hooks) {
+          await hooks?.beforeSend?.();
+          await stands();
+          await recovered();
+          return { kind: "rejected", reason: "failure", message: "No", status: 400, detail: "", posts: 1 };
+        },
+      },
+    });
+    const answer = await other.create(kim, newId(), await contract(kim));
+    assert.ok(answer.ok);
+    const document = await documents.find(kim, answer.value.id);
+    assert.deepEqual([document?.state, document?.attempt?.late], ["unknown", { created: false }]);
+  });
+
   test("created, though it had been closed as not sent: the document has id and links, and owner and managers see it counted until one has looked", async () => {
     const { documents, kim, boss, person, claimed, stands, recovered, answered, waiting } = await lateOffice(engine);
     const one = await claimed();

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setAsideOutcomes } from "#lib/backup/set-aside.ts";
-import { type AttemptIds, claim } from "#lib/creation/claim.ts";
-import { type Disk, machineDisk } from "#lib/creation/disk.ts";
+import type { AttemptIds } from "#lib/creation/attempt.ts";
+import { claim } from "#lib/creation/claim.ts";
 import { createOutcomeJournal, type KeptOutcome } from "#lib/creation/journal.ts";
 import { recordJournaled, recover } from "#lib/creation/recovery.ts";
-import { sameDocument } from "#lib/creation/same-contents.ts";
+import { shownSameDocument } from "#lib/creation/same-contents.ts";
 import { withUnstoredOutcome } from "#lib/creation/unstored-outcome.ts";
 import { createInstance } from "#lib/database/instances.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { SigningService } from "#lib/signing/types.ts";
+import { type Disk, machineDisk } from "#lib/storage/durable-disk.ts";
 import { keysIn } from "#lib/storage/keys.ts";
 import { documentsWithCreation } from "../support/documents-with-creation.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -204,7 +205,7 @@ forEachEngine((engine) => {
     assert.equal(!refused.ok && refused.problem.code, "rejected");
     const draft = await documents.findByForm(kim, formKey);
     assert.equal(draft?.state, "draft");
-    assert.equal(await sameDocument(store.db, kim, draft?.id ?? "", linkKeys), undefined);
+    assert.equal(await shownSameDocument(store.db, kim, draft?.id ?? "", linkKeys), undefined);
   });
 
   test("links of an earlier attempt are not shown as those of a later one", async () => {

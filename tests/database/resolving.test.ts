@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markOnWire, recordOutcome } from "#lib/creation/attempts.ts";
+import { markOnWire } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { beat, createInstance } from "#lib/database/instances.ts";
 import { newId } from "#lib/shared/id.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
+import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -105,7 +106,7 @@ forEachEngine((engine) => {
     assert.deepEqual(states, ["draft", "unknown", "creating"]);
 
     const late = { state: "created" as const, reason: "", detail: "", serviceId: "1", links: [], complete: true };
-    assert.equal((await recordOutcome(db, onWire, late, clock.now)).became, "late");
+    assert.equal((await recordEnd(db, onWire, late, clock.now)).became, "late");
     const unknown = await documents.find(kim, onWire.documentId);
     assert.deepEqual(
       [unknown?.state, unknown?.attempt?.late],

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { openStore } from "#lib/database/store.ts";
 import { mergeLinks } from "#lib/documents/links.ts";
@@ -12,6 +11,7 @@ import { newId } from "#lib/shared/id.ts";
 import { isMore } from "#lib/shared/retention.ts";
 import { findUploads } from "#lib/uploads/rows.ts";
 import { archive, counted, steadiness } from "../support/archive.ts";
+import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
 import { pageOf } from "../support/page-of.ts";
@@ -120,7 +120,7 @@ forEachEngine((engine) => {
       .select("id")
       .where("document_id", "=", unknown)
       .executeTakeFirstOrThrow();
-    assert.equal((await recordOutcome(db, { attemptId, documentId: unknown }, late, clock.now)).became, "late");
+    assert.equal((await recordEnd(db, { attemptId, documentId: unknown }, late, clock.now)).became, "late");
     await set(1, 1);
     clock.now += 1000 * dayMs;
     await retention.sweep();

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { sql } from "kysely";
-import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
-import { machineDisk } from "#lib/creation/disk.ts";
 import { createOutcomeJournal } from "#lib/creation/journal.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { createInstance, forgetOthers } from "#lib/database/instances.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { newId } from "#lib/shared/id.ts";
+import { machineDisk } from "#lib/storage/durable-disk.ts";
+import { recordEnd } from "../support/ended.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { pageOf } from "../support/page-of.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
     const said = { reason: "", detail: "" };
     const rejected = { ...said, state: "rejected" as const, problem: { code: "rejected" as const } };
     const became = async (of: typeof claimed, outcome: AttemptOutcome) =>
-      (await recordOutcome(db, of, outcome, clock.now)).became;
+      (await recordEnd(db, of, outcome, clock.now)).became;
     assert.equal(await became(claimed, { ...said, state: "unknown" }), "written");
     assert.equal(await became(claimed, { ...said, state: "unknown" }), "repeated");
     assert.ok((await documents.resolve(kim, claimed.documentId, { created: false })).ok);

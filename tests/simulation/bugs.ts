@@ -182,8 +182,8 @@ export const bugs: Bug[] = [
     changes: [
       {
         file: "lib/creation/claim.ts",
-        from: "  const found = await sameElsewhere(tx, same, documentId, bindingStates);",
-        to: `  const found = await sameElsewhere(tx, same, documentId, ["created"]);`,
+        from: "  const found = await newestOfSameContents(tx, same, documentId, bindingStates);",
+        to: `  const found = await newestOfSameContents(tx, same, documentId, ["created"]);`,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { Disk } from "#lib/creation/disk.ts";
+import type { Disk } from "#lib/storage/durable-disk.ts";
 import type { Machine } from "./machine.ts";
 import { never } from "./scheduler.ts";
 

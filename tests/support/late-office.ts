@@ -18,9 +18,15 @@ export async function lateOffice(engine: Engine) {
   async function claimed(more: Partial<DocumentContent> = {}, formKey = newId()) {
     await beat(db, "other");
     const content = await contract(kim, more);
-    const same = { hash: JSON.stringify({ ...content, title: "", files: [] }), since: 0, anyway: undefined };
-    const intent = { personId: kim.id, formKey, content, same, attemptId: newId(), instance: "other", now: clock.now };
-    const made = await claim(db, intent);
+    const made = await claim(db, {
+      personId: kim.id,
+      formKey,
+      content,
+      sameContents: { hash: JSON.stringify({ ...content, title: "", files: [] }), since: 0, anyway: undefined },
+      attemptId: newId(),
+      instance: "other",
+      now: clock.now,
+    });
     assert.ok("attemptId" in made);
     return { ...made, content, formKey };
   }

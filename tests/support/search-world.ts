@@ -1,4 +1,3 @@
-import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { resolve } from "#lib/creation/resolving.ts";
 import { addDeed } from "#lib/documents/events.ts";
@@ -8,6 +7,7 @@ import { keepSearchIndex } from "#lib/search/index-keeper.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { DocumentState } from "#lib/shared/states.ts";
 import { addUpload } from "#lib/uploads/rows.ts";
+import { recordEnd } from "./ended.ts";
 import type { TestStore } from "./engines.ts";
 import { linkKeys } from "./link-key.ts";
 
@@ -107,11 +107,11 @@ export function searchWorld({ db }: TestStore) {
       document.serviceId = `s-${document.id.slice(-3)}`;
       const links = document.signers.map((_, i) => ({ url: `https://sign.example/${document.id}/${i}` }));
       const { serviceId } = document;
-      await recordOutcome(db, ids, { ...said, state, serviceId, links, complete: false }, clock.now);
-    } else if (state === "unknown") await recordOutcome(db, ids, { ...said, state }, clock.now);
+      await recordEnd(db, ids, { ...said, state, serviceId, links, complete: false }, clock.now);
+    } else if (state === "unknown") await recordEnd(db, ids, { ...said, state }, clock.now);
     else {
       const problem = { code: "rejected", reference: "x" } as const;
-      await recordOutcome(db, ids, { ...said, state: "rejected", problem }, clock.now);
+      await recordEnd(db, ids, { ...said, state: "rejected", problem }, clock.now);
     }
     // The store takes no time that is yet to come from anybody, and a test cannot turn its clock.
     await db.updateTable("document").set({ changed_at: clock.now }).where("id", "=", document.id).execute();

@@ -34,6 +34,17 @@ test("contents are the same as before a field was added, while nothing is entere
   for (const field of signerFields) assert.notEqual(of({ name: "Kim", [field]: "x" }), of({ name: "Kim" }), field);
 });
 
+test("contents are the same whatever the order of their items", () => {
+  const of = (...items: { key: string; value: string }[]) =>
+    fingerprint({ templateId: "t", title: "", signers: [], files: [], autoSend: false, items }, []);
+  const [one, other] = [
+    { key: "a", value: "b,c" },
+    { key: "a,b", value: "c" },
+  ];
+  assert.equal(of(one, other), of(other, one));
+  assert.notEqual(of(one), of(other));
+});
+
 test("each field that is entered is shown on the document's page, the mobile as people write it", () => {
   const filled = { ...emptySigner, ...Object.fromEntries(signerFields.map((field) => [field, `a ${field}`])) };
   const shown = signerFields.filter((field) => field !== "name").map((field) => `a ${field}`);

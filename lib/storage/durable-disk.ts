@@ -7,8 +7,11 @@ export interface Disk {
   makeFolder(folder: string): void;
   names(folder: string): Promise<string[]>;
   read(path: string): Promise<string>;
-  /** Writes a file for its owner alone, over any that is there; resolves when a power cut would leave it whole. */
-  writeSynced(path: string, text: string): Promise<void>;
+  /**
+   * Writes a file for its owner alone, over any that is there; resolves when a power cut would leave it whole. `changedAt`: what the file
+   * is to tell, in milliseconds since 1970; absent: now.
+   */
+  writeSynced(path: string, text: string, changedAt?: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** Resolves when a power cut would leave the folder's names as they are. */
   syncFolder(folder: string): Promise<void>;
@@ -23,10 +26,11 @@ export const machineDisk: Disk = {
   makeFolder: (folder) => void mkdirSync(folder, { recursive: true, mode: 0o700 }),
   names: (folder) => readdir(folder),
   read: (path) => readFile(path, "utf8"),
-  async writeSynced(path, text) {
+  async writeSynced(path, text, changedAt) {
     const file = await open(path, "w", 0o600);
     try {
       await file.writeFile(text);
+      if (changedAt !== undefined) await file.utimes(changedAt / 1000, changedAt / 1000);
       await file.sync();
     } finally {
       await file.close();

@@ -1,0 +1,38 @@
+import { heldBetween, nowMs } from "../database/clock.ts";
+import type { AttemptOutcome } from "../documents/attempt-states.ts";
+import type { DocumentContent } from "../shared/document.ts";
+
+/** By what an attempt is known: here, and to people by its reference. */
+export interface AttemptIds {
+  documentId: string;
+  attemptId: string;
+  reference: string;
+}
+
+/** An attempt that ends, and what it has sent. */
+export interface EndingAttempt {
+  attemptId: string;
+  documentId: string;
+  content: DocumentContent;
+}
+
+/** What became of an outcome, and the document that has it. */
+export interface Recorded {
+  /**
+   * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`recordLateOutcome`). `repeated`: an
+   * outcome of this kind stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
+   */
+  became: "written" | "late" | "repeated" | "closed" | "missing";
+  documentId: string;
+}
+
+/** Whether this very process has that attempt in hand: from before its claim until its outcome is in the database or in the journal. */
+export type IsUnderWay = (attemptId: string) => boolean;
+
+/** The columns of an attempt that ends so. `at`: when, by the clock of whoever heard it; absent: now. */
+export const endingColumns = ({ state, reason, detail }: AttemptOutcome, at?: number) => ({
+  state,
+  reason,
+  detail,
+  ended_at: at === undefined ? nowMs : heldBetween("started_at", at),
+});
