@@ -19,7 +19,7 @@ export function ConfirmNotCreated({ openAt, lookAgainAt, busy, confirm, cancel }
   const texts = useTexts("document");
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const waited = openAt !== undefined;
+  const hasWait = openAt !== undefined;
   const seconds = useSecondsLeft(openAt ?? 0);
   return (
     <section
@@ -33,8 +33,8 @@ export function ConfirmNotCreated({ openAt, lookAgainAt, busy, confirm, cancel }
       </h3>
       <p>{texts.notCreatedText}</p>
       {seconds > 0 && <p className="mt-2 font-semibold text-warn">{fill(texts.lookAgain, { time: lookAgainAt })}</p>}
-      <p role="status" className={waited && seconds === 0 ? "mt-2 font-semibold" : ""}>
-        {waited && seconds === 0 && texts.lookNow}
+      <p role="status" className={hasWait && seconds === 0 ? "mt-2 font-semibold" : ""}>
+        {hasWait && seconds === 0 && texts.lookNow}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <button
@@ -44,7 +44,7 @@ export function ConfirmNotCreated({ openAt, lookAgainAt, busy, confirm, cancel }
           aria-describedby="not-created-wait"
           onClick={() => seconds === 0 && confirm()}
         >
-          {waited ? texts.checkedAgain : texts.backToDraft}
+          {hasWait ? texts.checkedAgain : texts.backToDraft}
         </button>
         <button type="button" className="button" onClick={cancel}>
           {texts.cancel}

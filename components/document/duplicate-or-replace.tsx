@@ -26,7 +26,7 @@ interface DuplicateProps {
 }
 
 interface Props extends DuplicateProps {
-  /** Absent when there is nothing to replace yet. */
+  /** Absent when there is nothing to replace yet, and for whoever only sees the document. */
   replace?: ((input: { id: string; files: boolean }) => BegunForm) | undefined;
 }
 

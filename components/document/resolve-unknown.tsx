@@ -13,7 +13,8 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { ConfirmNotCreated } from "./confirm-not-created.tsx";
 
-type Found = { created: false } | { created: true; serviceId: string; links: string[] };
+/** What somebody has lateAnswer at the service. */
+type Answer = { created: false } | { created: true; serviceId: string; links: string[] };
 
 interface Props {
   id: string;
@@ -23,22 +24,22 @@ interface Props {
   /** For so long it must not be called 'not created' yet, and until when in words. */
   waiting: { ms: number; until: string };
   /** What the service said late, to begin with. */
-  found?: { serviceId: string; links: string[] } | undefined;
-  resolve: (answer: { id: string; reference: string } & Found) => Promise<Result<{ formKey?: string }>>;
+  lateAnswer?: { serviceId: string; links: string[] } | undefined;
+  resolve: (answer: { id: string; reference: string } & Answer) => Promise<Result<{ formKey?: string }>>;
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
-export function ResolveUnknown({ id, reference, signers, waiting, found, resolve }: Props) {
+export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, resolve }: Props) {
   const texts = useTexts("document");
   const problemText = useProblemText();
   const faultText = useFaultText();
   const router = useRouter();
   const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
-  const [chosen, choose] = useState<"created" | "notCreated" | undefined>(found && "created");
+  const [chosen, choose] = useState<"created" | "notCreated" | undefined>(lateAnswer && "created");
   // Counted from when the page was there: the box that says it may be opened later, and again.
   const [openAt, setOpenAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
-  const { call, busy, problem, refusals } = useAction((answer: Found) => resolve({ id, reference, ...answer }), {
+  const { call, busy, problem, refusals } = useAction((answer: Answer) => resolve({ id, reference, ...answer }), {
     done({ formKey }, { created }) {
       if (!created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
       // The frame counts what is unknown.
@@ -78,7 +79,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
           <p>{problemText(problem)}</p>
         </ErrorSummary>
       )}
-      {!found && (
+      {!lateAnswer && (
         <fieldset disabled={!hydrated} className="grid gap-3 @min-[520px]:grid-cols-2">
           <div>
             <button
@@ -122,10 +123,10 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
             id={fieldId("serviceId")}
             name="serviceId"
             label={texts.serviceId}
-            defaultValue={found?.serviceId}
+            defaultValue={lateAnswer?.serviceId}
             fault={fault("serviceId")}
             autoComplete="off"
-            autoFocus={!found}
+            autoFocus={!lateAnswer}
           />
           {signers.map((name, i) => (
             <Field
@@ -133,7 +134,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, found, resolve
               id={fieldId(`links.${i}`)}
               name={`links.${i}`}
               label={fill(texts.linkOf, { name })}
-              defaultValue={found?.links[i]}
+              defaultValue={lateAnswer?.links[i]}
               fault={fault(`links.${i}`)}
               inputMode="url"
               autoComplete="off"

@@ -42,7 +42,7 @@ export interface SharedDocument {
   saveShare: RecordShare;
   /** The reader's device is one that shares by itself, a phone at best. */
   shares: boolean;
-  /** Absent while the store has not taken the document yet. */
+  /** Absent while the store has not taken the document yet, and for whoever only sees it. */
   markSigned?: MarkSigned | undefined;
 }
 

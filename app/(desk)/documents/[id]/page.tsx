@@ -47,8 +47,8 @@ export default async function DocumentPage({ params }: Props) {
   const template = known?.name ?? document.templateId;
   const { title, state, attempt, linksRemoved, unstored } = document;
   const created = state === "created" && !unstored;
-  // Of a department's document the rest is only seen.
-  const theirs = goesOnWith(person, stored.personId);
+  // Who sees a document for their department alone changes nothing of it.
+  const mayChange = goesOnWith(person, stored.personId);
   if (state === "created" && !linksRemoved) await documents.showLinks(stored);
   const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
   const part = inWords(await packets.placeOf(person, stored));
@@ -59,7 +59,7 @@ export default async function DocumentPage({ params }: Props) {
   const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
   const waitingMs = state === "unknown" ? await resolving.mayArriveForMs(document) : 0;
-  const found = attempt?.late?.created ? attempt.late : undefined;
+  const lateAnswer = attempt?.late?.created ? attempt.late : undefined;
   const signers = document.signers.map(({ mobile, ...signer }, position) => ({
     ...signer,
     forgotten: stored.signers[position]?.name === struckMark,
@@ -77,7 +77,7 @@ export default async function DocumentPage({ params }: Props) {
           <DuplicateOrReplace
             {...{ id, duplicate }}
             counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
-            replace={created && theirs ? replace : undefined}
+            replace={created && mayChange ? replace : undefined}
           />
         </DocumentHead>
         {part && <PartLine {...part} m={m} />}
@@ -103,12 +103,12 @@ export default async function DocumentPage({ params }: Props) {
 
         {state === "unknown" && (
           <OutcomeUnknown {...{ document, language, timeZone, m }}>
-            {!unstored && theirs && (
+            {!unstored && mayChange && (
               <Texts texts={textsOf(m, "document")}>
                 <ResolveUnknown
                   // What was chosen before the service's answer came is not what is asked now.
-                  key={found ? "found" : "open"}
-                  {...{ id, found, resolve }}
+                  key={lateAnswer ? "answered" : "open"}
+                  {...{ id, lateAnswer, resolve }}
                   reference={attempt?.reference ?? ""}
                   signers={signers.map(({ name }) => name)}
                   waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language, timeZone) }}
@@ -121,7 +121,7 @@ export default async function DocumentPage({ params }: Props) {
         {lateShown && (
           <LateAnswer
             {...{ id, conflict, alsoCreated, m }}
-            seeLate={theirs ? seeLate : undefined}
+            seeLate={mayChange ? seeLate : undefined}
             serviceId={document.serviceId ?? ""}
             by={attempt?.resolvedBy}
           />
@@ -130,7 +130,7 @@ export default async function DocumentPage({ params }: Props) {
         {linksRemoved && (
           <LinksRemoved
             removed={linksRemoved}
-            markSigned={theirs ? markSigned : undefined}
+            markSigned={mayChange ? markSigned : undefined}
             {...{ id, signers, language, timeZone, m }}
           />
         )}
@@ -143,7 +143,7 @@ export default async function DocumentPage({ params }: Props) {
               wording: wordingWith(await templates.wording(document.templateId), await wording.current()),
               saveShare,
               shares: (await isPhone()) && isSecure(config.appUrl),
-              markSigned: theirs && !unstored ? markSigned : undefined,
+              markSigned: mayChange && !unstored ? markSigned : undefined,
             }}
             signers={signers.map(({ lastSharedAt, ...signer }, position) => ({
               ...signer,
@@ -169,7 +169,7 @@ export default async function DocumentPage({ params }: Props) {
         />
 
         <History entries={history} {...{ language, timeZone, m }}>
-          {theirs && <NoteForm {...{ id, addNote }} />}
+          {mayChange && <NoteForm {...{ id, addNote }} />}
         </History>
       </div>
     </Texts>
