@@ -79,6 +79,12 @@ export async function findUploads(db: Database, personId: string, ids: string[])
   });
 }
 
+/** Under which name on the disk an upload was entered, whosever it is by now; undefined when its id is nobody's. */
+export async function diskNameOf(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom("upload").select("disk_name").where("id", "=", id).executeTakeFirst();
+  return row?.disk_name;
+}
+
 /** Within a transaction: gives some uploads the names that `rename` makes of theirs; the file itself stays. */
 export async function renameUploads(tx: Database, ids: string[], rename: (name: string) => string): Promise<void> {
   if (ids.length === 0) return;

@@ -16,7 +16,7 @@ import { activeProblems, type Inspection } from "./inspection.ts";
 import type { Inspector } from "./inspector.ts";
 import type { StagedLimits } from "./quotas.ts";
 import { enterReserved, giveBack, type Reservation, reserveUpload, sweepReservations } from "./reservations.ts";
-import { fatesOf, findUploads, type StoredFile } from "./rows.ts";
+import { diskNameOf, fatesOf, findUploads, type StoredFile } from "./rows.ts";
 
 type Refusal = Extract<Inspection, { ok: false }>;
 
@@ -104,21 +104,27 @@ export function createUploads(parts: UploadsParts): Uploads {
     const stored = { diskName: received.name, bytes, sha256, stamp, keyId };
     const upload = { uploadId: id, name: cleanFileName(name), ...stored, pages, notices };
     try {
-      const entered = await inTurn(person.id, () => enterReserved(db, room, upload, limits()));
-      if ("full" in entered) {
+      const answer = await inTurn(person.id, () => enterReserved(db, room, upload, limits()));
+      if ("full" in answer) {
         await staging.remove(received.name);
-        return refuseFull<UploadedFile>(entered.full);
+        return refuseFull<UploadedFile>(answer.full);
       }
-      for (const freed of entered.freed) await staging.remove(freed);
+      for (const freed of answer.freed) await staging.remove(freed);
     } catch (error) {
-      const [first] = await findUploads(db, person.id, [id]);
+      const first = await diskNameOf(db, id);
+      if (first === undefined) throw error;
       // The same upload again, while the first was still being looked into; else the row may be this one's, and only the store's
       // answer lost: what no row needs, the sweep takes.
-      if (first && first.diskName !== received.name) await staging.remove(received.name);
-      if (first) return ok(uploadedFile(first));
-      throw error;
+      if (first !== received.name) await staging.remove(received.name);
+      return entered(person, id);
     }
     return ok(uploadedFile(upload));
+  }
+
+  /** What was uploaded under this id before; of a colleague's, who was given it meanwhile, or one that was removed, nothing. */
+  async function entered(person: Person, id: string): Promise<Result<UploadedFile>> {
+    const [file] = await findUploads(db, person.id, [id]);
+    return file ? ok(uploadedFile(file)) : refuse("file_unknown");
   }
 
   /** Whoever has the file finds it by its sum; its name may be somebody's. What would act on its signer's machine is told to administrators. */
@@ -130,8 +136,7 @@ export function createUploads(parts: UploadsParts): Uploads {
 
   return {
     async receive(person, file) {
-      const [known] = await findUploads(db, person.id, [file.id]);
-      if (known) return ok(uploadedFile(known));
+      if ((await diskNameOf(db, file.id)) !== undefined) return entered(person, file.id);
       if (file.bytes > maxFileBytes) return refuse("file_too_large");
       const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
       underWay.add(room.id);

@@ -43,6 +43,25 @@ forEachEngine((engine) => {
     assert.equal(code(await arriving), "ok");
   });
 
+  test("under the id of an upload that a colleague has, nothing is received, and what came at the same time leaves nothing on the disk", async () => {
+    const { here, store, person, reserved, onDisk } = await limited(engine, {});
+    const [kim, lee] = [await person("kim"), await person("lee")];
+    const id = newId();
+    const send = (owner: typeof kim, body: ReadableStream<Uint8Array>) =>
+      here.receive(owner, { id, name: "a.pdf", bytes: bytes.length, body, signal: new AbortController().signal });
+    const slow = slowBody();
+    const arriving = send(kim, slow.body);
+    await until(async () => (await reserved()) === 1);
+    assert.equal(code(await send(lee, new Blob([bytes]).stream())), "ok");
+    slow.end();
+    assert.equal(code(await arriving), "file_unknown");
+    const untouched = new Blob([bytes]).stream();
+    assert.equal(code(await send(kim, untouched)), "file_unknown");
+    assert.equal(untouched.locked, false);
+    assert.deepEqual([await reserved(), onDisk()], [0, 1]);
+    assert.equal((await store.db.selectFrom("upload").select("person_id").executeTakeFirst())?.person_id, lee.id);
+  });
+
   test("room that was taken is free again when the upload fails, when the file is none, and when its process is gone", async () => {
     const { send, here, store, person, reserved, uploads } = await limited(engine, { stagedFiles: 1 });
     const kim = await person("kim");
