@@ -8,8 +8,10 @@ import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { checkStaged } from "../uploads/quotas.ts";
 import { addUpload, type StoredFile } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
+import { holderElsewhere } from "./moves.ts";
 import { enterPart, extentOf, type PacketPart, packetHolders, partOf } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
+import { documentOf, draftRow } from "./rows.ts";
 import { writeDraftFiles } from "./saves.ts";
 
 export interface BegunDraft {
@@ -67,7 +69,7 @@ export function beginPacket(
 
 /**
  * One more draft in a packet of the person's, behind the others. One that is there already stays as it is. Enters nothing when the packet is
- * somebody else's, or has as many parts as it may.
+ * somebody else's, or has as many parts as it may, nor under the key of another form.
  */
 export function addPart(
   db: Database,
@@ -78,7 +80,11 @@ export function addPart(
   return beginning(db, async (tx) => {
     await lockPerson(tx, personId);
     if (!(await packetHolders(tx, packet)).includes(personId)) return "not_found";
-    if (await partOf(tx, { person_id: personId, form_key: draft.formKey })) return { freed: [] };
+    const own = { person_id: personId, form_key: draft.formKey };
+    if (await partOf(tx, own)) return { freed: [] };
+    // Beside a form that a colleague has, a second one with its key would keep that from ever coming back.
+    const form = await draftRow(tx, own).select("form_key").executeTakeFirst();
+    if (form ?? (await documentOf(tx, own)) ?? (await holderElsewhere(tx, own))) return "not_found";
     const { parts, last } = await extentOf(tx, packet);
     if (parts >= mostParts) return "too_many_parts";
     const begun = await beginWithin(tx, personId, { ...draft, part: { packet, place: last + 1 } }, quotas);

@@ -154,6 +154,24 @@ forEachEngine((engine) => {
     assert.equal((await seen(kim))?.length, 10);
   });
 
+  test("no part is added under the key of another form, so that a colleague can give back what was given under it", async () => {
+    const { store, drafts, documents, contract, person, packet, kim, seen } = await begun(engine);
+    const lee = await person("lee");
+    await store.db.updateTable("person").set({ password_hash: "set" }).execute();
+    const save = async () => {
+      const formKey = newId();
+      assert.ok((await drafts.save(kim, formKey, { ...emptyForm, title: "Alone" }, 0)).ok);
+      return formKey;
+    };
+    const [given, kept, made] = [await save(), await save(), newId()];
+    assert.ok((await drafts.share(kim, given, lee.id, "")).ok);
+    assert.ok((await documents.create(kim, made, await contract(kim))).ok);
+    for (const formKey of [given, kept, made])
+      assert.equal(code(await drafts.addPart(kim, packet, formKey, emptyForm)), "not_found");
+    assert.ok((await drafts.giveBack(lee, given)).ok);
+    assert.equal((await seen(kim))?.length, 3);
+  });
+
   test("all parts are begun or none", async () => {
     const { store, drafts, forms, kim } = await begun(engine);
     const before = await drafts.count(kim);
