@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { pathOf } from "./front.ts";
 
 /** What one caller may hold of the server, and for how long. Times in milliseconds. */
 export interface Bounds {
@@ -147,8 +148,8 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
 }
 
 /** Whether a request brings a file, which is never held in memory and may take an hour. */
-export const isUpload = ({ method, url }: IncomingMessage): boolean =>
-  method === "PUT" && url?.startsWith("/uploads/") === true;
+export const isUpload = (request: IncomingMessage): boolean =>
+  request.method === "PUT" && pathOf(request)?.startsWith("/uploads/") === true;
 
 /** Whether a request has a body that only somebody who is signed in has a use for. */
 export const isLarge = (request: IncomingMessage): boolean => announcedBytes(request) > smallBodyBytes;

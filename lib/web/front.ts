@@ -84,7 +84,7 @@ export function isForSandbox(request: IncomingMessage, config: Config): boolean 
 const isOfTrial = (path: string | undefined) => path?.startsWith("/sandbox/trials/") ?? false;
 
 /** As Next will read it: with `..` followed, however it is spelled. Undefined when it cannot be decoded. */
-function pathOf({ url = "" }: IncomingMessage): string | undefined {
+export function pathOf({ url = "" }: IncomingMessage): string | undefined {
   try {
     const { pathname } = new URL(url, "http://server.invalid");
     decodeURIComponent(pathname);

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
 import { countBody } from "./counted-body.ts";
-import { addressHeader, admit, changes, isForSandbox, refuse } from "./front.ts";
+import { addressHeader, admit, changes, isForSandbox, pathOf, refuse } from "./front.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import { createRequestTurns } from "./request-turns.ts";
@@ -70,7 +70,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
 }
 
 /** What costs next to nothing, or must be answered whoever else asks for what. */
-const isQuick = ({ url = "" }: IncomingMessage) => /^\/(_next\/static\/|healthz$|readyz$)/.test(url);
+const isQuick = (request: IncomingMessage) => /^\/(_next\/static\/|healthz$|readyz$)/.test(pathOf(request) ?? "");
 
 function listen(server: Server, { port, bindAddress: host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Desk } from "../support/desk.ts";
@@ -29,6 +30,21 @@ test("a text that is worst to compose costs no more than any other of its length
     const answer = await signIn(marks(length));
     expect([answer.status, await answer.text()]).toEqual([401, "signed_out"]);
   }
+});
+
+test("a large text is not read either at an address that leads to the page by way of another", async ({
+  desk,
+  open,
+}) => {
+  const { headers } = await signInRequest(await open({ storageState: nobody }));
+  const answered = (path: string) =>
+    new Promise((resolve, reject) =>
+      httpRequest({ port: desk.port, method: "POST", path, headers }, (answer) => resolve(answer.resume().statusCode))
+        .on("error", reject)
+        .end(JSON.stringify([{ email: "a".repeat(20_000), password: "p" }])),
+    );
+  for (const way of ["_next/static/../../", "_next/static/%2e%2e/.%2E/", "_next\\static\\..\\..\\", "healthz/../"])
+    expect(await answered(`/${way}sign-in`), way).toBe(401);
 });
 
 const descriptors = (desk: Desk) => readdirSync(`/proc/${desk.pid()}/fd`).length;

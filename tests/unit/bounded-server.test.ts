@@ -72,13 +72,15 @@ test("a body has its time by its size and its place: a sign-in little, a form mo
     await closed;
     return performance.now() - began;
   };
-  const [small, form, slow, silent] = await Promise.all([
+  const [small, form, disguised, slow, silent] = await Promise.all([
     lasted(post(1000), 50),
     lasted(post(100_000), 50),
+    lasted(put(100_000).replace("/uploads/x", "/uploads/%2e%2e/drafts/x"), 50),
     lasted(put(100_000), 50),
     lasted(put(100_000), 2000),
   ]);
   assert.ok(small < form && form < slow, `${small}, ${form}, ${slow}`);
+  assert.ok(disguised < slow, `${disguised}, ${slow}`);
   assert.ok(silent < slow, `${silent}, ${slow}`);
   assert.ok(slow >= quick.uploadMs);
 });
