@@ -15,6 +15,7 @@ import {
   findWaiting,
   insertWaiting,
 } from "./factor-rows.ts";
+import { passwordSignIn } from "./password-switch.ts";
 import { type Account, accountById, personOf } from "./rows.ts";
 import type { FactorCheck } from "./second-factor.ts";
 import { newToken, type SignedIn, tokenHash } from "./sessions.ts";
@@ -59,11 +60,12 @@ interface Parts {
 export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps {
   const times = () => ({ since: now() - waitingMs, now: now() });
 
-  /** Whose sign-in it is, if nobody has changed the account since the password was right. */
+  /** Whose sign-in it is, if nobody has changed the account, or switched passwords off, since the password was right. */
   async function read(tx: Database, hash: string): Promise<{ account: Account; failures: number } | undefined> {
     const found = await findWaiting(tx, hash, times());
     const account = found && (await accountById(tx, found.personId));
     if (!account || account.disabled || account.deviceStamp !== found.stamp) return undefined;
+    if (!(await passwordSignIn(tx))) return undefined;
     return { account, failures: found.failures };
   }
   const actor = (account: Account, address: string): Acting => ({ address, person: account });

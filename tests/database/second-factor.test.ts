@@ -137,6 +137,16 @@ forEachEngine((engine) => {
     assert.ok((await people.signInWithCode(again, { code: phone(clock.now), address })).ok);
   });
 
+  test("where passwords are switched off between password and code, nobody gets in by one", async () => {
+    const { people, first, enter, code, password } = await withFactor(engine);
+    const token = await password();
+    await people.switchPasswordSignIn(first, false);
+    assert.equal(problem(await enter(code(), token)), "sign_in_over");
+    assert.equal(await people.waiting(token), undefined);
+    await people.switchPasswordSignIn(first, true);
+    assert.ok((await enter(code())).ok);
+  });
+
   test("of two tabs that set it up one does, and only its codes count", async () => {
     const { people, first, clock, db } = await ready(engine);
     const tabs = [people.offerFactor(first), people.offerFactor(first)];
