@@ -7,6 +7,7 @@ import { addContent, contentColumns, replaceContent } from "../documents/content
 import { idToReplace } from "../documents/replacements.ts";
 import { holderElsewhere } from "../drafts/moves.ts";
 import { type DraftSave, enterForm } from "../drafts/saves.ts";
+import { accountById } from "../people/rows.ts";
 import { columnsUnderWay } from "../search/list-position.ts";
 import type { DocumentContent } from "../shared/document.ts";
 import { formOfContent, type Saved } from "../shared/draft.ts";
@@ -20,7 +21,8 @@ import { newestOfSameContents, type SameContents } from "./same-contents.ts";
 /**
  * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
  * document already. The others have written nothing. `same_contents`: that document has the same. `newer`: the form's draft was changed
- * elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached.
+ * elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached. `deactivated`:
+ * the person's account is, since the request came.
  * `unreleased`: a manager is to release it and has not, or not like this.
  */
 export type Claimed =
@@ -30,6 +32,7 @@ export type Claimed =
   | { kind: "newer"; newer: Saved }
   | { kind: "elsewhere"; holder: string }
   | { kind: "full"; full: Full }
+  | { kind: "deactivated" }
   | { kind: "unreleased"; problem: ReleaseProblem };
 
 /** One press of *Create*: whose, of what, and under which conditions. */
@@ -76,6 +79,8 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   const { personId, formKey, content, release, now, quotas } = intent;
   // In the order in which a draft is moved, so that two do not wait for each other.
   for (const id of release ? [personId, release.by].toSorted() : [personId]) await lockPerson(tx, id);
+  // A thousand requests at once wait here for each other.
+  if (!release && (await accountById(tx, personId))?.disabled) return { kind: "deactivated" };
   const holder = await holderElsewhere(tx, { person_id: personId, form_key: formKey });
   if (holder !== undefined) return { kind: "elsewhere", holder };
 

@@ -233,6 +233,8 @@ function refusalOf(claimed: Refused): CreateAnswer {
       return refuse(claimed.problem);
     case "full":
       return refuseFull(claimed.full);
+    case "deactivated":
+      return refuse("signed_out");
     case "elsewhere":
       return refuse("draft_elsewhere", { holder: claimed.holder });
     case "newer":

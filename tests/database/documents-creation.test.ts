@@ -117,6 +117,16 @@ forEachEngine((engine) => {
     assert.equal((await service.sandbox.documents()).length, 0);
   });
 
+  test("nothing is created that waits for its turn while its person's account is deactivated", async () => {
+    const { store, documents, drafts, service, person, contract, clock } = await paperwork(engine);
+    const kim = await person("kim");
+    const content = await contract(kim);
+    await store.db.updateTable("person").set({ disabled_at: clock.now }).where("id", "=", kim.id).execute();
+    const answer = await documents.create(kim, newId(), content);
+    assert.equal(!answer.ok && answer.problem.code, "signed_out");
+    assert.deepEqual([(await service.sandbox.documents()).length, await drafts.count(kim)], [0, 0]);
+  });
+
   test("a file of somebody else's cannot go into a document", async () => {
     const { documents, service, person, upload, contract } = await paperwork(engine);
     const [kim, lee] = [await person("kim"), await person("lee")];
