@@ -9,7 +9,16 @@ import type { Person, Role } from "../shared/roles.ts";
 import { invitedAccount, putInvitation, takeInvitation } from "./invitation-rows.ts";
 import { passwordSignIn } from "./password-switch.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
-import { type Account, accountById, forgetDevices, insertPerson, personOf, setPasswordHash, takeTurn } from "./rows.ts";
+import {
+  type Account,
+  accountById,
+  forgetDevices,
+  insertPerson,
+  isStillAdministrator,
+  personOf,
+  setPasswordHash,
+  takeTurn,
+} from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, type SignedIn, tokenHash } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
@@ -17,14 +26,14 @@ import type { Throttle } from "./throttle.ts";
 const validMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface Invitations {
-  /** A new person and the token of the link with which they choose a password: once, within 7 days. `email_taken`. */
+  /** A new person and the token of the link with which they choose a password: once, within 7 days. `email_taken`; `not_allowed` when `by` is no administrator any more. */
   invite(
     by: Person,
     person: { name: string; email: string; role: Role },
   ): Promise<Result<{ token: string; person: Person }>>;
   /**
    * A new token; the one before stops working. Also for somebody who has a password and forgot it: the old one stays until the new
-   * one is chosen. `not_found` for nobody and for somebody disabled.
+   * one is chosen. `not_found` for nobody and for somebody disabled, and `not_allowed` as above.
    */
   renewInvitation(by: Person, personId: string): Promise<Result<{ token: string; person: Person }>>;
   /** Whom a token is for, while it is good. */
@@ -42,6 +51,13 @@ interface Parts {
 }
 
 export function createInvitations({ db, now, passwords, throttle, refusals }: Parts): Invitations {
+  /** In turn with who is put out: whoever is has no link made any more. */
+  function byAdministrator<T>(by: Person, work: (tx: Database) => Promise<Result<T>>): Promise<Result<T>> {
+    return db.transaction().execute(async (tx) => {
+      await takeTurn(tx);
+      return (await isStillAdministrator(tx, by)) ? work(tx) : refuse("not_allowed");
+    });
+  }
   async function issue(transaction: Database, by: Person, person: Person, isNew: boolean) {
     const token = newToken();
     const [createdBy, createdAt, expiresAt] = [by.id, now(), now() + validMs];
@@ -69,14 +85,14 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
   return {
     invite(by, { name, email, role }) {
       const person = { id: newId(now()), name, email: accountEmail(email), role };
-      return db.transaction().execute(async (transaction) => {
+      return byAdministrator(by, async (transaction) => {
         const isNew = await insertPerson(transaction, { ...person, createdAt: now() });
         if (!isNew) return refuse("email_taken", { fields: { email: "email_taken" } });
         return issue(transaction, by, person, true);
       });
     },
     renewInvitation(by, personId) {
-      return db.transaction().execute(async (transaction) => {
+      return byAdministrator(by, async (transaction) => {
         const account = await accountById(transaction, personId);
         return account && !account.disabled ? issue(transaction, by, personOf(account), false) : refuse("not_found");
       });

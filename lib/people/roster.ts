@@ -9,6 +9,7 @@ import {
   accountById,
   forgetDevices,
   isActive,
+  isStillAdministrator,
   listAccounts,
   listActive,
   listNames,
@@ -42,7 +43,7 @@ export interface Roster {
   names(): Promise<{ id: string; name: string }[]>;
   /** Everybody who can sign in, in the order of the names, without this person. */
   colleagues(but?: Person): Promise<Colleague[]>;
-  /** Ends the person's sessions. `last_administrator`, `not_found`. */
+  /** Ends the person's sessions. `last_administrator`, `not_found`; as all changes `not_allowed` when `by` is no administrator any more. */
   changeRole(by: Person, personId: string, role: Role): Promise<Result<undefined>>;
   /** Ends the person's sessions and invitation, and forgets their devices. `last_administrator`, `not_found`. */
   disable(by: Person, personId: string): Promise<Result<undefined>>;
@@ -54,10 +55,16 @@ export interface Roster {
 
 /** The people on one database. */
 export function createRoster({ db, now, limits = usualSessionLimits }: SessionParts): Roster {
-  /** One change at a time, so that no two of them together leave Countersign without an administrator. */
-  function change(id: string, keepsPlace: boolean, apply: (transaction: Database, account: Account) => Promise<void>) {
+  /** One change at a time, so that no two of them together leave Countersign without an administrator, and none comes from one who was put out meanwhile. */
+  function change(
+    by: Person,
+    id: string,
+    keepsPlace: boolean,
+    apply: (transaction: Database, account: Account) => Promise<void>,
+  ) {
     return db.transaction().execute(async (transaction): Promise<Result<undefined>> => {
       await takeTurn(transaction);
+      if (!(await isStillAdministrator(transaction, by))) return refuse("not_allowed");
       const account = await accountById(transaction, id);
       if (!account) return refuse("not_found");
       const isLast =
@@ -81,8 +88,8 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
     },
     names: () => listNames(db),
     colleagues: async (but) => (await listActive(db)).filter(({ id }) => id !== but?.id),
-    changeRole: (_by, id, role) =>
-      change(id, role === "administrator", async (transaction, account) => {
+    changeRole: (by, id, role) =>
+      change(by, id, role === "administrator", async (transaction, account) => {
         if (account.role === role) return;
         await setRole(transaction, id, role);
         await deleteSessionsOf(transaction, id);
@@ -92,8 +99,8 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
           detail: { before: account.role, after: role },
         });
       }),
-    disable: (_by, id) =>
-      change(id, false, async (transaction, account) => {
+    disable: (by, id) =>
+      change(by, id, false, async (transaction, account) => {
         if (account.disabled) return;
         await setDisabled(transaction, id, now());
         await deleteSessionsOf(transaction, id);
@@ -101,13 +108,13 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
         await deleteInvitationOf(transaction, id);
         await audit(transaction, { kind: "person_deactivated", about: of(id) });
       }),
-    signOut: (_by, id) =>
-      change(id, true, async (transaction) => {
+    signOut: (by, id) =>
+      change(by, id, true, async (transaction) => {
         if (await deleteSessionsOf(transaction, id))
           await audit(transaction, { kind: "sessions_ended", about: of(id) });
       }),
-    enable: (_by, id) =>
-      change(id, true, async (transaction, account) => {
+    enable: (by, id) =>
+      change(by, id, true, async (transaction, account) => {
         await setDisabled(transaction, id, undefined);
         // One that was being opened while the account was deactivated.
         await deleteSessionsOf(transaction, id);

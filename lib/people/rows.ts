@@ -202,6 +202,12 @@ export async function takeTurn(transaction: Database): Promise<void> {
     .execute();
 }
 
+/** Within {@link takeTurn}: whether somebody who was an administrator when their request came is one still. */
+export async function isStillAdministrator(tx: Database, { id }: Person): Promise<boolean> {
+  const account = await accountById(tx, id);
+  return account !== undefined && !account.disabled && account.role === "administrator";
+}
+
 /** Within {@link takeTurn}: whose work each person goes on with; whoever is not named, nobody's. */
 export async function setStandsFor(tx: Database, standsFor: Map<string, string[]>): Promise<void> {
   const before = await tx

@@ -124,6 +124,33 @@ forEachEngine((engine) => {
     assert.equal(problem(await people.enable(first, "nobody")), "not_found");
   });
 
+  test("an administrator who is put out changes nobody with what was on its way, themselves neither", async () => {
+    const { people, first, joined, clock } = await ready(engine);
+    const { person: second } = await joined("second@hanbit.example", "administrator");
+    clock.now++;
+    const { person: lee } = await joined("lee@hanbit.example");
+    for (const putOut of [() => people.changeRole(first, second.id, "staff"), () => people.disable(first, second.id)]) {
+      value(await putOut());
+      for (const change of [
+        () => people.enable(second, second.id),
+        () => people.changeRole(second, second.id, "administrator"),
+        () => people.disable(second, lee.id),
+        () => people.signOut(second, lee.id),
+        () => people.invite(second, { name: "이", email: "third@hanbit.example", role: "administrator" }),
+        () => people.renewInvitation(second, first.id),
+      ])
+        assert.equal(problem(await change()), "not_allowed");
+    }
+    assert.deepEqual(
+      (await people.list()).map(({ id, state, role }) => [id, state, role]),
+      [
+        [first.id, "active", "administrator"],
+        [second.id, "disabled", "staff"],
+        [lee.id, "active", "staff"],
+      ],
+    );
+  });
+
   test("a new role ends the sessions of the old one", async () => {
     const { people, first, joined } = await ready(engine);
     const { person: lee } = await joined("lee@hanbit.example");
