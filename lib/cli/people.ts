@@ -8,7 +8,8 @@ import { type Place, withStore } from "./with-store.ts";
 /** For whoever runs the server, when the company's sign-in has stopped working: passwords count again, while the server runs or not. */
 export function letPasswordsIn(place: Place): Promise<string> {
   return withStore(place, async ({ db, now }) => {
-    await setPasswordSignIn(db, { on: true }, await now());
+    const at = await now();
+    await db.transaction().execute((tx) => setPasswordSignIn(tx, { on: true }, at));
     return "People can sign in with a password";
   });
 }

@@ -9,17 +9,15 @@ export async function passwordSignIn(db: Database): Promise<boolean> {
   return (await readSetting(db, setting)) !== "off";
 }
 
-/** Switches it off, which `by` answers for, or on again. */
-export function setPasswordSignIn(
-  db: Database,
+/** Within a transaction: switches it off, which `by` answers for, or on again. */
+export async function setPasswordSignIn(
+  tx: Database,
   change: { on: false; by: { id: string } } | { on: true },
   now: number,
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    const before = await passwordSignIn(tx);
-    if (change.on) await deleteSetting(tx, setting);
-    else await writeSetting(tx, { name: setting, value: "off", personId: change.by.id }, now);
-    if (before !== change.on)
-      await audit(tx, { kind: "password_sign_in", about: { is: "setting", id: setting }, detail: { on: change.on } });
-  });
+  const before = await passwordSignIn(tx);
+  if (change.on) await deleteSetting(tx, setting);
+  else await writeSetting(tx, { name: setting, value: "off", personId: change.by.id }, now);
+  if (before !== change.on)
+    await audit(tx, { kind: "password_sign_in", about: { is: "setting", id: setting }, detail: { on: change.on } });
 }

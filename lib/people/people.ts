@@ -14,7 +14,15 @@ import { createOwnPassword, type OwnPassword } from "./own-password.ts";
 import { passwordSignIn, setPasswordSignIn } from "./password-switch.ts";
 import { createPasswords } from "./passwords.ts";
 import { createRoster, type Roster } from "./roster.ts";
-import { accountByEmail, accountById, personOf, replacePasswordHash, setLanguage } from "./rows.ts";
+import {
+  type Account,
+  accountByEmail,
+  accountById,
+  personOf,
+  replacePasswordHash,
+  setLanguage,
+  takeTurn,
+} from "./rows.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type SessionParts, type Sessions, type SignedIn } from "./sessions.ts";
 import { createSetup, type Setup } from "./setup.ts";
@@ -53,8 +61,8 @@ export interface People
   knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
   /** Whether people may sign in with a password. */
   passwordSignIn(): Promise<boolean>;
-  /** Switches that for everybody; `by` has made sure that there is another way in. */
-  switchPasswordSignIn(by: Person, on: boolean): Promise<void>;
+  /** Switches that for everybody. `company_needed`: `by`, who switches it off, could not get in with the company's account. */
+  switchPasswordSignIn(by: Pick<Person, "id">, on: boolean): Promise<Result<null>>;
   /** With what this person can sign in. */
   waysIn(personId: string): Promise<{ password: boolean; company: boolean }>;
   setLanguage(personId: string, language: Language): Promise<void>;
@@ -118,7 +126,14 @@ export function createPeople({
       return account && withAccount(before, account);
     },
     passwordSignIn: () => passwordSignIn(db),
-    switchPasswordSignIn: (by, on) => setPasswordSignIn(db, on ? { on } : { on, by }, now()),
+    switchPasswordSignIn: (by, on) =>
+      db.transaction().execute(async (tx) => {
+        // Whoever disconnects an account, or takes a role away, looks at the switch behind the same lock.
+        await takeTurn(tx);
+        if (!on && !administersByCompany(await accountById(tx, by.id))) return refuse("company_needed");
+        await setPasswordSignIn(tx, on ? { on } : { on, by }, now());
+        return ok(null);
+      }),
     async waysIn(personId) {
       const account = await accountById(db, personId);
       return { password: account?.passwordHash !== undefined, company: account?.company !== undefined };
@@ -131,3 +146,6 @@ export function createPeople({
     },
   };
 }
+
+const administersByCompany = (account: Account | undefined): boolean =>
+  account?.role === "administrator" && !account.disabled && account.company !== undefined;

@@ -53,7 +53,7 @@ forEachEngine((engine) => {
   });
 
   test("who has no password that counts confirms by signing in again, and cannot with a password", async () => {
-    const { people, first, cameBack } = await companyOffice(engine);
+    const { people, first, cameBack, connected } = await companyOffice(engine);
     const came = await cameBack();
     assert.ok("signedIn" in came);
     const { id } = came.signedIn;
@@ -61,7 +61,8 @@ forEachEngine((engine) => {
     assert.deepEqual([await people.confirmsWith(id), await people.confirmsWith(first.id)], ["company", "password"]);
     const typed = { password: "four quiet lamps", code: "", address: "192.0.2.7" };
     assert.equal(problem(await people.confirm(id, sid, typed)), "not_allowed");
-    await people.switchPasswordSignIn(first, false);
+    await connected(first);
+    value(await people.switchPasswordSignIn(first, false));
     assert.equal(await people.confirmsWith(first.id), "company");
     assert.equal(problem(await people.confirm(first.id, await people.openSession(first.id), typed)), "not_allowed");
   });
@@ -96,10 +97,10 @@ forEachEngine((engine) => {
     const { id } = came.signedIn;
     value(await people.changeRole(first, id, "administrator"));
     const { person } = await joined("park@hanbit.example", "administrator");
-    await people.switchPasswordSignIn(first, false);
+    value(await people.switchPasswordSignIn(came.signedIn, false));
     assert.equal(problem(await people.changeRole(person, id, "staff")), "last_administrator");
     assert.equal(problem(await people.disable(person, id)), "last_administrator");
-    await people.switchPasswordSignIn(first, true);
+    value(await people.switchPasswordSignIn(first, true));
     value(await people.changeRole(person, id, "staff"));
   });
 
@@ -164,7 +165,7 @@ forEachEngine((engine) => {
   });
 
   test("the only way in cannot be disconnected: without a password, or while passwords are off", async () => {
-    const { people, first, joined, company, provider, begun, cameBack } = await companyOffice(engine);
+    const { people, first, joined, company, provider, begun, cameBack, connected } = await companyOffice(engine);
     const came = await cameBack();
     assert.ok("signedIn" in came);
     const sid = await people.openSession(came.signedIn.id);
@@ -174,10 +175,11 @@ forEachEngine((engine) => {
     const { person } = await joined("park@hanbit.example");
     const { to, browser } = await begun({ personId: person.id });
     await company.finishCompany({ query: provider.signedIn(to), browser, personId: person.id });
-    await people.switchPasswordSignIn(first, false);
+    await connected(first);
+    value(await people.switchPasswordSignIn(first, false));
     assert.equal(problem(await people.disconnectCompany(person.id)), "company_only_way");
     assert.equal((await people.waysIn(person.id)).company, true);
-    await people.switchPasswordSignIn(first, true);
+    value(await people.switchPasswordSignIn(first, true));
     value(await people.disconnectCompany(person.id));
   });
 

@@ -72,17 +72,18 @@ forEachEngine((engine) => {
   });
 
   test("without passwords none is looked at, none is chosen, and the company's sign-in cannot be removed", async () => {
-    const { people, first, joined, instance, typed } = await office();
+    const { people, first, joined, provider, instance, typed } = await office();
     const { person } = await joined("lee@hanbit.example");
     const { token } = value(await people.invite(first, { name: "박", email: "park@hanbit.example", role: "staff" }));
     const version = value(await instance().saveCompany(first, typed(), ""));
-    await people.switchPasswordSignIn(first, false);
+    await people.connectCompany(first.id, { issuer: provider.issuer, subject: "first" });
+    value(await people.switchPasswordSignIn(first, false));
     assert.equal(await people.passwordSignIn(), false);
     for (const { email, password } of [admin, { email: person.email, password: "wrong" }])
       assert.equal(problem(await people.signIn({ email, password, address })), "password_off");
     assert.equal(problem(await people.acceptInvitation(token, joinPassword)), "password_off");
     assert.equal(problem(await instance().removeCompany(version)), "password_off");
-    await people.switchPasswordSignIn(first, true);
+    value(await people.switchPasswordSignIn(first, true));
     value(await people.signIn({ email: admin.email, password: admin.password, address }));
     value(await people.acceptInvitation(token, joinPassword));
     value(await instance().removeCompany(version));

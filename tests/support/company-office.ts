@@ -4,6 +4,7 @@ import { createRefusals } from "#lib/audit/refusals.ts";
 import { createCompanySignIn } from "#lib/company/company.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Company } from "#lib/runtime/company-settings.ts";
+import type { Person } from "#lib/shared/roles.ts";
 import { fixedKeys } from "#lib/storage/keys.ts";
 import type { Engine } from "./engines.ts";
 import { clientId, clientSecret, startHostileProvider } from "./hostile-provider.ts";
@@ -47,11 +48,14 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
     tamper(query);
     return company.finishCompany({ query, browser, personId: undefined });
   };
+  /** The person signs in with an account there from now on. */
+  const connected = async ({ id }: Person) =>
+    assert.equal(await desk.people.connectCompany(id, { issuer: provider.issuer, subject: id }), undefined);
   const audited = async (kind: string) => {
     const rows = await db.selectFrom("audit").select(["kind", "detail", "object"]).orderBy("number").execute();
     return rows.filter((row) => row.kind === kind);
   };
-  return { ...desk, provider, company, instance, begun, cameBack, audited };
+  return { ...desk, provider, company, instance, begun, cameBack, connected, audited };
 }
 
 /** How it ended, in a word. */

@@ -105,8 +105,7 @@ export const switchPasswords = action(
   z.boolean(),
   async (person, on) => {
     if (!on && (await ownIdToken()) === undefined) return refuse("company_needed");
-    await services().people.switchPasswordSignIn(person, on);
-    return ok(null);
+    return services().people.switchPasswordSignIn(person, on);
   },
   { confirmed: true },
 );
