@@ -9,13 +9,14 @@ import type { Invitation, PeopleActions } from "./person-row.ts";
 
 interface Props {
   invite: PeopleActions["invite"];
+  departments: { id: string; name: string }[];
   /** Who sees what. */
   hint: string;
   onInvited: (invitation: Invitation) => void;
 }
 
 /** Adds a person; empty again when that has worked. */
-export function AddPerson({ invite, hint, onInvited }: Props) {
+export function AddPerson({ onInvited, ...rest }: Props) {
   const texts = useTexts("people");
   const [added, setAdded] = useState(0);
   return (
@@ -25,7 +26,7 @@ export function AddPerson({ invite, hint, onInvited }: Props) {
       </h2>
       <AddForm
         key={added}
-        {...{ invite, hint }}
+        {...rest}
         onInvited={(invitation) => {
           setAdded(added + 1);
           onInvited(invitation);
@@ -35,20 +36,29 @@ export function AddPerson({ invite, hint, onInvited }: Props) {
   );
 }
 
-function AddForm({ invite, hint, onInvited }: Props) {
+function AddForm({ invite, departments, hint, onInvited }: Props) {
   const texts = useTexts("people");
   const { roles: roleNames } = useTexts("common");
   const form = useActionForm({
     action: invite,
     onDone: onInvited,
-    read: (data) => ({ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) }),
+    read: (data) => ({
+      ...{ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) },
+      departmentId: textOf(data, "departmentId") || undefined,
+    }),
   });
   // Another person's name and address: nothing that this browser knows of its own user belongs here.
   const theirs = { autoComplete: "off", spellCheck: false } as const;
   return (
     <form {...form.props}>
       <FormProblem form={form} />
-      <div className="grid gap-4 @min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto] @min-[720px]:gap-3">
+      <div
+        className={`grid gap-4 @min-[720px]:gap-3 ${
+          departments.length > 0
+            ? "@min-[720px]:grid-cols-2 @min-[960px]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
+            : "@min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto]"
+        }`}
+      >
         <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} />
         <Field
           id="email"
@@ -72,6 +82,22 @@ function AddForm({ invite, hint, onInvited }: Props) {
           </select>
           <Fault id="role" text={form.fault("role")} />
         </div>
+        {departments.length > 0 && (
+          <div>
+            <label htmlFor="departmentId" className="label">
+              {texts.department}
+            </label>
+            <select id="departmentId" name="departmentId" className="field">
+              <option value="">{texts.noDepartment}</option>
+              {departments.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Fault id="departmentId" text={form.fault("departmentId")} />
+          </div>
+        )}
         <SubmitButton
           busy={form.busy}
           label={texts.invite}

@@ -38,7 +38,7 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
         <select
           id="department"
           name="department"
-          aria-label={texts.department}
+          aria-label={texts.departmentOfSelected}
           className="field w-auto! max-w-[min(20rem,100%)]"
         >
           {departments.map(({ id, name }) => (

@@ -26,7 +26,7 @@ export function PeopleDesk({ rows, colleagues, departments, hint, search, nothin
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <div className="@container max-w-[1040px] space-y-5">
-      <AddPerson invite={actions.invite} hint={hint} onInvited={setInvitation} />
+      <AddPerson invite={actions.invite} {...{ departments, hint }} onInvited={setInvitation} />
       {invitation && <InvitationLink key={invitation.link} invitation={invitation} />}
       <div>
         {search}

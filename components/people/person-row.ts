@@ -31,7 +31,12 @@ export interface Invitation {
 
 /** What an administrator can do to people. */
 export interface PeopleActions {
-  invite: (person: { name: string; email: string; role: Role }) => Promise<Result<Invitation>>;
+  invite: (person: {
+    name: string;
+    email: string;
+    role: Role;
+    departmentId: string | undefined;
+  }) => Promise<Result<Invitation>>;
   renewInvitation: (id: string) => Promise<Result<Invitation>>;
   changeRole: (change: { id: string; role: Role }) => Promise<Result<null>>;
   disable: (id: string) => Promise<Result<null>>;

@@ -89,7 +89,7 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
       }),
     setDepartment: (personIds, after) =>
       change(async (tx) => {
-        if (after !== null && !(await names(tx)).some(({ id }) => id === after)) return refuse("department_gone");
+        if (after !== null && !(await isDepartment(tx, after))) return refuse("department_gone");
         const people = await tx
           .selectFrom("person")
           .select(["id", "department_id as before"])
@@ -122,6 +122,11 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         await audit(tx, { kind: "setting_changed", about, detail: { before, after: on } });
       }),
   };
+}
+
+/** Whether there is a department with this id. */
+export async function isDepartment(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom("department").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
 const of = (id: string) => ({ is: "department", id }) as const;

@@ -6,6 +6,7 @@ import { accountEmail } from "../shared/email.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person, Role } from "../shared/roles.ts";
+import { isDepartment } from "./departments.ts";
 import { invitedAccount, putInvitation, takeInvitation } from "./invitation-rows.ts";
 import { passwordSignIn } from "./password-switch.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
@@ -26,10 +27,13 @@ import type { Throttle } from "./throttle.ts";
 const validMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface Invitations {
-  /** A new person and the token of the link with which they choose a password: once, within 7 days. `email_taken`; `not_allowed` when `by` is no administrator any more. */
+  /**
+   * A new person, of the department that is named, and the token of the link with which they choose a password: once, within 7 days.
+   * `email_taken`, `department_gone`; `not_allowed` when `by` is no administrator any more.
+   */
   invite(
     by: Person,
-    person: { name: string; email: string; role: Role },
+    person: { name: string; email: string; role: Role; departmentId?: string | undefined },
   ): Promise<Result<{ token: string; person: Person }>>;
   /**
    * A new token; the one before stops working. Also for somebody who has a password and forgot it: the old one stays until the new
@@ -83,12 +87,21 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
     return account?.disabled ? undefined : account;
   }
   return {
-    invite(by, { name, email, role }) {
+    invite(by, { name, email, role, departmentId }) {
       const person = { id: newId(now()), name, email: accountEmail(email), role };
       return byAdministrator(by, async (transaction) => {
-        const isNew = await insertPerson(transaction, { ...person, createdAt: now() });
+        // Departments change one at a time: this one is not deleted meanwhile.
+        if (departmentId !== undefined && !(await isDepartment(transaction, departmentId)))
+          return refuse("department_gone", { fields: { departmentId: "department_gone" } });
+        const isNew = await insertPerson(transaction, { ...person, departmentId, createdAt: now() });
         if (!isNew) return refuse("email_taken", { fields: { email: "email_taken" } });
-        return issue(transaction, by, person, true);
+        const issued = await issue(transaction, by, person, true);
+        if (departmentId !== undefined)
+          await audit(transaction, {
+            ...{ kind: "department_changed", about: { is: "person", id: person.id } },
+            detail: { before: null, after: departmentId },
+          });
+        return issued;
       });
     },
     renewInvitation(by, personId) {

@@ -26,6 +26,7 @@ export interface Account extends Person {
 export interface NewPerson extends Person {
   passwordHash?: string;
   language?: Language | undefined;
+  departmentId?: string | undefined;
   createdAt: number;
 }
 
@@ -88,12 +89,12 @@ export async function anybody(db: Database): Promise<boolean> {
 
 /** False when the address, or the id, is somebody's already. */
 export async function insertPerson(db: Database, person: NewPerson): Promise<boolean> {
-  const { id, email, name, role, passwordHash, language, createdAt } = person;
+  const { id, email, name, role, passwordHash, language, departmentId, createdAt } = person;
   const row = await db
     .insertInto("person")
     .values({
       ...{ id, email, name, role, created_at: createdAt, disabled_at: null },
-      ...{ password_hash: passwordHash ?? null, language: language ?? null },
+      ...{ password_hash: passwordHash ?? null, language: language ?? null, department_id: departmentId ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

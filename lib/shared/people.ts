@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { compose } from "./compose.ts";
 import { emailField } from "./email.ts";
+import { isId } from "./id.ts";
 import { limits } from "./limits.ts";
 import { line, typedText } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -46,7 +47,11 @@ export const confirmSchema = z.object({
   code: typedText(limits.factorCode, code("code_wrong")),
 });
 
-export const inviteSchema = z.object({ name, email, role: z.enum(roles, code("role_invalid")) });
+/** Without a department they are in none. */
+export const inviteSchema = z.object({
+  ...{ name, email, role: z.enum(roles, code("role_invalid")) },
+  departmentId: z.string().refine(isId, code("department_gone")).optional(),
+});
 
 /** `code` is the token of the invitation's link. */
 export const acceptSchema = z.object({ code: oneTimeCode, password: newPassword });

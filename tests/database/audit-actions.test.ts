@@ -33,7 +33,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "drafts/actions.ts takeBack": ["draft_returned"],
   "drafts/actions.ts giveBack": ["draft_returned"],
   "drafts/actions.ts colleagues": "reads only",
-  "people/actions.ts invite": ["person_invited"],
+  "people/actions.ts invite": ["person_invited", "department_changed"],
   "people/actions.ts renewInvitation": ["invitation_renewed"],
   "people/actions.ts changeRole": ["role_changed"],
   "people/actions.ts disable": ["person_deactivated"],

@@ -38,16 +38,19 @@ forEachEngine((engine) => {
     assert.equal((await people.list()).length, 1);
   });
 
-  test("who was invited signs in without a password, in the role of the invitation, which is used up", async () => {
+  test("who was invited signs in without a password, in the role and department of the invitation, which is used up", async () => {
     const { people, first, provider, cameBack, audited } = await companyOffice(engine, { domains: "" });
     assert.equal(ending(await cameBack()), "unknown");
-    const { token, person } = value(await people.invite(first, lee));
+    value(await people.saveDepartment({ departmentName: "Sales" }));
+    const [department] = await people.departments();
+    const { token, person } = value(await people.invite(first, { ...lee, departmentId: department?.id }));
     provider.behave({ claims: { email: "Lee@Hanbit.example" } });
     const came = await cameBack();
     assert.ok("signedIn" in came && came.signedIn.id === person.id);
     assert.equal(await people.invitation(token), undefined);
     const listed = (await people.list()).find(({ id }) => id === person.id);
     assert.deepEqual([listed?.role, listed?.state, listed?.invitedUntil], ["manager", "active", undefined]);
+    assert.equal(listed?.departmentName, "Sales");
     assert.equal((await audited("company_connected")).length, 1);
     assert.equal((await people.colleagues(first)).length, 1);
   });

@@ -178,12 +178,37 @@ forEachEngine((engine) => {
     ]);
   });
 
+  test("who is invited into a department is in it from the first sign-in, and an invitation into one that is gone makes nobody", async () => {
+    const { people, boss, named, department, audited } = await sales(engine);
+    await people.saveSeesDepartment(boss, true);
+    const invited = { name: "Choi", email: "choi@hanbit.example", role: "staff" as const };
+    const gone = await named("Legal");
+    assert.ok((await people.removeDepartment(gone)).ok);
+    const refused = await people.invite(boss, { ...invited, departmentId: gone });
+    assert.equal(code(refused), "department_gone");
+    const made = await people.invite(boss, { ...invited, departmentId: department });
+    assert.ok(made.ok);
+    const came = await people.acceptInvitation(made.value.token, "blue kettle, nine");
+    assert.ok(came.ok);
+    const reader = await people.person(await people.openSession(came.value.id));
+    assert.equal(reader?.department?.length, 2);
+    assert.equal((await audited("person_invited")).length, 1);
+    assert.deepEqual((await audited("department_changed")).at(-1), [
+      ...["department_changed", came.value.id],
+      { before: null, after: department },
+    ]);
+  });
+
   test("of administrators at once none leaves somebody in a department that is gone, or two of one name", async () => {
-    const { db, people, park, department } = await sales(engine);
+    const { db, people, boss, park, department } = await sales(engine);
     const name = { departmentName: "Legal" };
     const named = await Promise.all([people.saveDepartment(name), people.saveDepartment(name)]);
     assert.deepEqual(named.map(({ ok }) => ok).sort(), [false, true]);
-    await Promise.all([people.removeDepartment(department), people.setDepartment([park.id], department)]);
+    const invited = { name: "Choi", email: "choi@hanbit.example", role: "staff" as const, departmentId: department };
+    await Promise.all([
+      ...[people.removeDepartment(department), people.setDepartment([park.id], department)],
+      people.invite(boss, invited),
+    ]);
     const left = await db.selectFrom("person").select("id").where("department_id", "is not", null).execute();
     assert.deepEqual(left, []);
   });

@@ -45,13 +45,21 @@ for (const language of languages)
     for (const { name } of [sender, reader])
       await page.getByRole("checkbox", { name: fill(people.select, { name }), exact: true }).press("Space");
     await expect(said(count(people.selected, 2))).toBeVisible();
-    await page.getByRole("combobox", { name: people.department, exact: true }).selectOption("Sales");
+    await page.getByRole("combobox", { name: people.departmentOfSelected }).selectOption("Sales");
     await page.getByRole("button", { name: people.setDepartment }).press("Enter");
     await expect(said(fill(count(people.departmentSet, 2), { department: "Sales" }))).toBeVisible();
     await expect(page.getByRole("checkbox", { name: people.selectAll })).toBeFocused();
     await page.goto("/people?q=sales");
     await expect(page.getByRole("row", { name: reader.name })).toContainText("Sales");
     await expect(page.getByRole("rowheader")).toHaveCount(2);
+
+    const invited = colleague();
+    await page.getByRole("textbox", { name: people.name }).fill(invited.name);
+    await page.getByRole("textbox", { name: people.email }).fill(invited.email);
+    await page.getByRole("combobox", { name: people.department, exact: true }).selectOption("Sales");
+    await page.getByRole("button", { name: people.invite }).click();
+    await expect(page.getByRole("row", { name: invited.name })).toContainText("Sales");
+    await expect(page.getByRole("combobox", { name: people.department, exact: true })).toHaveValue("");
 
     expect((await others.goto(address))?.status()).toBe(404);
     await page.goto("/settings");
@@ -71,7 +79,7 @@ for (const language of languages)
 
     await page.getByRole("button", { name: fill(settings.deleteOf, { name: "Sales" }) }).click();
     const question = page.getByRole("dialog");
-    await expect(question).toContainText(count(settings.peopleIn, 2));
+    await expect(question).toContainText(count(settings.peopleIn, 3));
     await question.getByRole("button", { name: settings.delete, exact: true }).click();
     await expect(said(fill(settings.departmentDeleted, { name: "Sales" }))).toBeVisible();
     expect((await others.goto(address))?.status()).toBe(404);

@@ -55,7 +55,7 @@ const mouths: Record<string, (text: string) => unknown> = {
   "the set-up": (text) => setUpSchema.safeParse({ code: text, name: text, email: text, password: text }),
   "a sign-in": (text) => signInSchema.safeParse({ email: text, password: text }),
   "a department": (text) => departmentSchema.safeParse({ id: text, departmentName: text }),
-  "an invitation": (text) => inviteSchema.safeParse({ name: text, email: text, role: text }),
+  "an invitation": (text) => inviteSchema.safeParse({ name: text, email: text, role: text, departmentId: text }),
   "a new password": (text) => acceptSchema.safeParse({ code: text, password: text }),
   "a code of two-step sign-in": (text) => factorCodeSchema.safeParse({ code: text }),
   "a set-up of two-step sign-in": (text) => setUpFactorSchema.safeParse({ code: text, offer: text }),

@@ -92,6 +92,7 @@ export const people = {
   selected: { one: "1 person selected", other: "{n} people selected" },
   selectHint: "Select people to set their department",
   department: "Department",
+  departmentOfSelected: "Department of the selected people",
   noDepartment: "No department",
   setDepartment: "Set department",
   settingDepartment: "Saving…",

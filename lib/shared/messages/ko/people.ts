@@ -91,6 +91,7 @@ export const people: typeof en = {
   selected: { one: "1명 선택됨", other: "{n}명 선택됨" },
   selectHint: "부서를 지정할 구성원을 선택해 주세요",
   department: "부서",
+  departmentOfSelected: "선택한 구성원의 부서",
   noDepartment: "부서 없음",
   setDepartment: "부서 지정",
   settingDepartment: "저장 중…",
