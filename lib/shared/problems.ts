@@ -49,6 +49,7 @@ const problemCodes = [
   "file_too_large",
   "file_not_pdf",
   "file_damaged",
+  "file_too_complex",
   "file_protected",
   "file_locked",
   "file_launches",

@@ -42,7 +42,8 @@ const leadsOut = ["GoToR", "GoToE", "SubmitForm", "ImportData"];
 
 interface Walk {
   unseen: unknown[];
-  seen: Set<string>;
+  /** pdf.js has one object for each. */
+  seen: Set<Ref>;
   notices: Set<FileNotice>;
   state: "as_written" | "to_rebuild" | "rebuilt";
 }
@@ -90,8 +91,8 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
       for (const [key, value] of within) {
         if (skipped.has(key as string) || typeof value !== "object" || value === null) continue;
         if (value instanceof Ref) {
-          if (seen.has(`${value}`)) continue;
-          seen.add(`${value}`);
+          if (seen.has(value)) continue;
+          seen.add(value);
         }
         unseen.push(value);
       }

@@ -3,6 +3,7 @@ import type { PDFWorker as Worker } from "pdfjs-dist";
 import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "../shared/bytes.ts";
 import { type ActiveContent, createActiveContent, type PdfClasses, type XRef } from "./active-content.ts";
 import { type FromChild, type GivenFile, type Inspection, readBytesMax, type ToChild } from "./inspection.ts";
+import { type ChunkedStream, shareSubStreams } from "./lighter-streams.ts";
 
 // The platform's Brotli has had holes through which foreign code got in (CVE-2026-111497); pdf.js has one of its own, in JavaScript.
 globalThis.DecompressionStream = class extends DecompressionStream {
@@ -15,7 +16,7 @@ globalThis.DecompressionStream = class extends DecompressionStream {
 // On being loaded pdf.js complains of a canvas that only drawing would need, before it can be told to be quiet.
 console.warn = () => undefined;
 // pdf.js parses in what it calls its worker, which runs in this process too and exports nothing of what it has parsed.
-const parsed = "BaseStream, Catalog, Dict, Name, Ref, XRefEntryException";
+const parsed = "BaseStream, Catalog, ChunkedStream, Dict, Name, Ref, XRefEntryException";
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
@@ -24,7 +25,9 @@ registerHooks({
   },
 });
 const parser: string = "pdfjs-dist/legacy/build/pdf.worker.mjs";
-const internals: PdfClasses & { Catalog: { prototype: object } } = await import(parser);
+const internals: PdfClasses & { Catalog: { prototype: object }; ChunkedStream: { prototype: ChunkedStream } } =
+  await import(parser);
+shareSubStreams(internals.ChunkedStream.prototype);
 const activeContent = createActiveContent(internals);
 // In the place of its list of attachments, for which it fetches what is not read yet: a file with attachments is refused.
 Object.defineProperty(internals.Catalog.prototype, "attachments", {

@@ -8,7 +8,16 @@ export type ActiveProblem = (typeof activeProblems)[number];
 
 export type Inspection =
   | { ok: true; pages: number; notices: FileNotice[] }
-  | { ok: false; problem: "file_damaged" | "file_protected" | "file_locked" | "file_without_pages" | ActiveProblem };
+  | {
+      ok: false;
+      problem:
+        | "file_damaged"
+        | "file_too_complex"
+        | "file_protected"
+        | "file_locked"
+        | "file_without_pages"
+        | ActiveProblem;
+    };
 
 /** A file to be looked into, by a number of its own. */
 export interface GivenFile {

@@ -54,7 +54,7 @@ interface Asking {
 /**
  * Looks into staged PDFs with pdf.js in one child process: strangers' files never meet the server's memory, its environment or its
  * event loop, and the child reads nothing but the program and what it is given of the one file. One file at a time, the askers in turn.
- * A file that takes longer than 10 s, or more memory than the child may have, is `file_damaged` and costs the child, which is started
+ * A file that takes longer than 10 s, or more memory than the child may have, is `file_too_complex` and costs the child, which is started
  * anew for the next one, and its asker a pause. The child ends after 30 s without work and keeps no process alive. Throws when the file
  * cannot be read from the disk or the child cannot be started, and the signal's reason when it fires before the turn.
  */
@@ -109,7 +109,7 @@ export function createInspector({
         drop();
         if (closed) throw new Error("the PDF inspector was closed while it read a file");
         punish(asker);
-        return { ok: false, problem: "file_damaged" };
+        return { ok: false, problem: "file_too_complex" };
       }
       idle = setTimeout(drop, idleMs).unref();
       if ("failure" in answer) throw new Error(`a staged file could not be read: ${answer.failure}`);

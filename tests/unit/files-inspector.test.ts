@@ -132,7 +132,7 @@ test("a child that cannot be started is the desk's fault, not the file's", async
   lost.close();
 });
 
-test("a file that takes too long is damaged, and the next one is looked into", async () => {
+test("a file that takes too long is told to be, and the next one is looked into", async () => {
   const bomb = written("slow.pdf", unpacksTo(400));
   const patient = createInspector({ root, limitMs: 120_000 });
   await patient.inspect(fixture("scan"));
@@ -141,18 +141,18 @@ test("a file that takes too long is damaged, and the next one is looked into", a
   patient.close();
   const hasty = createInspector({ root, limitMs: (performance.now() - from) / 3 });
   const [slow, next] = [hasty.inspect(bomb), hasty.inspect(fixture("no-pages"))];
-  assert.deepEqual(await slow, { ok: false, problem: "file_damaged" });
+  assert.deepEqual(await slow, { ok: false, problem: "file_too_complex" });
   assert.deepEqual(await next, { ok: false, problem: "file_without_pages" });
   hasty.close();
 });
 
 test(
-  "a file that wants more memory than the child may have is damaged, and the next one is looked into",
+  "a file that wants more memory than the child may have is told to be too much, and the next one is looked into",
   linux,
   async () => {
     const patient = createInspector({ root, limitMs: 60_000 });
     const bomb = written("bomb.pdf", unpacksTo(1000));
-    assert.deepEqual(await patient.inspect(bomb), { ok: false, problem: "file_damaged" });
+    assert.deepEqual(await patient.inspect(bomb), { ok: false, problem: "file_too_complex" });
     assert.deepEqual(await patient.inspect(fixture("scan")), sound(1));
     patient.close();
   },

@@ -58,6 +58,7 @@ export const problems: Record<ProblemCode, string> = {
   file_too_large: "This file is too large. Make it smaller, for example by reducing its images",
   file_not_pdf: "This isn't a PDF. Save it as a PDF, then choose it again",
   file_damaged: "This PDF is damaged and can't be read. Save it again, then choose it again",
+  file_too_complex: "This PDF takes too long to check. Try again, or print it to a new PDF and choose that one",
   file_protected: "This PDF is protected with a password. Remove the password, then choose it again",
   file_locked: "This PDF is locked against editing. Print it to a new PDF, then choose that one",
   file_launches: "This PDF can start a program on the signer's device. Print it to a new PDF, then choose that one",
