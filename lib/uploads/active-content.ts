@@ -56,35 +56,37 @@ interface Walk {
 export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryException }: PdfClasses) {
   const walks = new WeakMap<XRef, Walk>();
 
-  function problemOf(dict: Dict, notices: Set<FileNotice>): ActiveProblem | undefined {
-    const has = (key: string) => (dict.get(key) ?? null) !== null;
+  function problemOf(xref: XRef, dict: Dict, walk: Walk): ActiveProblem | undefined {
+    const { notices } = walk;
+    const get = (key: string) => meant(xref, dict.get(key), walk);
+    const has = (key: string) => (get(key) ?? null) !== null;
     const name = (key: string) => {
-      const value = dict.get(key);
+      const value = get(key);
       return value instanceof Name ? value.name : "";
     };
     const action = name("S");
     if (action === "Launch") return "file_launches";
     if (has("EF") || name("Type") === "EmbeddedFile" || media.includes(name("Subtype"))) return "file_embeds";
-    const xfa = dict.get("XFA");
+    const xfa = get("XFA");
     if (xfa instanceof BaseStream || (Array.isArray(xfa) && xfa.length > 0)) return "file_xfa";
     if (action === "JavaScript" || has("JS")) notices.add("scripts");
     if (["Tx", "Btn", "Ch"].includes(name("FT"))) notices.add("fields");
-    const address = action === "URI" ? dict.get("URI") : "";
+    const address = action === "URI" ? get("URI") : "";
     const scheme = typeof address === "string" ? (/^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1] ?? "") : "";
     if (leadsOut.includes(action) || !["", "http", "https", "mailto", "tel"].includes(scheme.toLowerCase()))
       notices.add("leads_out");
-    if (Array.isArray(dict.get("ByteRange"))) notices.add("signed");
+    if (Array.isArray(get("ByteRange"))) notices.add("signed");
     return undefined;
   }
 
   function walkOn(xref: XRef, walk: Walk): ActiveProblem | undefined {
-    const { unseen, seen, notices } = walk;
+    const { unseen, seen } = walk;
     for (;;) {
       const next = unseen.at(-1);
       if (next === undefined) return undefined;
       const object = next instanceof Ref ? fetched(xref, next, walk) : next;
       const dict = object instanceof BaseStream ? object.dict : object;
-      const problem = dict instanceof Dict ? problemOf(dict, notices) : undefined;
+      const problem = dict instanceof Dict ? problemOf(xref, dict, walk) : undefined;
       if (problem) return problem;
       unseen.pop();
       const within = entriesOf(dict);
@@ -97,6 +99,17 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
         unseen.push(value);
       }
     }
+  }
+
+  /** What stands behind a value, however many objects only name another one; nothing behind a circle of them. */
+  function meant(xref: XRef, value: unknown, walk: Walk): unknown {
+    const passed = new Set<Ref>();
+    let object = value;
+    while (object instanceof Ref && !passed.has(object)) {
+      passed.add(object);
+      object = fetched(xref, object, walk);
+    }
+    return object instanceof Ref ? null : object;
   }
 
   function entriesOf(object: unknown): Iterable<[unknown, unknown]> {

@@ -40,6 +40,10 @@ const refused: Record<string, Record<string, Active>> = {
     "as the page is shown": { page: "/AA << /O 4 0 R >>", objects: ["<< /S /Launch /Win << /F (a) >> >>"] },
     "spelled otherwise": pressed("<< /#53 /L#61un#63h /F (cmd.exe) >>"),
     "by way of another object": { catalog: "/OpenAction 4 0 R", objects: ["5 0 R", "<< /S /Launch /F (a) >>"] },
+    "by a name that is two objects away": {
+      catalog: "/OpenAction << /S 4 0 R /F (a) >>",
+      objects: ["5 0 R", "6 0 R", "/Launch"],
+    },
     "from an outline": {
       catalog: "/Outlines 4 0 R",
       objects: ["<< /First 5 0 R /Last 5 0 R >>", "<< /Title (a) /Parent 4 0 R /A << /S /Launch /F (a) >> >>"],
@@ -63,6 +67,10 @@ const refused: Record<string, Record<string, Active>> = {
     "in packets": {
       catalog: "/AcroForm << /XFA [(template) 4 0 R] >>",
       objects: [embedded.replace("/Type /EmbeddedFile", "")],
+    },
+    "three objects away": {
+      catalog: "/AcroForm << /XFA 4 0 R >>",
+      objects: ["5 0 R", "6 0 R", "<< /Length 3 >>\nstream\nabc\nendstream"],
     },
     "in one stream": { catalog: "/AcroForm << /XFA 4 0 R >>", objects: ["<< /Length 3 >>\nstream\nabc\nendstream"] },
   },
@@ -103,6 +111,14 @@ const taken: Record<string, { notices: string[]; is: Active }> = {
     is: { catalog: "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>" },
   },
   "a script spelled otherwise": { notices: ["scripts"], is: pressed("<< /S /J#61vaScript /J#53 4 0 R >>") },
+  "a script by a name that is two objects away": {
+    notices: ["scripts"],
+    is: { catalog: "/OpenAction << /S 4 0 R >>", objects: ["5 0 R", "6 0 R", "/JavaScript"] },
+  },
+  "names that only name each other": {
+    notices: [],
+    is: { catalog: "/OpenAction << /S 4 0 R /XFA 5 0 R >>", objects: ["5 0 R", "4 0 R"] },
+  },
   "a named script": {
     notices: ["scripts"],
     is: { catalog: "/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (a) >>] >> >>" },
