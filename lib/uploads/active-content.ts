@@ -1,11 +1,8 @@
 import { type FileNotice, fileNotices } from "../shared/file-notices.ts";
+import { type Dict, keepFirstValues } from "./first-values.ts";
 import type { ActiveProblem } from "./inspection.ts";
 
 /* pdf.js's own objects, of which it exports no types. */
-interface Dict {
-  get(key: string): unknown;
-  getRawEntries(): Iterable<[string, unknown]>;
-}
 interface Ref {
   num: number;
   toString(): string;
@@ -20,7 +17,7 @@ export interface XRef {
   getEntry(number: number): object | null;
   parse(recovery: boolean): void;
 }
-type Class<Of> = abstract new (...args: never) => Of;
+type Class<Of> = (abstract new (...args: never) => Of) & { prototype: Of };
 export interface PdfClasses {
   Dict: Class<Dict>;
   Ref: Class<Ref>;
@@ -55,10 +52,17 @@ interface Walk {
  */
 export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryException }: PdfClasses) {
   const walks = new WeakMap<XRef, Walk>();
+  const firstValues = keepFirstValues(Dict.prototype);
 
-  function problemOf(xref: XRef, dict: Dict, walk: Walk): ActiveProblem | undefined {
-    const { notices } = walk;
-    const get = (key: string) => meant(xref, dict.get(key), walk);
+  /** Of a dictionary with several values of one key: as readers see it who take the last, and as those who take the first. */
+  function problemIn(xref: XRef, dict: Dict, walk: Walk): ActiveProblem | undefined {
+    const last = (key: string) => meant(xref, dict.get(key), walk);
+    const firsts = firstValues.get(dict);
+    const first = (key: string) => (firsts?.has(key) ? meant(xref, firsts.get(key), walk) : last(key));
+    return problemOf(last, walk) ?? (firsts && problemOf(first, walk));
+  }
+
+  function problemOf(get: (key: string) => unknown, { notices }: Walk): ActiveProblem | undefined {
     const has = (key: string) => (get(key) ?? null) !== null;
     const name = (key: string) => {
       const value = get(key);
@@ -86,7 +90,7 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
       if (next === undefined) return undefined;
       const object = next instanceof Ref ? fetched(xref, next, walk) : next;
       const dict = object instanceof BaseStream ? object.dict : object;
-      const problem = dict instanceof Dict ? problemOf(xref, dict, walk) : undefined;
+      const problem = dict instanceof Dict ? problemIn(xref, dict, walk) : undefined;
       if (problem) return problem;
       unseen.pop();
       const within = entriesOf(dict);
@@ -113,7 +117,10 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
   }
 
   function entriesOf(object: unknown): Iterable<[unknown, unknown]> {
-    if (object instanceof Dict) return object.getRawEntries();
+    if (object instanceof Dict) {
+      const firsts = firstValues.get(object);
+      return firsts ? [...object.getRawEntries(), ...firsts] : object.getRawEntries();
+    }
     if (Array.isArray(object)) return object.entries();
     // An object can be there by another one's name.
     return object instanceof Ref ? [["", object]] : [];

@@ -48,6 +48,16 @@ const refused: Record<string, Record<string, Active>> = {
       catalog: "/Outlines 4 0 R",
       objects: ["<< /First 5 0 R /Last 5 0 R >>", "<< /Title (a) /Parent 4 0 R /A << /S /Launch /F (a) >> >>"],
     },
+    "for readers who take the first of two": {
+      catalog: "/OpenAction 4 0 R /OpenAction [3 0 R /Fit]",
+      objects: ["<< /S /Launch /F (a) >>"],
+    },
+    "for readers who take the last of two": {
+      catalog: "/OpenAction [3 0 R /Fit] /Open#41ction 4 0 R",
+      objects: ["<< /S /Launch /F (a) >>"],
+    },
+    "by the first of its kinds": pressed("<< /S /Launch /S /GoTo /S /GoTo /F (a) >>"),
+    "by the last of its kinds": pressed("<< /S /GoTo /S /Launch /F (a) >>"),
   },
   file_embeds: {
     "named files": {
@@ -71,6 +81,10 @@ const refused: Record<string, Record<string, Active>> = {
     "three objects away": {
       catalog: "/AcroForm << /XFA 4 0 R >>",
       objects: ["5 0 R", "6 0 R", "<< /Length 3 >>\nstream\nabc\nendstream"],
+    },
+    "before an empty one": {
+      catalog: "/AcroForm << /XFA 4 0 R /XFA [] >>",
+      objects: ["<< /Length 3 >>\nstream\nabc\nendstream"],
     },
     "in one stream": { catalog: "/AcroForm << /XFA 4 0 R >>", objects: ["<< /Length 3 >>\nstream\nabc\nendstream"] },
   },
