@@ -53,10 +53,16 @@ export async function* proposals(
   const blocks = blocksOf(range, direction, blockSize).filter((block) => only?.has(block) ?? true);
   const first = blocks.slice(0, sample);
   const { tested, ...sampled } = await pace(async () => {
-    const hits = await readHits(db, first, needs.flat(2));
+    const small = needs.filter((need) => !isLarge(need));
+    const hits = await readHits(db, first, small.flat(2));
+    const bySmall = met(first, (block) => all(small, (need) => fulfilling(need, block, hits)));
+    const spared = small.length > 0 ? needs.filter((need) => isSpared(need, bySmall)) : [];
+    const read = needs.filter((need) => !spared.includes(need));
+    for (const [key, bits] of await readHits(db, first, read.filter(isLarge).flat(2))) hits.set(key, bits);
+    const known = read.map((need) => essential(need, first, hits)).sort((a, b) => a.left - b.left);
     return {
-      found: met(first, (block) => all(needs, (need) => fulfilling(need, block, hits))),
-      tested: needs.map((need) => essential(need, first, hits)).sort((a, b) => a.left - b.left),
+      found: met(first, (block) => all(read, (need) => fulfilling(need, block, hits))),
+      tested: [...known.map(({ need }) => need), ...spared],
     };
   });
   let { found } = sampled;
@@ -66,8 +72,7 @@ export async function* proposals(
     if (next > 0) {
       take = seen === 0 ? blocks.length : Math.max(sample, Math.ceil((enough * next) / seen));
       const some = blocks.slice(next, next + take);
-      const needed = tested.map(({ need }) => need);
-      found = await lookUp(db, needed, some, pace);
+      found = await lookUp(db, tested, some, pace);
     }
     const places = blocks.slice(next, next + take).flatMap((block) => {
       const bits = found.get(block);
@@ -99,6 +104,7 @@ function essential(need: Need, blocks: number[], hits: Hits): { need: Need; left
   const fewest = need.map((grams) => {
     const least = count(grams);
     left += least;
+    if (grams.length === 1) return grams;
     const alone = new Map(grams.map((gram) => [gram, count([gram])]));
     const rarest = grams.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0));
     let used = 1;
@@ -111,6 +117,15 @@ function essential(need: Need, blocks: number[], hits: Hits): { need: Need; left
 /** So many rows take as long to read as to ask for. */
 const fewRows = 32;
 
+/** As for a department, of whose people each has a gram. */
+const isLarge = (need: Need) => need.flat().length > fewRows;
+
+/** Whether to read the documents that are left, which settles it, is less work than to read what the index says of such a need. */
+function isSpared(need: Need, found: Map<number, Bits>): boolean {
+  const left = [...found.values()].reduce((sum, bits) => sum + countOf(bits), 0);
+  return isLarge(need) && left <= rowNumbers([...found.keys()]).length * need.flat().length;
+}
+
 /**
  * Which documents of the blocks fulfil all needs: where there is much to read, one need after the other, each only in the blocks that
  * those before have left.
@@ -119,9 +134,10 @@ async function lookUp(db: Database, needs: Need[], blocks: number[], pace: Pace)
   let found: Map<number, Bits> | undefined;
   const few = rowNumbers(blocks).length * needs.flat(2).length <= fewRows;
   for (const some of few ? [needs] : needs.map((need) => [need])) {
-    const left = found ? [...found.keys()] : blocks;
-    const hits = await pace(() => readHits(db, left, some.flat(2)));
     const before = found;
+    if (before && some.every((need) => isSpared(need, before))) continue;
+    const left = before ? [...before.keys()] : blocks;
+    const hits = await pace(() => readHits(db, left, some.flat(2)));
     found = met(left, (block) => {
       const bits = all(some, (need) => fulfilling(need, block, hits));
       const others = before?.get(block);

@@ -41,6 +41,7 @@ const query = fc.record(
     everybody: fc.boolean(),
     standsFor: fc.subarray([0, 1, 2], { minLength: 1 }),
     department: fc.subarray([0, 1, 2], { minLength: 1 }),
+    large: fc.boolean(),
     state: fc.constantFrom(...listedStates),
     creator: fc.nat(2),
     templateId: fc.constantFrom("t1", "t2", "t"),
@@ -101,7 +102,7 @@ function expected(known: Known[], visibility: Visibility, listing: Listing, mean
 }
 
 function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
-  const { text, name, byInitials, who, everybody, standsFor, department, creator, ...rest } = query;
+  const { text, name, byInitials, who, everybody, standsFor, department, large, creator, ...rest } = query;
   const typed = name === undefined ? text : `${text} ${byInitials ? initials(name) : `${name}님`}`;
   const words = searchWords(name === undefined ? text : `${text} ${name}`, "KR");
   const meant =
@@ -118,7 +119,9 @@ function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
   if (creator !== undefined) listing.creator = people[creator]?.id ?? "";
   // Nobody stands for themselves; somebody one stands for can be of one's department.
   const others = (some?: number[]) => some?.filter((one) => one !== who).map((one) => people[one]?.id ?? "");
-  const seen = { standsFor: others(standsFor), department: others(department) };
+  // So many that the index is not always asked for each of them; most have sent nothing.
+  const quiet = large ? Array.from({ length: 40 }, (_, i) => `quiet ${i}`) : [];
+  const seen = { standsFor: others(standsFor), department: department && [...(others(department) ?? []), ...quiet] };
   return [{ personId: people[who]?.id ?? "", ...seen, everybody }, listing, meant];
 }
 
