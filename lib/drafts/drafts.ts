@@ -94,7 +94,7 @@ export interface Drafts {
   count(person: Person): Promise<number>;
   /**
    * Gives it to a colleague, with its files and a note: from then on they alone have it. Refuses `colleague_gone` when they cannot sign
-   * in, `colleague_full` at a limit of theirs, `colleague_cannot_replace` when it is to replace what they may not see,
+   * in, `colleague_full` at a limit of theirs, `colleague_cannot_replace` when it is to replace what they may not see, `colleague_has_form` when they have another under its key,
    * `draft_of_colleague` when it is itself a colleague's, `staged_files_full` or `staged_size_full` when the giver has more than they may,
    * `too_many_shared`, `release_waits`, `form_used` and `not_found`.
    */

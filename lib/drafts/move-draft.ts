@@ -45,6 +45,7 @@ export async function moveDraft(
   if (document !== undefined) throw new Refused("form_used", { document });
   const files = await filesOf(tx, own);
   const theirs = { ...own, person_id: to };
+  if (full && (await hasForm(tx, theirs))) throw new Refused("colleague_has_form");
   const freed = full ? await makeRoomFor(tx, to, files, { quotas, makeRoom: forgetDeletedDrafts, now }, full) : [];
   const ids = files.map(({ id }) => id);
   if (ids.length > 0) await tx.updateTable("upload").set({ person_id: to }).where("id", "in", ids).execute();
@@ -78,6 +79,14 @@ export async function moveDraft(
   await movePart(tx, own, to);
   await enterMove(tx, own, to, now);
   return { freed, replaces: draft.replaces ?? refused?.replaces ?? undefined };
+}
+
+/** Whether the person has, or had, a form of their own under this key: the address of another's brings one forth. */
+export async function hasForm(tx: Database, own: Own): Promise<boolean> {
+  const draft = await draftRow(tx, own).select("form_key").executeTakeFirst();
+  if (draft) return true;
+  const document = tx.selectFrom("document").select("id");
+  return (await document.where((where) => where.and(own)).executeTakeFirst()) !== undefined;
 }
 
 /** Whether those of the uploads that no document was created with fit in. Answers the names on the disk of what has gone to make room. */

@@ -1,7 +1,7 @@
 import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
-import { type MovingParts, moveDraft } from "../drafts/move-draft.ts";
+import { hasForm, type MovingParts, moveDraft } from "../drafts/move-draft.ts";
 import { movable } from "../drafts/rows.ts";
 import { accountById, isActive, setStandsFor, takeTurn } from "../people/rows.ts";
 import { newId } from "../shared/id.ts";
@@ -18,7 +18,7 @@ export interface HandOver {
 export interface HandOvers {
   /**
    * A colleague goes on with the work of somebody whose account is deactivated: sees their documents as their own, and gets their drafts,
-   * whatever room there is; those that are with a manager stay. Answers how many drafts went. `hand_over_changed` when the account is active
+   * whatever room there is; those that are with a manager stay, and those under whose key the colleague has another. Answers how many drafts went. `hand_over_changed` when the account is active
    * or its work is handed over already, `colleague_gone` when the colleague cannot sign in.
    */
   handOver(from: string, to: string): Promise<Result<{ drafts: number }>>;
@@ -108,7 +108,10 @@ async function moveAll(
 ): Promise<string[]> {
   const wanted = keys && new Set(keys);
   const rows = (await movable(tx, from)).filter(({ form_key }) => wanted?.has(form_key) ?? true);
+  const moved: string[] = [];
   for (const { form_key, given_by, given_at, note } of rows) {
+    if (await hasForm(tx, { person_id: to, form_key })) continue;
+    moved.push(form_key);
     await moveDraft(tx, parts, { person_id: from, form_key }, to);
     // Whoever lent it can still be given it back.
     if (given_by !== null && given_by !== to)
@@ -117,7 +120,7 @@ async function moveAll(
         .values({ person_id: to, form_key, given_by, given_at: given_at ?? 0, note: note ?? "" })
         .execute();
   }
-  return rows.map(({ form_key }) => form_key);
+  return moved;
 }
 
 /** Whose work each person goes on with, also what had been handed over to whoever hands over now. */

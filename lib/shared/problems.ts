@@ -122,6 +122,7 @@ const problemCodes = [
   "colleague_gone",
   "colleague_full",
   "colleague_cannot_replace",
+  "colleague_has_form",
   "too_many_shared",
   "release_needed",
   "release_not_needed",

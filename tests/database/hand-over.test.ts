@@ -141,6 +141,16 @@ forEachEngine((engine) => {
     assert.equal((await drafts.list(park)).drafts.length, 0);
   });
 
+  test("a draft at whose address the colleague has begun a form of their own stays, and holds up nothing else", async () => {
+    const { drafts, handOvers, now, kim, lee, content, formKey, documents, document } = await left(engine);
+    assert.ok((await drafts.save(lee, formKey, { ...formOfContent(content), title: "own", files: [] }, 0)).ok);
+    assert.deepEqual(await handOvers.handOver(kim.id, lee.id), { ok: true, value: { drafts: 0 } });
+    assert.equal((await documents.find(await now(lee), document))?.id, document);
+    const titles = [(await drafts.find(kim, formKey))?.form?.title, (await drafts.find(lee, formKey))?.form?.title];
+    assert.deepEqual(titles, ["unfinished", "own"]);
+    assert.deepEqual(await handOvers.undo(kim.id), { ok: true, value: { drafts: 0 } });
+  });
+
   test("of two hand-overs of one person at once one stands", async () => {
     const { handOvers, kim, lee, park } = await left(engine);
     const both = await Promise.all([handOvers.handOver(kim.id, lee.id), handOvers.handOver(kim.id, park.id)]);

@@ -201,6 +201,18 @@ forEachEngine((engine) => {
     assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));
   });
 
+  test("a draft does not go to somebody who has begun a form of their own at its address; neither is touched", async () => {
+    const { drafts, kim, lee, formKey, content } = await shared(engine);
+    const share = async () => code(await drafts.share(kim, formKey, lee.id, ""));
+    assert.ok((await drafts.save(lee, formKey, titled(content, "own"), 0)).ok);
+    assert.equal(await share(), "colleague_has_form");
+    assert.equal(code(await drafts.share(kim, newId(), lee.id, "")), "not_found");
+    assert.equal((await drafts.find(lee, formKey))?.form?.title, "own");
+    assert.notEqual((await drafts.find(kim, formKey))?.form?.title, "own");
+    assert.ok((await drafts.remove(lee, formKey)).ok);
+    assert.equal(await share(), "colleague_has_form");
+  });
+
   test("a colleague's account that is deactivated keeps no draft from its giver, and a giver's none from whoever has it", async () => {
     const { store, drafts, person, kim, lee, formKey } = await shared(engine);
     const park = await person("park");

@@ -147,6 +147,8 @@ export const problems: Record<ProblemCode, string> = {
     "There is no room for this draft: your colleague has reached the limit for drafts or files. Nothing was shared. Ask them to create or delete some drafts first",
   colleague_cannot_replace:
     "This draft replaces a document that your colleague can't see. Choose someone who can, or open the draft and choose ‘Create without replacing’ first",
+  colleague_has_form:
+    "Your colleague has opened the address of this draft and begun a form of their own there. Nothing was shared. Choose someone else, or create the document yourself",
   too_many_shared: "You can have up to {most} drafts with colleagues at once. Take one back first",
   release_needed:
     "A manager releases each document of this template. Nothing was created. Press ‘Ask for release’: what you entered is kept",
