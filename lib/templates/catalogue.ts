@@ -59,7 +59,8 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
       .execute();
 
   async function choice(language: Language, id: string): Promise<TemplateChoice | undefined> {
-    const [row] = await byId([id]);
+    // A draft's may be anything, and PostgreSQL refuses a text with a NUL in it.
+    const [row] = id.includes("\0") ? [] : await byId([id]);
     return row ? choiceOf(recordOf(row).form) : (await sampled(language)).find((sample) => sample.id === id);
   }
 

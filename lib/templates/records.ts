@@ -204,8 +204,8 @@ export function namedTemplates(db: Database, typed = "") {
 }
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-/** As texts are compared to look for a template. */
-export const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
+/** As texts are compared to look for a template; without what PostgreSQL takes in no text. */
+export const plain = (text: string) => text.replaceAll("\0", "").normalize("NFC").trim().toLowerCase();
 
 function columnsOf(form: TemplateForm) {
   return {

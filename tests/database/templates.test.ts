@@ -140,6 +140,17 @@ forEachEngine((engine) => {
     assert.deepEqual(await found("none"), []);
   });
 
+  test("what no database takes for a text is no template, in a draft or an address", async () => {
+    const { templates, add } = await catalogue(true);
+    await add("77001", "Lease");
+    for (const id of ["\0", "77001\0"]) {
+      assert.equal(await templates.choice("en", id), undefined);
+      assert.equal((await templates.choices("en", { id })).filter((one) => one.id === id).length, 0);
+    }
+    assert.equal(await templates.named("\0"), undefined);
+    assert.deepEqual(await templates.search("\0none"), []);
+  });
+
   test("a file's templates are taken over together or not at all, and what is the same makes no change", async () => {
     const { store, templates, kim, add } = await catalogue();
     const id = await add("1", "One");
