@@ -141,7 +141,10 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
   response.once("finish", () => {
     clear();
     if (request.complete) return;
-    // The rest of it is thrown away as it comes. Often it is there already, and the connection serves on.
+    // The rest of it is thrown away as it comes. Often it is there already, and the connection serves on. Node leaves it where it is once
+    // somebody has begun to read: what is asked for next would wait behind it, and end with the connection.
+    request.unpipe();
+    request.resume();
     const parting = setTimeout(end, isUpload(request) ? partingMs.upload : partingMs.other);
     request.once("end", () => clearTimeout(parting)).once("close", () => clearTimeout(parting));
   });

@@ -212,7 +212,7 @@ export async function fuzz(
         told(`${answer.status} ${text.slice(0, 100)}`);
     } catch (error) {
       // What is too large may be cut off before it is read.
-      if ((thrown.body?.length ?? 0) < 50_000) told(String(error));
+      if ((thrown.body?.length ?? 0) < 50_000) told(`${error}: ${error instanceof Error && error.cause}`);
       await pause(50);
     }
   }

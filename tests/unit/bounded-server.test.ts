@@ -196,3 +196,17 @@ test("one address has so many connections and no more, a trusted proxy as many a
     for (const { socket } of asked) socket.destroy();
   }
 });
+
+test("what comes after a body that was begun and left is answered", async (t) => {
+  const speak = await serving(t, (request, response) => {
+    if (request.method === "GET") return void response.end("the next");
+    request.once("data", () => {
+      request.pause();
+      response.end("enough");
+    });
+  });
+  const { socket, heard } = speak(`${post(200_000)}${"x".repeat(200_000)}GET / HTTP/1.1\r\nHost: a\r\n\r\n`);
+  while (!heard().includes("the next") && !socket.destroyed) await pause(20);
+  assert.match(heard(), /the next$/);
+  socket.destroy();
+});
