@@ -9,9 +9,11 @@ import { formatBytes } from "#lib/shared/bytes.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { OpenFile } from "../viewer/open-file.tsx";
 import { useFieldId } from "./field-ids.ts";
-import { FileState, fileProblem, useFormProblemText } from "./file-state.tsx";
+import { fileProblem, useFormProblemText } from "./file-problem.ts";
+import { FileState } from "./file-state.tsx";
+import type { FormFile } from "./form-file.ts";
 import { SignInButton } from "./sign-in-button.tsx";
-import type { FormFile, Uploads } from "./upload-store.ts";
+import type { Uploads } from "./upload-store.ts";
 import { WayToDrafts } from "./way-to-drafts.tsx";
 
 interface Props {

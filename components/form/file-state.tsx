@@ -1,8 +1,7 @@
 import { Check } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
-import { useProblemText, useTexts } from "#components/ui/texts.tsx";
-import { formatBytes } from "#lib/shared/bytes.ts";
-import type { FormFile } from "./upload-store.ts";
+import { useTexts } from "#components/ui/texts.tsx";
+import type { FormFile } from "./form-file.ts";
 
 /** How far a file is, in a word. */
 export function FileState({ file }: { file: FormFile }) {
@@ -23,19 +22,4 @@ export function FileState({ file }: { file: FormFile }) {
   if (state === "failed") return <span className="chip chip-bad">{texts.fileFailed}</span>;
   const text = { reading: texts.fileReading, waiting: texts.fileWaiting, checking: texts.fileChecking }[state];
   return <span className="chip">{text}</span>;
-}
-
-/** Why a file is not there, in words. */
-export function fileProblem(
-  { bytes, problem }: Pick<FormFile, "bytes" | "problem">,
-  problemText: ReturnType<typeof useProblemText>,
-): string | undefined {
-  return problem && problemText(problem, { size: formatBytes(bytes) });
-}
-
-/** As any refusal is said, but that one signs in again on the form itself. */
-export function useFormProblemText(): ReturnType<typeof useProblemText> {
-  const { signedOut } = useTexts("form");
-  const problemText = useProblemText();
-  return (problem, more) => (problem.code === "signed_out" ? signedOut : problemText(problem, more));
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { FileUp } from "lucide";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { takeDropped } from "#components/shell/dropped-files.ts";
 import { Icon } from "#components/ui/icon.tsx";
@@ -13,13 +13,16 @@ import { count, fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { titleOfFile } from "#lib/shared/title-of-file.ts";
 import { useFieldId } from "./field-ids.ts";
-import { FileRow } from "./file-row.tsx";
-import { fileProblem, useFormProblemText } from "./file-state.tsx";
+import { fileProblem, useFormProblemText } from "./file-problem.ts";
+import type { FileRow } from "./file-row.tsx";
 import { useFault } from "./form-field.tsx";
+import type { FormFile } from "./form-file.ts";
 import { useFormLocked } from "./form-lock.ts";
 import type { FormSession } from "./form-session.ts";
-import type { FormFile } from "./upload-store.ts";
+import { laterPart } from "./later-part.ts";
 import { useSettledTemplate } from "./use-settled-template.ts";
+
+const usePart = laterPart<ComponentProps<typeof FileRow>>((parts) => parts.FileRow, NameOfFile);
 
 interface Props {
   templates: TemplateChoice[];
@@ -50,6 +53,7 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
   }, [take]);
   useAnnounced(files, announce);
 
+  const Row = usePart(files.length > 0);
   const id = useFieldId()("files");
   return (
     <div>
@@ -85,7 +89,7 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
       {files.length > 0 && (
         <ul ref={reorder.list} className="mt-3">
           {files.map((file, index) => (
-            <FileRow
+            <Row
               key={file.id}
               file={file}
               expected={pages?.[index]}
@@ -104,6 +108,10 @@ export function FilesSection({ templates, formKey, session, files, announce }: P
       )}
     </div>
   );
+}
+
+function NameOfFile({ file: { name } }: { file: FormFile }) {
+  return <li className="h-20 truncate border-line border-t py-3 font-medium first:border-t-0">{name}</li>;
 }
 
 /** The files chosen in a field, which may be chosen again afterwards. */

@@ -4,7 +4,7 @@ import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
 import type { AskedItem } from "#lib/shared/template.ts";
-import type { FormFile } from "./upload-store.ts";
+import type { FormFile } from "./form-file.ts";
 
 export { writtenAs } from "#lib/shared/item-values.ts";
 

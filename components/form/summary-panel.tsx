@@ -11,9 +11,9 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import { typedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import type { FormFile } from "./form-file.ts";
 import { useIsReleased } from "./release-section.tsx";
 import { lockedText, type SendingState } from "./sending.ts";
-import type { FormFile } from "./upload-store.ts";
 
 // Most creations are over before it has anything to say.
 const loadSendingWait = () => import("./sending-wait.tsx").then((module) => module.SendingWait);

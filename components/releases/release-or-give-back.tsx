@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { ProblemDetails } from "#components/form/problem-summary.tsx";
 import { SameAgain } from "#components/form/same-again.tsx";
-import { ProblemDetails } from "#components/form/sending-problem.tsx";
 import { SendingWait } from "#components/form/sending-wait.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { notify } from "#components/shell/notice-store.ts";

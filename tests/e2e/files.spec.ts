@@ -121,6 +121,17 @@ test("an interrupted upload can be tried again, and until then the form is not s
   expect((await service.sandbox.documents()).at(-1)?.files.map(({ name }) => name)).toEqual(["nda-pdf-1.5.pdf"]);
 });
 
+test("a first file that is chosen while the server is away says so, and goes once it is back", async ({ page }) => {
+  await page.goto("/documents/new");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  const nda = row(page, "nda-pdf-1.5.pdf");
+  await expect(nda).toContainText("Can't reach the server");
+  await page.context().setOffline(false);
+  await expect(nda).toContainText("Ready");
+});
+
 test("a chosen file that is gone from the disk is called that, not a bad line, and is not tried again", async ({
   page,
 }) => {

@@ -1,0 +1,2 @@
+export { FileRow } from "./file-row.tsx";
+export { ProblemSummary } from "./problem-summary.tsx";
