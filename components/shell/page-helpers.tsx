@@ -8,6 +8,8 @@ import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
 import { tellTimeZone } from "./tell-time-zone.ts";
 
+export { WrongOriginNote } from "./wrong-origin-note.tsx";
+
 /** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and files may be dropped where somebody is signed in (`desk`). `opened`: the page that the browser has loaded. */
 export function PageHelpers({ opened, desk }: { opened: string; desk: boolean }) {
   const router = useRouter();
