@@ -1,5 +1,7 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "../support/e2e.ts";
+import { expect, nobody, test } from "../support/e2e.ts";
+import { beginPacket } from "../support/packet-pages.ts";
+import { demandSecondStep, setUpSecondStep, toSecondStep } from "../support/second-step.ts";
 
 declare global {
   interface Window {
@@ -59,4 +61,23 @@ test("a page is never without a title, not on the way to another one and not whi
     await expect(page.getByText(`titled-${n}@hanbit.example`)).toBeVisible();
     expect(await page.evaluate(() => window.titles)).toEqual(["People · Countersign"]);
   }
+});
+
+test("documents for the same signers are told apart by whose they are, and the steps of a sign-in by what they ask for", async ({
+  another,
+  open,
+}) => {
+  const { desk, page } = await another({});
+  for (const name of ["홍길동", "Jane Porter"]) {
+    await beginPacket(page, name);
+    await expect(page).toHaveTitle(`${name} · Documents for the same signers · Countersign`);
+  }
+  await demandSecondStep(desk);
+  const first = await open({ baseURL: desk.url, storageState: nobody });
+  await toSecondStep(first, "/sign-in/set-up");
+  await expect(first).toHaveTitle("Set up two-step sign-in · Countersign");
+  await setUpSecondStep(first);
+  const second = await open({ baseURL: desk.url, storageState: nobody });
+  await toSecondStep(second, "/sign-in/code");
+  await expect(second).toHaveTitle("Enter your code · Countersign");
 });

@@ -108,7 +108,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     >
       <div className="max-w-[920px] space-y-5">
         <div>
-          <PageTitle>{m.packets.title}</PageTitle>
+          <PageTitle window={windowTitle(seen, entries, m.packets.title)}>{m.packets.title}</PageTitle>
           {open && <p className="hint">{m.packets.hint}</p>}
         </div>
         {!open && links}
@@ -144,6 +144,21 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
 /** Old links of a document that was replaced are none to share. */
 const showsLinks = (part: PacketPart): part is Extract<PacketPart, { document: unknown }> =>
   "document" in part && !part.replaced && part.document.state === "created" && !part.document.linksRemoved;
+
+/** So many fit into what one sees of a window's title. */
+const mostNamed = 3;
+
+/** Tells these documents from others for the same signers: by whose they are, or while nobody is named by what the first one is called. */
+function windowTitle(parts: PacketPart[], entries: PacketEntry[], title: string): string {
+  const signers = [
+    ...parts.flatMap((part) => ("document" in part ? part.document.signers : [])),
+    ...entries.flatMap((entry) => ("opened" in entry ? entry.opened.initial.signers : [])),
+  ];
+  const names = [...new Set(signers.map(({ name }) => name.trim()))].filter((name) => name !== "");
+  const called = entries.map((entry) => ("shown" in entry ? entry.shown.title : entry.opened.initial.title.trim()));
+  const who = names.slice(0, mostNamed).join(", ") + (names.length > mostNamed ? "…" : "");
+  return [who || called[0], title].filter(Boolean).join(" · ");
+}
 
 /** Each person with their links, in the order in which they come up. */
 function peopleIn(parts: PacketPart[], phoneRegion: string): LinkedPerson[] {
