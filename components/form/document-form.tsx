@@ -25,6 +25,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { AfterCreationSection } from "./after-creation-section.tsx";
 import { FilesSection } from "./files-section.tsx";
+import { focusFirst } from "./first-focus.ts";
 import { FormLock, lockedForm } from "./form-lock.ts";
 import type { FormSession, OpenedForm } from "./form-session.ts";
 import { ItemsSection } from "./items-section.tsx";
@@ -228,8 +229,6 @@ function useFirstFocus({ template }: Values, refused: boolean): void {
   useEffect(() => {
     if (done.current) return;
     done.current = true;
-    // Somebody may be entering something beside the form already.
-    if (refused || document.activeElement?.matches("input, textarea, dialog, dialog *")) return;
-    document.getElementById(fieldId(template.trim() === "" ? "template" : "title"))?.focus({ preventScroll: true });
+    if (!refused) focusFirst(template.trim() === "" ? "template" : "title");
   }, [template, refused]);
 }

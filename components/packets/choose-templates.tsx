@@ -31,7 +31,7 @@ export function ChooseTemplates({ templates, chosen, refused, m: { packets: text
           </p>
         )}
         <ul className="clear-both grid grid-cols-[minmax(0,1fr)] gap-x-6 @min-[640px]:grid-cols-2">
-          {templates.map(({ id, name }) => (
+          {templates.map(({ id, name }, place) => (
             <li key={id}>
               <label className="flex min-h-10 items-center gap-2.5 pointer-coarse:min-h-11">
                 <input
@@ -39,6 +39,8 @@ export function ChooseTemplates({ templates, chosen, refused, m: { packets: text
                   name="template"
                   value={id}
                   defaultChecked={chosen.includes(id)}
+                  // biome-ignore lint/a11y/noAutofocus: the form of one document begins at its first field too
+                  autoFocus={place === 0}
                   className="size-4.5 flex-none accent-accent"
                 />
                 <span className="min-w-0 break-words">
@@ -58,6 +60,7 @@ export function ChooseTemplates({ templates, chosen, refused, m: { packets: text
           hint={texts.otherIdsHint}
           autoComplete="off"
           spellCheck={false}
+          autoFocus={templates.length === 0}
           defaultValue={chosen.filter((id) => !listed.has(id)).join(", ")}
           className="max-w-[480px]"
         />

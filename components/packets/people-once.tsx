@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { focusFirst } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
 import { FormLock } from "#components/form/form-lock.ts";
 import { onEnter } from "#components/form/on-enter.ts";
@@ -77,6 +78,9 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
   useEffect(() => {
     const before = recallPeople(owner);
     if (before) form.setValue("signers", [...before, ...asked.people.slice(before.length).map(() => emptySigner)]);
+    // After the rows have been drawn with them.
+    const first = form.getValues("signers").findIndex(({ name }) => name.trim() === "");
+    requestAnimationFrame(() => focusFirst(`signers.${Math.max(first, 0)}.name`));
     const watched = form.watch((_, { name }) => {
       rememberPeople(owner, form.getValues("signers"));
       check.changed(name);

@@ -39,6 +39,10 @@ test("a new form is begun at its first field, sign-in at its email", async ({ pa
   await expect(template).toBeFocused();
   await page.goto("/documents/new");
   await expect(template).toBeFocused();
+  await page.goto("/packets/new");
+  await expect(page.getByRole("group", { name: "Templates" }).getByRole("checkbox").first()).toBeFocused();
+  await page.goto("/packets/new?template=10001&template=10002");
+  await expect(page.getByRole("group", { name: "Signer 1" }).getByRole("textbox", { name: "Name" })).toBeFocused();
   const door = await open({ storageState: nobody });
   await door.goto("/sign-in");
   await door.keyboard.type(administrator.email);
