@@ -2,9 +2,11 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { openStore } from "#lib/database/store.ts";
 import type { Desk } from "../support/desk.ts";
-import { administrator, createDocument, expect, nobody, test } from "../support/e2e.ts";
+import { administrator, createDocument, expect, nobody, pdf, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
+import { beginPacket } from "../support/packet-pages.ts";
+import { demandSecondStep, setUpSecondStep, toSecondStep } from "../support/second-step.ts";
 import { seed } from "../support/seed.ts";
 
 const pages = [
@@ -32,7 +34,7 @@ for (const language of ["en", "ko"])
       another,
       open,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       const { desk, page, state } = await another({});
       const document = await createDocument(page, everything);
       await seed(desk, administrator.email, Date.UTC(2026, 0, 6, 9), [
@@ -47,14 +49,44 @@ for (const language of ["en", "ko"])
         const fresh = await open({ baseURL: desk.url, storageState, viewport: { width, height: 900 } });
         await fresh.context().addCookies(cookies);
         moved.push(...(await shiftsAt(fresh, path)).map((shift) => `${path}: ${shift}`));
+        expect(fresh.url()).toContain(path);
         await fresh.context().close();
       };
       await look("/sign-in", nobody);
       await look("/invitation/gone", nobody);
+      const begun = [await draftWithFiles(page), await packetWithFiles(page)];
       const forget = `/contacts/${await contactId(desk)}`;
-      for (const path of [new URL(document).pathname, forget, ...pages]) await look(path, state);
+      for (const path of [new URL(document).pathname, forget, ...begun, ...pages]) await look(path, state);
+      await demandSecondStep(desk);
+      const first = await open({ baseURL: desk.url, storageState: nobody });
+      await toSecondStep(first, "/sign-in/set-up");
+      await look("/sign-in/set-up", await first.context().storageState());
+      await setUpSecondStep(first);
+      const second = await open({ baseURL: desk.url, storageState: nobody });
+      await toSecondStep(second, "/sign-in/code");
+      await look("/sign-in/code", await second.context().storageState());
       expect(moved).toEqual([]);
     });
+
+/** Two files, of which one has something to be told of. Answers its address. */
+async function draftWithFiles(page: Page): Promise<string> {
+  await page.goto("/documents/new");
+  await page.locator("input[type=file]").setInputFiles([pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")]);
+  await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Documents for the same signers, one of them with a file. Answers their address. */
+async function packetWithFiles(page: Page): Promise<string> {
+  const packet = await beginPacket(page, "Jane Porter");
+  const form = page.getByRole("region", { name: /^1 · / });
+  await form.locator("input[type=file]").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expect(form.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(form.getByText(/^Saved/)).toBeVisible();
+  return packet;
+}
 
 /** Of somebody to whom a document was sent, once that is learned. */
 async function contactId(desk: Desk): Promise<string> {
