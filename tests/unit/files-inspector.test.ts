@@ -111,13 +111,17 @@ test("questions asked at once are each answered for their own file", async () =>
 test("100 MB are looked into by parts", async () => {
   const path = written("large.pdf", largePdf(100 * 1024 * 1024));
   const broken = written("large-broken.pdf", withoutTable(largePdf(100 * 1024 * 1024)));
+  // A loaded machine takes longer than a person is let wait.
+  const patient = createInspector({ root, limitMs: 120_000 });
+  await patient.inspect(fixture("scan"));
   const elapsed = async (file: string) => {
     const started = performance.now();
-    assert.deepEqual(await inspector.inspect(file), sound(1));
+    assert.deepEqual(await patient.inspect(file), sound(1));
     return performance.now() - started;
   };
   // Side by side with one whose cross-reference table is broken, which has to be read whole (over a second against 14 ms).
   const [byParts, whole] = [await elapsed(path), await elapsed(broken)];
+  patient.close();
   assert.ok(byParts < whole / 2, `${byParts} ms and ${whole} ms`);
 });
 
