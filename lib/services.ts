@@ -44,6 +44,7 @@ import {
   heardPath,
   lockPath,
   outcomesPath,
+  ownerPath,
   sandboxPath,
   sqlitePath,
   trialsPath,
@@ -189,6 +190,7 @@ export function createServices(config: Config = loadConfig()): Services {
   const restores = createRestores({
     store,
     heardPath: heardPath(config.dataDir, store.engine),
+    ownerPath: ownerPath(config.dataDir, store.engine),
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
   const duplication = createDuplication({
@@ -226,7 +228,7 @@ export function createServices(config: Config = loadConfig()): Services {
   }
 
   async function look(): Promise<void> {
-    if ((await steadiness.waitsUntil()) === undefined) await uploads.look();
+    if ((await restores.knowsEveryFile()) && (await steadiness.waitsUntil()) === undefined) await uploads.look();
   }
 
   const templates = createTemplates({ db, practice: async () => (await connection.current()).practice, now });

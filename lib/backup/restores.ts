@@ -2,6 +2,7 @@ import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { readClock } from "../database/clock.ts";
 import type { Store } from "../database/store.ts";
 import type { Database, PulseTable } from "../database/tables.ts";
+import { makeFile } from "../runtime/key-files.ts";
 import { log } from "../runtime/log.ts";
 import { newId } from "../shared/id.ts";
 import type { Restore, RestoreKind } from "../shared/restores.ts";
@@ -16,6 +17,8 @@ export interface RestoresParts {
   store: Pick<Store, "db" | "now">;
   /** Where the last count is kept beside the database, so that the two can be compared. */
   heardPath: string;
+  /** Where the folder says which database its files are of. */
+  ownerPath: string;
   /** Of a database that is one. */
   databaseFile: string | undefined;
 }
@@ -26,6 +29,11 @@ export interface Restores {
    * ran, that is entered before anything else is done with its open attempts.
    */
   beat(): Promise<void>;
+  /**
+   * Whether a file that has no row is nobody's: not in a folder of another database, and not while no administrator has taken note that
+   * the database may be older than its files.
+   */
+  knowsEveryFile(): Promise<boolean>;
   /** This instance ends in order. */
   end(): Promise<void>;
   /** The newest one's id: what a page that does not know it sends may have become a document since. */
@@ -42,10 +50,11 @@ interface Heard {
 }
 
 /** Watches over the database's age. */
-export function createRestores({ store, heardPath, databaseFile }: RestoresParts): Restores {
+export function createRestores({ store, heardPath, ownerPath, databaseFile }: RestoresParts): Restores {
   const { db } = store;
   let heard: Heard | undefined;
   let first = true;
+  let owns: boolean | undefined;
   // Several instances may share the folder.
   const part = `${heardPath}.${newId()}.part`;
 
@@ -57,10 +66,12 @@ export function createRestores({ store, heardPath, databaseFile }: RestoresParts
     first = false;
     heard = next;
     await writeHeard(heardPath, part, next);
+    owns ??= await ownsFolder(ownerPath, next.databaseId);
   }
 
   return {
     beat,
+    knowsEveryFile: async () => owns === true && (await unseenRestores(db)).length === 0,
     end: () => endPulse(db),
     newest: () => newestRestore(db),
     unseen: () => unseenRestores(db),
@@ -112,6 +123,20 @@ async function readHeard(path: string): Promise<Heard | undefined> {
   const text = await readFile(path, "utf8").catch(() => "");
   const [, databaseId, beats] = /^([0-9a-z]{26}) (\d{1,15})$/.exec(text) ?? [];
   return databaseId ? { databaseId, beats: Number(beats) } : undefined;
+}
+
+/** The first database to come has the folder; undefined while the disk does not tell. */
+async function ownsFolder(path: string, databaseId: string): Promise<boolean | undefined> {
+  try {
+    makeFile(path, databaseId);
+    const owner = await readFile(path, "utf8");
+    if (owner === databaseId) return true;
+    log("error", "the data folder is another database's: files without a row are kept", { path, owner, databaseId });
+    return false;
+  } catch (error) {
+    log("warn", "whose the data folder is could not be read", { error });
+    return undefined;
+  }
 }
 
 /** Not flushed: what a power cut takes of it only lowers the count. A disk that refuses it must not keep the heart from beating. */

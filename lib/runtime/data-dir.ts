@@ -10,6 +10,8 @@ export const sqlitePath = (dataDir: string) => join(dataDir, "countersign.db");
 export const filesPath = (dataDir: string, engine: Engine) => join(dataDir, "files", engine);
 export const outcomesPath = (dataDir: string, engine: Engine) => join(dataDir, "outcomes", engine);
 export const heardPath = (dataDir: string, engine: Engine) => join(dataDir, `last-heard-${engine}`);
+/** Which database the folder's files are of. */
+export const ownerPath = (dataDir: string, engine: Engine) => join(dataDir, `database-id-${engine}`);
 /** The newest row of the audit log that this folder has heard of. */
 export const auditKnownPath = (dataDir: string, engine: Engine) => join(dataDir, `last-heard-audit-${engine}`);
 export const sandboxPath = (dataDir: string) => join(dataDir, "sandbox");

@@ -35,8 +35,9 @@ async function watch(engine: Engine) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const [heardPath, databaseFile] = [join(folder, "last-heard"), join(folder, "database")];
   writeFileSync(databaseFile, "");
-  const start = async (heardPath = join(folder, "last-heard")) => {
-    const restores = createRestores({ store: { db, now: async () => clock.now }, heardPath, databaseFile });
+  const start = async (heardPath = join(folder, "last-heard"), ownerPath = join(folder, "owner")) => {
+    const paths = { heardPath, ownerPath, databaseFile };
+    const restores = createRestores({ store: { db, now: async () => clock.now }, ...paths });
     await restores.beat();
     return restores;
   };
@@ -85,7 +86,8 @@ forEachEngine((engine) => {
       .updateTable("pulse")
       .set({ ended: 0, at: Date.now() - 11 * minuteMs })
       .execute();
-    await createRestores({ store, heardPath: join(config.dataDir, "none"), databaseFile: undefined }).beat();
+    const [heardPath, ownerPath] = [join(config.dataDir, "none"), join(config.dataDir, "nobody")];
+    await createRestores({ store, heardPath, ownerPath, databaseFile: undefined }).beat();
     assert.deepEqual(await found(services), { reason: "restored", draftFrom: undefined, signedIn: true });
   });
 
@@ -120,6 +122,24 @@ forEachEngine((engine) => {
     clock.now += minuteMs;
     await start();
     assert.deepEqual(await kinds(), ["perhaps", "perhaps"]);
+  });
+
+  test("files without a row are nobody's only in the database's own folder, and once a database that went back was seen", async () => {
+    const { db, clock, heardPath, start } = await watch(engine);
+    const other = await watch(engine);
+    const owner = `${heardPath}-owner`;
+    const restores = await start(heardPath, owner);
+    assert.equal(await restores.knowsEveryFile(), true);
+    assert.equal(await (await other.start(`${heardPath}-other`, owner)).knowsEveryFile(), false);
+    assert.equal(await (await start(heardPath, owner)).knowsEveryFile(), true);
+    rmSync(owner);
+    assert.equal(await (await other.start(`${heardPath}-other`, owner)).knowsEveryFile(), true);
+
+    await db.updateTable("pulse").set({ beats: 0, at: clock.now }).execute();
+    await restores.beat();
+    assert.equal(await restores.knowsEveryFile(), false);
+    await db.updateTable("restore").set({ seen_at: clock.now }).execute();
+    assert.equal(await restores.knowsEveryFile(), true);
   });
 
   test("several instances that start at once on a database that went back tell of it once", async () => {
