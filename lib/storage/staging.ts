@@ -108,6 +108,8 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
         return { keyId: key.id, stamp: await putInPlace(part, name, bytes) };
       } catch (error) {
         await rm(part, { force: true });
+        // A disk that could not be read this time says nothing of the file.
+        if (error instanceof Refused && error.cause && !(error.cause instanceof FileUnreadable)) throw error.cause;
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
         if (error instanceof FileUnreadable && error.code === "KEY_MISSING") return "locked";
         if (error instanceof FileUnreadable || error instanceof Refused) return "changed";

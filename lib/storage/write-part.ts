@@ -27,8 +27,8 @@ export type Body = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 /** Why an upload is not taken: the sender's fault, or a full disk. */
 export class Refused extends Error {
   readonly problem: Refusal;
-  constructor(problem: Refusal) {
-    super(problem);
+  constructor(problem: Refusal, options?: ErrorOptions) {
+    super(problem, options);
     this.problem = problem;
   }
 }
@@ -65,7 +65,7 @@ export async function writePart(part: string, body: Body, expected: Expected, se
       }
     } catch (error) {
       // Whatever ends the body early is the sender's; an error of the disk does not pass here.
-      throw error instanceof Refused ? error : new Refused("file_incomplete");
+      throw error instanceof Refused ? error : new Refused("file_incomplete", { cause: error });
     }
     if (bytes < expected.bytes) throw new Refused("file_incomplete");
     if (head) throw new Refused("file_not_pdf");

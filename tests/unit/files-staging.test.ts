@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
@@ -42,6 +44,23 @@ test("a path is made from our own names only", () => {
   const { staging } = folder();
   for (const name of ["", "..", "../secret", `${newId()}/x`, "근로계약서_홍길동"])
     assert.throws(() => staging.path(name));
+});
+
+test("a file that the disk does not give when it is to be encrypted anew is not taken for a changed one", async (t) => {
+  const { staging } = folder();
+  const original = readFileSync(contract);
+  const name = newId();
+  writeFileSync(staging.path(name), original);
+  const handle = await open(contract);
+  await handle.close();
+  const fails = async () => {
+    throw Object.assign(new Error("read"), { code: "EIO" });
+  };
+  // The first reading is of its beginning.
+  t.mock.method(Object.getPrototypeOf(handle), "read").mock.mockImplementationOnce(fails, 1);
+  const known = { bytes: original.length, sha256: createHash("sha256").update(original).digest("hex") };
+  await assert.rejects(staging.sealed(name, known), { code: "EIO" });
+  assert.equal(typeof (await staging.sealed(name, known)), "object");
 });
 
 test("removing a file twice is no error", async () => {
