@@ -20,6 +20,20 @@ const noLimits = CompiledQuery.raw(
   "select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name",
 );
 
+/** Whoever got the connection next would wait as long again, until the kernel gives it up after a quarter of an hour. */
+function endOnceSilent(client: pg.PoolClient & Partial<pg.Client>): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+  const asking = async (...asked: unknown[]) => {
+    try {
+      return await query(...asked);
+    } catch (error) {
+      if (error instanceof Error && error.message === "Query read timeout") client.end?.().catch(() => {});
+      throw error;
+    }
+  };
+  client.query = asking as typeof client.query;
+}
+
 /** `patient`: for changes to tables and for commands, which take as long as they take, and wait for another process that is at it. */
 export function postgresDialect(url: string, patient = false): Dialect {
   const pool = new pg.Pool({
@@ -35,7 +49,10 @@ export function postgresDialect(url: string, patient = false): Dialect {
   });
   // A connection that the server closed, idle or between two statements, must not end the process; the next query opens another.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    endOnceSilent(client);
+  });
   return new PostgresDialect({
     pool,
     ...(patient && {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { openStore } from "#lib/database/store.ts";
@@ -13,6 +15,32 @@ async function underWay(db: Database): Promise<string[]> {
   return rows.map(({ query }) => query);
 }
 
+/** A way to this database that can go silent: what is open stays so, and brings nothing any more. */
+async function lineTo(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const folder = url.searchParams.get("host");
+  const to = folder
+    ? { path: `${folder}/.s.PGSQL.${url.port || 5432}` }
+    : { host: url.hostname, port: Number(url.port || 5432) };
+  url.searchParams.delete("host");
+  const open = new Set<Socket>();
+  const front = createServer((near) => {
+    const far = connect(to);
+    for (const socket of [near, far]) open.add(socket.on("error", () => {}));
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(front, "listening");
+  after(() => {
+    front.close();
+    for (const socket of open) socket.destroy();
+  });
+  url.host = `127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const goSilent = () => {
+    for (const socket of open) socket.unpipe().pause();
+  };
+  return { url: url.href, goSilent };
+}
+
 forEachEngine((engine) => {
   if (engine.name === "SQLite") return;
 
@@ -21,6 +49,20 @@ forEachEngine((engine) => {
     // 57014: the server has cancelled it. The client's own time-out has no code.
     await assert.rejects(sql`select pg_sleep(600)`.execute(db), { code: "57014" });
     assert.deepEqual(await underWay(db), []);
+  });
+
+  test("a connection that went silent is asked once, and the next query has another", async () => {
+    const { where } = await engine.open();
+    const line = await lineTo(where.databaseUrl ?? "");
+    const { db, close } = openStore({ ...where, databaseUrl: line.url });
+    const ask = () => sql`select 1`.execute(db);
+    await ask();
+    line.goSilent();
+    await assert.rejects(ask(), /Query read timeout/);
+    const begun = performance.now();
+    await ask();
+    assert.ok(performance.now() - begun < 5_000);
+    await close();
   });
 
   test("a transaction that stands still lets go of what it holds, and its process goes on", async () => {
