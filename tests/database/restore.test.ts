@@ -129,6 +129,16 @@ forEachEngine((engine) => {
     await restore(to, folder);
   });
 
+  test("what a server without people has written into its audit log holds up no restore", async () => {
+    const { place, from, folder } = await office(engine);
+    await backup(from, folder);
+    const [to, idle] = [await place(), await place()];
+    const waiting = await idle.start();
+    await waiting.refusals.note({ kind: "file_refused", detail: { problem: "file_xfa" } });
+    await waiting.stop();
+    await restore({ ...to, databaseUrl: idle.databaseUrl }, folder);
+  });
+
   test("an instance that was heard of in the future keeps nobody from a restore", async () => {
     const { place, from, folder } = await office(engine);
     await backup(from, folder);
