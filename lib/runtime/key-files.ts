@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -48,8 +48,9 @@ export function keyIn(path: string): Buffer | undefined {
 export function makeFile(path: string, content: string | Buffer): void {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.${process.pid}.part`;
-  writeFileSync(part, content, { mode: 0o600, flush: true });
+  // Containers that share the folder may have one process id.
+  const part = `${path}.${randomUUID()}.part`;
+  writeFileSync(part, content, { mode: 0o600, flush: true, flag: "wx" });
   try {
     linkSync(part, path);
   } catch (error) {
