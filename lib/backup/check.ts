@@ -26,7 +26,7 @@ export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<
         "The database has tables of another version. Start this version of the server once, then check again",
       );
     const faults = await integrityFaults(store);
-    const files = await fileFaults(store, filesPath(dataDir, store.engine), keysIn(keyFile));
+    const files = await fileFaults(store, filesPath(dataDir, store.engine), () => keysIn(keyFile));
     const folder = outcomesPath(dataDir, store.engine);
     const outcomes = await namesIn(folder);
     const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
@@ -47,14 +47,25 @@ export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<
   }
 }
 
-async function fileFaults(store: Store, folder: string, keys: Keys): Promise<{ looked: number; faults: string[] }> {
+async function fileFaults(
+  store: Store,
+  folder: string,
+  readKeys: () => Keys,
+): Promise<{ looked: number; faults: string[] }> {
   const faults: string[] = [];
+  let keys = readKeys();
   let looked = 0;
   for (let last = ""; ; ) {
     const files = await keptFiles(store.db, last, portion);
     for (const file of files) {
       looked++;
-      const fault = await faultOf(file, join(folder, `${file.diskName}.pdf`), keys);
+      const path = join(folder, `${file.diskName}.pdf`);
+      let fault = await faultOf(file, path, keys);
+      if (fault) {
+        // It may have come under a new key meanwhile.
+        keys = readKeys();
+        fault = await faultOf(file, path, keys);
+      }
       // Removed by the running server between the two looks?
       if (fault && (await keptFiles(store.db, last, portion)).some(({ diskName }) => diskName === file.diskName))
         faults.push(fault);
