@@ -11,7 +11,7 @@ import { learnContacts } from "./contacts/learn.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
 import { resealSetAside } from "./creation/journal-reseal.ts";
-import { recordJournaled, recover } from "./creation/recovery.ts";
+import { recordJournaled, recover, takeUpSetAside } from "./creation/recovery.ts";
 import { createResolving, type Resolving } from "./creation/resolving.ts";
 import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { holdAuditKey } from "./database/audit-key.ts";
@@ -259,6 +259,7 @@ export function createServices(config: Config = loadConfig()): Services {
         await recover({ db, journal, instance, isUnderWay });
       };
       // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
+      await takeUpSetAside(db, journal);
       await recordJournaled(db, journal);
       await instance.beat(db);
       await tend();

@@ -30,9 +30,15 @@ export interface OutcomeJournal {
   drop(attemptId: string): Promise<void>;
   /** Nothing in this database belongs to it: the file stays for a person to look at, under another name. */
   setAside(attemptId: string): Promise<void>;
+  /** The attempts whose outcomes are set aside in the folder. */
+  allSetAside(): Promise<string[]>;
+  /** It is to be entered after all. */
+  takeUp(attemptId: string): Promise<void>;
   /** Removes what was set aside, or left half written, before this time: it may hold links. Answers how many files that were. */
   forget(before: number): Promise<number>;
 }
+
+const aside = ".json.orphan";
 
 /** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the database does. */
 export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): OutcomeJournal {
@@ -84,6 +90,11 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
       else await disk.rename(path(attemptId), to).catch(unlessGone);
       held.delete(attemptId);
     },
+    async allSetAside() {
+      const names = await namesIn(disk, folder);
+      return names.filter((name) => name.endsWith(aside)).map((name) => name.slice(0, -aside.length));
+    },
+    takeUp: (attemptId) => disk.rename(join(folder, `${attemptId}${aside}`), path(attemptId)).catch(unlessGone),
     async forget(before) {
       let forgotten = 0;
       for (const name of await namesIn(disk, folder)) {

@@ -1,5 +1,6 @@
 import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
 import type { IsUnderWay, Recorded } from "./attempt.ts";
@@ -74,4 +75,19 @@ export async function recordJournaled(db: Database, journal: OutcomeJournal): Pr
   }
   await journal.retry();
   return refused;
+}
+
+/**
+ * Takes up again what was set aside and has an attempt now: while the server was started with another database, or with an older copy of this
+ * one, it had none.
+ */
+export async function takeUpSetAside(db: Database, journal: OutcomeJournal): Promise<void> {
+  const aside = await journal.allSetAside();
+  if (aside.length === 0) return;
+  const known = await db
+    .selectFrom("attempt")
+    .select("id")
+    .where(inValues(db, "id", aside))
+    .execute();
+  for (const { id } of known) await journal.takeUp(id);
 }

@@ -7,7 +7,7 @@ import { setAsideOutcomes } from "#lib/backup/set-aside.ts";
 import type { AttemptIds } from "#lib/creation/attempt.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { createOutcomeJournal, type KeptOutcome } from "#lib/creation/journal.ts";
-import { recordJournaled, recover } from "#lib/creation/recovery.ts";
+import { recordJournaled, recover, takeUpSetAside } from "#lib/creation/recovery.ts";
 import { shownSameDocument } from "#lib/creation/same-contents.ts";
 import { withUnstoredOutcome } from "#lib/creation/unstored-outcome.ts";
 import { createInstance } from "#lib/database/instances.ts";
@@ -157,6 +157,25 @@ forEachEngine((engine) => {
       const { ended_at } = await db.selectFrom("attempt").select("ended_at").executeTakeFirstOrThrow();
       assert.equal(ended_at, clock.now + 1);
     }
+  });
+
+  test("an outcome that another database set aside is entered once its own is there again", async () => {
+    const { store, documents, person, contract, clock } = await paperwork(engine);
+    const other = await paperwork(engine);
+    const kim = await person("kim");
+    const { folder } = fullDisk();
+    const journal = createOutcomeJournal(folder);
+    const ids = { personId: kim.id, formKey: newId(), attemptId: newId(), instance: "this" };
+    const claimed = await claim(store.db, { ...ids, content: await contract(kim), now: clock.now });
+    assert.ok(claimed.kind === "claimed");
+    await journal.keep(kept(claimed));
+    await recordJournaled(other.store.db, journal);
+    await takeUpSetAside(other.store.db, journal);
+    assert.deepEqual(readdirSync(folder), [`${claimed.attemptId}.json.orphan`]);
+    await takeUpSetAside(store.db, journal);
+    await recordJournaled(store.db, journal);
+    assert.equal((await documents.find(kim, claimed.documentId))?.state, "created");
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   test("a process that is asked to stop waits half a minute for the database and the disk, and no longer", async () => {
