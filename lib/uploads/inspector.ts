@@ -38,6 +38,8 @@ const heapMegabytes = 256;
  */
 const residentMegabytes = 1024;
 const watchMs = 100;
+/** A time-out that comes later than this was held up: this process stood still. */
+const heldUpMs = 1000;
 const saidMax = 2000;
 
 /** Who kills the child waits before the next look: so long, then twice as long each time, until a file of theirs is sound. */
@@ -189,7 +191,13 @@ function reply(
     if (answer.file !== about?.given.file) return;
     readPart(about.handle, answer).then((bytes) => tell({ read: answer.read, bytes }), reject);
   };
-  const timer = setTimeout(gone, limitMs);
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const due = performance.now() + limitMs;
+    // The child may have answered or asked meanwhile, and is heard only after this.
+    timer = setTimeout(() => (performance.now() > due + heldUpMs ? wait() : gone()), limitMs);
+  };
+  wait();
   child.on("message", message).once("exit", gone).once("error", gone);
   if (about) tell(about.given);
   return promise.finally(() => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -161,6 +162,24 @@ test(
     patient.close();
   },
 );
+
+test("a file is not refused because this process stood still while it was looked into", async () => {
+  let standsStill = false;
+  const openPath = async (path: string) => {
+    const file = await open(path);
+    const read: typeof file.read = (...into: unknown[]) => {
+      if (standsStill) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
+      standsStill = false;
+      return Reflect.apply(file.read, file, into);
+    };
+    return { stat: () => file.stat({ bigint: true }), read, close: () => file.close() };
+  };
+  const still = createInspector({ root, limitMs: 3_000, openPath });
+  await still.inspect(fixture("scan"));
+  standsStill = true;
+  assert.deepEqual(await still.inspect(fixture("scan")), sound(1));
+  still.close();
+});
 
 test("whoever sends bad files waits, and keeps nobody else waiting for more than the one under way", async () => {
   const hasty = createInspector({ root, limitMs: 3000 });
