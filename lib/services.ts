@@ -17,7 +17,7 @@ import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { holdAuditKey } from "./database/audit-key.ts";
 import { followClock } from "./database/clock.ts";
 import { lockFolder, refuseHalfRestored } from "./database/folder-lock.ts";
-import { beatMs, createInstance, forgetOthers } from "./database/instances.ts";
+import { beatMs, createInstance, forgetGone, forgetOthers } from "./database/instances.ts";
 import { type Step, withLease } from "./database/leases.ts";
 import { watchClock } from "./database/steady-clock.ts";
 import { openStore, type Store } from "./database/store.ts";
@@ -216,6 +216,7 @@ export function createServices(config: Config = loadConfig()): Services {
     withLease({ db, name, instance: instance.id, signal }, work);
 
   async function sweep(step: Step): Promise<void> {
+    await step(forgetGone);
     await mendFutureSessions(step);
     await people.sweep(step);
     await companySignIn.sweepCompany(step);

@@ -7,6 +7,7 @@ import type { Database } from "./tables.ts";
 export const beatMs = 5_000;
 /** A process that has not been heard of for so long is gone; six missed beats, so that a busy machine does not look dead. */
 export const leaseMs = 30_000;
+const goneMs = 24 * 60 * 60 * 1000;
 
 /**
  * Whether the process that the column names has been heard of within its lease, by the database's clock. One that was heard of in the
@@ -87,4 +88,12 @@ export async function keysOfInstances(db: Database): Promise<string[][]> {
 /** Takes back every claim to life but this one's: for a database that only one process can have open. */
 export async function forgetOthers(db: Database, instance: string): Promise<void> {
   await db.deleteFrom("instance").where("id", "!=", instance).execute();
+}
+
+/** Within a transaction: removes the rows of processes that were killed, long after whatever they held was taken over. */
+export async function forgetGone(tx: Database): Promise<void> {
+  await tx
+    .deleteFrom("instance")
+    .where("seen_at", "<", sql<number>`now_ms() - ${sql.lit(goneMs)}`)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createInstance, leaseMs } from "#lib/database/instances.ts";
+import { createInstance, forgetGone, leaseMs } from "#lib/database/instances.ts";
 import { forEachEngine } from "../support/engines.ts";
 
 forEachEngine((engine) => {
@@ -28,6 +28,25 @@ forEachEngine((engine) => {
     }
     pass(leaseMs);
     assert.equal(stands(), false);
+  });
+
+  test("who was killed is forgotten a day later, and who lives is not", async () => {
+    const { db } = await living();
+    const now = Date.now();
+    for (const [id, ago] of [
+      ["killed", 25],
+      ["silent", 23],
+    ] as const)
+      await db
+        .insertInto("instance")
+        .values({ id, seen_at: now - ago * 3_600_000, keys: "" })
+        .execute();
+    await forgetGone(db);
+    const left = await db.selectFrom("instance").select("id").orderBy("id").execute();
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      ["silent", "this"],
+    );
   });
 
   test("who stood still for a lease has lost what was held, though the heart beats again; what comes then is held anew", async () => {
