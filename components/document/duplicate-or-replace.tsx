@@ -31,7 +31,7 @@ interface Props extends DuplicateProps {
 }
 
 /** With these a form can be begun all the same, without the files. */
-const aboutFiles: ProblemCode[] = ["kept_file_missing", "kept_file_changed"];
+const aboutFiles: ProblemCode[] = ["kept_file_missing", "kept_file_changed", "file_key_missing"];
 
 /** The two ways to a new document from this one. Both open the form; nothing is sent from here. */
 export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {

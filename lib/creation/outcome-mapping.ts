@@ -3,7 +3,11 @@ import type { Problem } from "../shared/result.ts";
 import type { NotSentReason, Outcome } from "../signing/types.ts";
 
 /** `stopped`: the database did not take that the request may leave, or our lease ran out before a byte did. */
-const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = { file: "file_changed", stopped: "not_stored" };
+const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = {
+  file: "file_changed",
+  file_key: "file_key_missing",
+  stopped: "not_stored",
+};
 
 /** Where the service names no time. */
 const busySeconds = 30;

@@ -104,14 +104,20 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
   };
 }
 
+const fileProblems = {
+  missing: "kept_file_missing",
+  changed: "kept_file_changed",
+  locked: "file_key_missing",
+} as const;
+
 /** The files as uploads of their own, on the same place of the disk. All or none: each must be there as it was sent. */
 async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Result<StoredFile[]>> {
   const shared: StoredFile[] = [];
   for (const file of files) {
     const found = await verifyFile(staging.open(staging.path(file.diskName)), file);
     if (typeof found === "string") {
-      log("error", "a stored file is missing or has changed", { upload: file.uploadId, found });
-      return refuse(found === "missing" ? "kept_file_missing" : "kept_file_changed");
+      log("error", "a stored file is missing, has changed or is without its key", { upload: file.uploadId, found });
+      return refuse(fileProblems[found]);
     }
     shared.push({ ...file, uploadId: newId(), stamp: found.stamp });
   }

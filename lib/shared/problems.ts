@@ -59,6 +59,7 @@ const problemCodes = [
   "file_without_pages",
   "file_incomplete",
   "file_changed",
+  "file_key_missing",
   "file_unknown",
   "file_unfinished",
   "upload_interrupted",

@@ -5,6 +5,13 @@ import type { FileNumbers, SourceFile } from "./types.ts";
 /** A file is not what was staged. The message names no path. */
 export class FileProblem extends Error {
   override name = "FileProblem";
+  /** It may be sound: this server has no key that opens it. */
+  readonly keyMissing: boolean;
+
+  constructor(message: string, keyMissing = false) {
+    super(message);
+    this.keyMissing = keyMissing;
+  }
 }
 
 /** What is asked of an opened file; `node:fs` hands it out. */
@@ -88,6 +95,6 @@ export async function* readChecked(file: OpenFile): AsyncGenerator<Buffer> {
 
 function refuse(what: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    throw new FileProblem(`${what} (${error.code ?? error.name})`);
+    throw new FileProblem(`${what} (${error.code ?? error.name})`, error.code === "KEY_MISSING");
   };
 }

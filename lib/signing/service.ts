@@ -75,8 +75,10 @@ export function createSigningService(
       try {
         files = await openFiles(request.files, openPath);
       } catch (error) {
-        if (error instanceof FileProblem)
-          return { kind: "not_sent", reason: "file", detail: `file: ${error.message}`, posts: 0 };
+        if (error instanceof FileProblem) {
+          const reason = error.keyMissing ? "file_key" : "file";
+          return { kind: "not_sent", reason, detail: `file: ${error.message}`, posts: 0 };
+        }
         throw error;
       }
       try {

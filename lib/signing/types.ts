@@ -80,6 +80,8 @@ export type NotSentReason =
   | "token"
   /** A file is missing or is not what was staged. */
   | "file"
+  /** This server has not the key that opens a file. */
+  | "file_key"
   /** The service asks for patience, or all connections stayed taken. */
   | "busy"
   /** `beforeSend` threw, then the outcome carries what; or it might not leave any more. */

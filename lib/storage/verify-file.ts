@@ -10,13 +10,13 @@ export interface Known {
 }
 
 /**
- * Whether the file that is opened so is the one that is known. Answers its stamp; read and hashed again only when that has changed. Throws on
- * surprises of the disk.
+ * Whether the file that is opened so is the one that is known. Answers its stamp; read and hashed again only when that has changed. `locked`: its
+ * key is not here. Throws on surprises of the disk.
  */
 export async function verifyFile(
   open: Promise<OpenedFile>,
   known: Known,
-): Promise<{ stamp: string } | "missing" | "changed"> {
+): Promise<{ stamp: string } | "missing" | "changed" | "locked"> {
   let file: OpenedFile | undefined;
   try {
     file = await open;
@@ -28,7 +28,7 @@ export async function verifyFile(
     for await (const piece of piecesOf(file)) hash.update(piece);
     return hash.digest("hex") === known.sha256 ? { stamp } : "changed";
   } catch (error) {
-    if (error instanceof FileUnreadable) return "changed";
+    if (error instanceof FileUnreadable) return error.code === "KEY_MISSING" ? "locked" : "changed";
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
     throw error;
   } finally {

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { appendFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { toAttemptOutcome } from "#lib/creation/outcome-mapping.ts";
 import { closeFiles, openFiles, readChecked } from "#lib/signing/files.ts";
+import { FileUnreadable } from "#lib/storage/sealed-file.ts";
+import { verifyFile } from "#lib/storage/verify-file.ts";
 import { mebibyte, stagedFile, stagingFolder } from "../support/signing-bench.ts";
 
 const folder = stagingFolder();
@@ -25,6 +28,19 @@ describe("a staged file", () => {
       const content = randomBytes(size);
       assert.equal((await whole(staged(content))).compare(content), 0, `${size} bytes`);
     }
+  });
+
+  test("whose key is missing is told apart from one that has changed", async () => {
+    const opened = Promise.reject(new FileUnreadable("is encrypted with a key that is not here", "KEY_MISSING"));
+    const file = staged(Buffer.from("x"));
+    await assert.rejects(
+      openFiles([file], () => opened),
+      { name: "FileProblem", keyMissing: true },
+    );
+    assert.equal(await verifyFile(opened, { ...file, stamp: "" }), "locked");
+    const outcome = toAttemptOutcome({ kind: "not_sent", reason: "file_key", detail: "", posts: 0 }, "R");
+    assert.ok(outcome.state === "not_sent");
+    assert.equal(outcome.problem.code, "file_key_missing");
   });
 
   test("that is gone, longer or shorter is refused before anything is sent", async () => {

@@ -68,6 +68,8 @@ export const problems: Record<ProblemCode, string> = {
   file_without_pages: "This PDF has no pages. Choose another file",
   file_incomplete: "The upload is incomplete. Try again",
   file_changed: "The file has changed since it was uploaded. Nothing was created. Remove it and upload it again",
+  file_key_missing:
+    "This server can't read the file because its encryption key is missing. Nothing was created. Tell your administrator",
   file_unknown: "This file is no longer available. Upload it again",
   file_unfinished: "A file isn't uploaded yet. Wait for it, try again or remove it",
   upload_interrupted: "The upload was interrupted. Try again",

@@ -68,6 +68,8 @@ export const problems: Record<ProblemCode, string> = {
   file_without_pages: "페이지가 없는 PDF입니다. 다른 파일을 선택해 주세요",
   file_incomplete: "업로드가 완료되지 않았습니다. 다시 시도해 주세요",
   file_changed: "업로드한 뒤 파일이 변경되었습니다. 문서는 생성되지 않았습니다. 파일을 삭제하고 다시 업로드해 주세요",
+  file_key_missing:
+    "암호화 키가 없어 서버에서 파일을 읽을 수 없습니다. 문서는 생성되지 않았습니다. 관리자에게 알려 주세요",
   file_unknown: "더 이상 사용할 수 없는 파일입니다. 다시 업로드해 주세요",
   file_unfinished: "아직 업로드되지 않은 파일이 있습니다. 기다리거나, 다시 시도하거나, 삭제해 주세요",
   upload_interrupted: "업로드가 중단되었습니다. 다시 시도해 주세요",
