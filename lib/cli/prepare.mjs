@@ -88,7 +88,8 @@ function packServer() {
 
 /** Hands over to that Node, passing signals on (npm scripts `exec` this file, or a shell would keep them), and ends as that one does. */
 function become(program, variables) {
-  const child = spawn(...onOurNode(program, variables), { stdio: "inherit" });
+  // By the channel it learns that this process was killed, which passes nothing on.
+  const child = spawn(...onOurNode(program, variables), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

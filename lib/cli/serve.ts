@@ -42,6 +42,9 @@ async function serve(dev: boolean): Promise<void> {
   process.on("SIGINT", stop);
   // The terminal was closed.
   process.on("SIGHUP", stop);
+  // What started it was killed, and the next one would find the port taken.
+  process.on("disconnect", stop);
+  if (process.connected === false) await stop();
 }
 
 async function announce({ config, people }: Services): Promise<void> {
