@@ -16,14 +16,16 @@ export type AddPart = (part: {
   packet: string;
   formKey: string;
   template: string;
+  /** Templates of the parts that are open, in their order. */
+  open: string[];
   people: TypedSigner[];
 }) => Promise<Result<null>>;
 
 interface Props {
   packet: string;
   templates: TemplateChoice[];
-  /** As they are entered now. */
-  people: () => TypedSigner[];
+  /** As they are entered now, and the templates of the parts by which they are numbered. */
+  entered: () => { open: string[]; people: TypedSigner[] };
   disabled: boolean;
   add: AddPart;
   added: (formKey: string) => void;
@@ -32,7 +34,7 @@ interface Props {
 const idOf = (path: string) => fieldId(`add.${path}`);
 
 /** One more document for the same people. */
-export function AddTemplate({ packet, templates, people, disabled, add, added }: Props) {
+export function AddTemplate({ packet, templates, entered, disabled, add, added }: Props) {
   const texts = useTexts("packets");
   const problemText = useProblemText();
   const router = useRouter();
@@ -48,7 +50,7 @@ export function AddTemplate({ packet, templates, people, disabled, add, added }:
     },
   });
   const press = () => {
-    if (!busy && template.trim() !== "") void call({ packet, formKey, template: template.trim(), people: people() });
+    if (!busy && template.trim() !== "") void call({ packet, formKey, template: template.trim(), ...entered() });
   };
   return (
     <FieldIds value={idOf}>

@@ -294,7 +294,10 @@ export function PacketForm({
           <AddTemplate
             {...{ packet, add }}
             templates={choices}
-            people={() => people.getValues("signers")}
+            entered={() => ({
+              open: sessions.map(({ laidOutFor }) => laidOutFor.current),
+              people: people.getValues("signers"),
+            })}
             disabled={locked || !hydrated}
             added={arrive}
           />

@@ -34,17 +34,16 @@ export const add = action(
     packet: z.string().refine(isId),
     formKey: z.string().refine(isId),
     template: line(limits.templateId),
+    // By these the people are numbered; the person may have parts that are not open on the page.
+    open: atMost(mostParts, z.array(formSchema.shape.template)),
     people: formSchema.shape.signers,
   }),
-  async (person, { packet, formKey, template, people }) => {
-    const { drafts, packets, templates } = services();
+  async (person, { packet, formKey, template, open, people }) => {
+    const { drafts, templates } = services();
     const { language, timeZone } = await readerMessages();
-    const found = await packets.find(person, packet);
-    if (!found) return refuse("not_found");
     const known = async (id: string) =>
       (await templates.choice(language, id)) ?? (await templates.named(id)) ?? { id, items: [] };
-    const own = found.parts.flatMap((part) => ("draft" in part ? part.draft.template : []));
-    const all = await Promise.all([...own, template].map(known));
+    const all = await Promise.all([...open, template].map(known));
     const forms = formsOf(emptyForm, all, peopleOf(all), people, timeZone);
     const form = forms.at(-1);
     return form ? drafts.addPart(person, packet, formKey, form) : refuse("not_found");
