@@ -34,7 +34,7 @@ import { forgetDeletedDrafts } from "./drafts/quotas.ts";
 import { createHandOvers, type HandOvers } from "./hand-over/hand-over.ts";
 import { createKeyring, type Keyring } from "./keys/keyring.ts";
 import { createResealing } from "./keys/reseal.ts";
-import { mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
+import { mendFutureDeactivations, mendFutureInvitations, mendFutureSessions } from "./people/future-times.ts";
 import { createPeople, type People } from "./people/people.ts";
 import { createReleases, type Releases } from "./releases/releases.ts";
 import { type Config, loadConfig } from "./runtime/config.ts";
@@ -221,7 +221,13 @@ export function createServices(config: Config = loadConfig()): Services {
     await people.sweep(step);
     await companySignIn.sweepCompany(step);
     if ((await steadiness.check()) === undefined) {
-      for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
+      for (const mend of [
+        mendFutureInvitations,
+        mendFutureDeactivations,
+        mendFutureDrafts,
+        mendFutureDocuments,
+        mendFutureContacts,
+      ])
         await mend(step);
       await drafts.sweep(step);
     }

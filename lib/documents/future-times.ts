@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { mendFuture } from "../database/future-times.ts";
 import type { Step } from "../database/leases.ts";
 import { portion } from "../database/portions.ts";
+import type { Database } from "../database/tables.ts";
+import { inValues } from "../database/value-list.ts";
 import { staleAgain } from "../search/text.ts";
 
 /**
@@ -10,18 +12,39 @@ import { staleAgain } from "../search/text.ts";
  */
 export async function mendFutureDocuments(step: Step): Promise<void> {
   await mendFuture(step, async (tx, now) => {
-    const some = tx
+    const some = await tx
       .selectFrom("document")
       .select("id")
       // The very condition of an index: without it all documents would be read.
       .where(sql<boolean>`state = 'created' and files_purged_at is null`)
       .where("changed_at", ">", now)
-      .limit(portion);
+      .limit(portion)
+      .execute();
+    if (some.length === 0) return 0n;
+    const ids = some.map(({ id }) => id);
+    await mendAttempts(tx, now, inValues(tx, "document_id", ids));
     const { numUpdatedRows } = await tx
       .updateTable("document")
       .set({ changed_at: now, search_stale: staleAgain })
-      .where("id", "in", some)
+      .where(inValues(tx, "id", ids))
       .executeTakeFirst();
     return numUpdatedRows;
   });
+  await mendFuture(step, (tx, now) => {
+    const some = tx.selectFrom("attempt").select("id").where("started_at", ">", now).limit(portion);
+    return mendAttempts(tx, now, sql<SqlBool>`id in ${some}`);
+  });
+}
+
+/** What a document's age counts from stands in its attempts too. */
+async function mendAttempts(tx: Database, now: number, which: Expression<SqlBool>): Promise<bigint> {
+  const noLater = (column: string) =>
+    sql<number>`case when ${sql.ref(column)} > ${now} then ${now} else ${sql.ref(column)} end`;
+  const { numUpdatedRows } = await tx
+    .updateTable("attempt")
+    .set({ started_at: noLater("started_at"), on_wire_at: noLater("on_wire_at") })
+    .set({ ended_at: noLater("ended_at"), resolved_at: noLater("resolved_at") })
+    .where(which)
+    .executeTakeFirst();
+  return numUpdatedRows;
 }

@@ -33,3 +33,11 @@ export async function mendFutureInvitations(step: Step): Promise<void> {
       .execute();
   });
 }
+
+/** Whoever was deactivated in the future is so from now on: else their drafts would be kept until that time has come. For such a clock too. */
+export async function mendFutureDeactivations(step: Step): Promise<void> {
+  await step(async (tx) => {
+    const now = await readClock(tx);
+    await tx.updateTable("person").set({ disabled_at: now }).where("disabled_at", ">", now).execute();
+  });
+}

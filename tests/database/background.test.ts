@@ -21,7 +21,7 @@ import { createDrafts } from "#lib/drafts/drafts.ts";
 import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
 import { forgetDeletedDrafts } from "#lib/drafts/quotas.ts";
 import { createResealing } from "#lib/keys/reseal.ts";
-import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
+import { mendFutureDeactivations, mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { sealedKinds } from "#lib/sealed-kinds.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
@@ -164,7 +164,13 @@ forEachEngine((engine) => {
     });
     await mendFutureSessions(step);
     await createPeople({ db, now, keys: linkKeys }).sweep(step);
-    for (const mend of [mendFutureInvitations, mendFutureDrafts, mendFutureDocuments, mendFutureContacts])
+    for (const mend of [
+      mendFutureInvitations,
+      mendFutureDeactivations,
+      mendFutureDrafts,
+      mendFutureDocuments,
+      mendFutureContacts,
+    ])
       await mend(step);
     await createDrafts({ db, quotas: noQuotas, removeFile: staging.remove, now }).sweep(step);
     await retention.sweep(step);

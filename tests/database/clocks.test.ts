@@ -11,8 +11,9 @@ import { mendFutureDocuments } from "#lib/documents/future-times.ts";
 import { attemptsOf } from "#lib/documents/history.ts";
 import { listDocuments } from "#lib/documents/listing.ts";
 import { findDocument } from "#lib/documents/read.ts";
+import { countDue } from "#lib/documents/retention/purge.ts";
 import { mendFutureDrafts } from "#lib/drafts/future-times.ts";
-import { mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
+import { mendFutureDeactivations, mendFutureInvitations, mendFutureSessions } from "#lib/people/future-times.ts";
 import { putInvitation } from "#lib/people/invitation-rows.ts";
 import { createSessions } from "#lib/people/sessions.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -185,12 +186,18 @@ forEachEngine((engine) => {
     await putInvitation(db, { ...invitation, createdAt: clock.now, expiresAt: clock.now + 7 * day });
     const gone = await create(kim, plan("draft"), "draft");
     await db.updateTable("draft").set({ deleted_at: clock.now }).where("form_key", "=", gone.formKey).execute();
-    await create(kim, plan("made in the future"), "created");
+    const made = await create(kim, plan("made in the future"), "created");
+    // An outcome is dated by the database's own clock, which was ahead as well.
+    await db.updateTable("document").set({ changed_at: clock.now }).where("id", "=", made.id).execute();
+    await db.updateTable("attempt").set({ ended_at: clock.now }).where("document_id", "=", made.id).execute();
+    const lee = await person("Lee");
+    await db.updateTable("person").set({ disabled_at: clock.now }).where("id", "=", lee.id).execute();
 
     await learnContacts({ db, instance: "this" });
     const mends = [
       mendFutureSessions,
       mendFutureInvitations,
+      mendFutureDeactivations,
       mendFutureDrafts,
       mendFutureDocuments,
       mendFutureContacts,
@@ -201,6 +208,9 @@ forEachEngine((engine) => {
     const visibility = { personId: kim.id, everybody: true };
     const now = { from: before, to: after };
     assert.equal((await listDocuments(db, visibility, { words: [["made"]], limit: 9, ...now })).documents.length, 1);
+    assert.equal((await countDue(db, { part: "files", before: after + 1 })).n, 1, "the retention reaches it");
+    const left = db.selectFrom("person").select("disabled_at").where("id", "=", lee.id);
+    assert.ok(isNow((await left.executeTakeFirstOrThrow()).disabled_at));
     const { expires_at } = await db.selectFrom("invitation").select("expires_at").executeTakeFirstOrThrow();
     assert.ok(isNow(expires_at - 7 * day));
     const draft = await db.selectFrom("draft").select(["deleted_at", "saved_at"]).executeTakeFirstOrThrow();
