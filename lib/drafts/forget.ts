@@ -7,6 +7,7 @@ import type { TypedSigner } from "../shared/signer.ts";
 import { isPerson, striker } from "../shared/struck.ts";
 import { renameUploads } from "../uploads/rows.ts";
 import { draftColumns, readForm } from "./columns.ts";
+import { countMoves } from "./moves.ts";
 import { endRequest, strikeRequest } from "./requests.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
 
@@ -27,7 +28,7 @@ export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<str
 }
 
 /**
- * Takes a person out of everybody's drafts, or those that were saved no later than `before`: the signer, and the name, email and mobile in the other texts. Each
+ * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, and the name, email and mobile in the other texts. Each
  * is a version more, so that a page that has it open does not save over it.
  */
 export async function forgetInDrafts(
@@ -36,7 +37,13 @@ export async function forgetInDrafts(
   whom: Whom,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
+  for (let moves = await countMoves(db); ; ) {
+    for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
+    // One that moved may have come to where had been looked already.
+    const now = await countMoves(db);
+    if (now === moves) return;
+    moves = now;
+  }
 }
 
 async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
@@ -66,7 +73,10 @@ async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
 
 async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): Promise<void> {
   await lockPerson(tx, own.person_id);
-  const row = await draftRow(tx, own).select("form").where("saved_at", "<=", before).executeTakeFirst();
+  const row = await draftRow(tx, own)
+    .select("form")
+    .where((where) => where.or([where("saved_at", "<=", before), where.exists(sentBy(tx, own, before))]))
+    .executeTakeFirst();
   const struck = row && withoutPerson(readForm(row.form), whom);
   // As long as its outcome is open, the form is what may have been sent.
   if (!struck || (await documentOf(tx, own)) !== undefined) return;
@@ -101,6 +111,15 @@ async function strikeDraft(tx: Database, own: Own, whom: Whom, before: number): 
       .set({ note: struck.strike(shared) })
       .where((where) => where.and(own))
       .execute();
+}
+
+/** The draft's document, if it was begun by then: being sent again saves the draft anew. */
+function sentBy(tx: Database, own: Own, before: number) {
+  return tx
+    .selectFrom("document")
+    .select("id")
+    .where((where) => where.and(own))
+    .where("created_at", "<=", before);
 }
 
 const signersMeant = (form: DocumentForm | undefined, { who, phoneRegion }: Whom) =>

@@ -40,6 +40,15 @@ export async function movesTo(db: Database, { person_id, form_key }: Own): Promi
   return rows.at(-1)?.to_person === person_id ? rows.map(({ at, from, to }) => ({ at, from, to })) : [];
 }
 
+/** How many there have been: none is ever removed. */
+export async function countMoves(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom("draft_move")
+    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Within a transaction that holds both people: the form is this person's now. */
 export async function enterMove(tx: Database, { person_id, form_key }: Own, to: string, now: number): Promise<void> {
   const { last } = await tx

@@ -79,6 +79,58 @@ forEachEngine((engine) => {
     assert.equal((await drafts.find(lee, formKey))?.form?.title, "Of ");
   });
 
+  test("a draft that is shared with somebody whose drafts have been looked through is struck all the same", async () => {
+    const { store, drafts, forgetting, person, boss, kim, create, contact } = await forgettingScene(engine);
+    await create(kim);
+    const lee = await person("lee");
+    await store.db.updateTable("person").set({ password_hash: "set" }).execute();
+    const form = { ...emptyForm, title: "Of 맹카나", signers: [canary, { ...other, mobile: "" }] };
+    const [first, last] = [kim, lee].toSorted((one, next) => (one.id < next.id ? -1 : 1));
+    assert.ok(first && last);
+    const { formKey: seen } = value(await drafts.begin(first, form));
+    const { formKey: moving } = value(await drafts.begin(last, form));
+    await forgetting.forget(boss, await contact());
+    const steps = stepsOf(store.db);
+    let shared = false;
+    await forgetting.work(async (work) => {
+      const done = await steps(work);
+      if (!shared && (await drafts.find(first, seen))?.form?.title === "Of ") {
+        shared = true;
+        value(await drafts.share(last, moving, first.id, ""));
+      }
+      return done;
+    });
+    assert.ok(shared);
+    assert.deepEqual(await left(store), []);
+  });
+
+  test("a form that is sent while its person is being forgotten is waited for, whatever becomes of it", async () => {
+    const { store, documents, drafts, contract, forgetting, boss, kim, create, contact } =
+      await forgettingScene(engine);
+    await create(kim);
+    const send = async (formKey: string, templateId: string) =>
+      documents.create(kim, formKey, await contract(kim, { signers: [canary, other], templateId }));
+    const formKey = newId();
+    assert.ok(!(await send(formKey, "practice-rejected")).ok);
+    await forgetting.forget(boss, await contact());
+    const steps = stepsOf(store.db);
+    const named = store.db.selectFrom("signer").select("name").where("name", "=", canary.name);
+    let sent: string | undefined;
+    await forgetting.work(async (work) => {
+      const done = await steps(work);
+      if (sent === undefined && (await named.execute()).length === 0)
+        sent = value(await send(formKey, "practice-unknown")).id;
+      return done;
+    });
+    assert.ok(sent);
+    assert.deepEqual(await forgetting.underWay(boss), [{ name: canary.name, waits: 1 }]);
+    value(await documents.resolve(kim, sent, { created: false }));
+    assert.ok(await drafts.find(kim, formKey));
+    await forgetting.work();
+    assert.deepEqual(await forgetting.underWay(boss), []);
+    assert.deepEqual(await left(store), []);
+  });
+
   test("an answer that comes late brings nobody back who was forgotten since", async () => {
     const { store, forgetting, documents, contract, boss, kim, create, learn, contact, clock } =
       await forgettingScene(engine);

@@ -68,15 +68,24 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
   async function workOn(row: UnderWayRow, step: Step): Promise<number> {
     const whom = { who: row, phoneRegion };
     const forgotten = { ...whom, before: row.at };
-    const struck = await strikeDocuments({ db, step }, forgotten, { personId: row.person_id, now: now() });
-    const waits = (await countSigned(db, forgotten)).open.n;
-    // Drafts and contacts come of nothing but documents that were open.
-    if (struck === 0 && waits === row.waits) return 0;
-    // The first time all of them: one may have been saved, or shared, since the press.
-    await forgetInDrafts(db, step, whom, row.waits === null ? undefined : row.at);
-    await forgetContacts(db, step, whom);
+    let { waits } = row;
+    let struck = 0;
+    for (let looked = false; ; looked = true) {
+      const done = await strikeDocuments({ db, step }, forgotten, { personId: row.person_id, now: now() });
+      const { open } = await countSigned(db, forgotten);
+      // Drafts and contacts come of nothing but documents that were open: looked for again, since a form may be sent meanwhile.
+      if (done === 0 && open.n === waits) {
+        if (!looked) return 0;
+        break;
+      }
+      struck += done;
+      waits = open.n;
+      // The first time all of them: one may have been saved, or shared, since the press.
+      await forgetInDrafts(db, step, whom, row.waits === null ? undefined : row.at);
+      await forgetContacts(db, step, whom);
+    }
     await step(async (tx) => {
-      if (waits > 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
+      if (waits !== 0) await tx.updateTable("forgetting").set({ waits }).where("id", "=", row.id).execute();
       else {
         await tx.deleteFrom("forgetting").where("id", "=", row.id).execute();
         await audit(tx, { kind: "forgetting_ended" });
