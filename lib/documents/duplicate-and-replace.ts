@@ -1,4 +1,5 @@
 import type { Database } from "../database/tables.ts";
+import { SourceStruck } from "../drafts/begin.ts";
 import type { Begun, Drafts } from "../drafts/drafts.ts";
 import { partOf } from "../drafts/packet-parts.ts";
 import { draftReplacing } from "../drafts/rows.ts";
@@ -69,7 +70,7 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
         items: parts.items ? form.items : form.items.map(({ key }) => ({ key, value: "" })),
       },
       {
-        ...{ from: document.id, replaces, part },
+        ...{ from: document.id, names: document.signers.map(({ name }) => name), replaces, part },
         ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }),
       },
     );
@@ -83,10 +84,11 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
   }
 
   return {
-    async duplicate(person, id, parts) {
-      const document = await documents.find(person, id);
-      return document && document.state !== "draft" ? beginWith(person, document, parts) : refuse("not_found");
-    },
+    duplicate: (person, id, parts) =>
+      asItStands(async () => {
+        const document = await documents.find(person, id);
+        return document && document.state !== "draft" ? beginWith(person, document, parts) : refuse("not_found");
+      }),
     async beginFromTemplate(person, id) {
       const document = await documents.find(person, id);
       if (!document) return refuse("not_found");
@@ -94,13 +96,14 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
       const form = { ...emptyForm, template, items: items.map(({ key }) => ({ key, value: "" })) };
       return begin(person, form, { from: id });
     },
-    async replace(person, id, { files }) {
-      const document = await replaceable(db, person, id);
-      if (!document) return refuse("not_found");
-      const begun = await draftReplacing(db, person.id, id);
-      if (begun !== undefined) return ok({ formKey: begun });
-      return beginWith(person, document, { files, signers: true, items: true }, id);
-    },
+    replace: (person, id, { files }) =>
+      asItStands(async () => {
+        const document = await replaceable(db, person, id);
+        if (!document) return refuse("not_found");
+        const begun = await draftReplacing(db, person.id, id);
+        if (begun !== undefined) return ok({ formKey: begun });
+        return beginWith(person, document, { files, signers: true, items: true }, id);
+      }),
   };
 }
 
@@ -109,6 +112,16 @@ const fileProblems = {
   changed: "kept_file_changed",
   locked: "file_key_missing",
 } as const;
+
+/** Begins anew as long as somebody was forgotten in the document between its reading and the draft. */
+async function asItStands(begin: () => Promise<Begun>): Promise<Begun> {
+  for (;;)
+    try {
+      return await begin();
+    } catch (error) {
+      if (!(error instanceof SourceStruck)) throw error;
+    }
+}
 
 /** The files as uploads of their own, on the same place of the disk. All or none: each must be there as it was sent. */
 async function sharedFiles(staging: Staging, files: StoredFile[]): Promise<Result<StoredFile[]>> {

@@ -20,6 +20,8 @@ export interface BegunDraft {
   savedAt: number;
   /** The document that it is made from. */
   from?: string | undefined;
+  /** The names of that document's signers, as they were read: {@link SourceStruck} is thrown when somebody was forgotten there since. */
+  names?: string[] | undefined;
   /** The document that this one is to replace. */
   replaces?: string | undefined;
   /** The packet to which it belongs. */
@@ -33,6 +35,9 @@ export type BeginAnswer = { freed: string[] } | "files_gone" | { full: Full };
 
 /** Undoes the transaction that found it. */
 class FilesGone extends Error {}
+
+/** Undoes the transaction that found it: what the draft was made from is to be read anew. */
+export class SourceStruck extends Error {}
 
 /**
  * A new draft that no page has saved yet, with its files: both, or nothing. Files that it shares with a document stay on the disk as long
@@ -112,7 +117,7 @@ async function beginning<Answer>(
 }
 
 async function beginWithin(tx: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
-  const { formKey, form, savedAt, replaces, part, shared } = draft;
+  const { formKey, form, savedAt, from, names, replaces, part, shared } = draft;
   await lockPerson(tx, personId);
   const files = shared?.files ?? [];
   const more = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
@@ -121,6 +126,7 @@ async function beginWithin(tx: Database, personId: string, draft: BegunDraft, qu
       ? await checkStaged(tx, personId, more, { quotas, makeRoom: forgetDeletedDrafts, now: savedAt })
       : [];
   if (shared) await shareFiles(tx, personId, shared, savedAt);
+  if (from !== undefined && names) await checkNames(tx, from, names);
   const own = { person_id: personId, form_key: formKey };
   const row = { ...draftColumns(form), saved_at: savedAt, version: 1, replaces: replaces ?? null };
   await tx
@@ -150,4 +156,12 @@ async function shareFiles(
     .executeTakeFirst();
   if (!kept) throw new FilesGone();
   for (const file of files) await addUpload(tx, personId, file, now);
+}
+
+/** Files are checked for seconds between the reading of a document and this: whoever was forgotten meanwhile must not come back. */
+async function checkNames(tx: Database, id: string, names: string[]): Promise<void> {
+  await lockDocument(tx, { id });
+  const signers = tx.selectFrom("signer").select("name").where("document_id", "=", id).orderBy("position");
+  const now = (await signers.execute()).map(({ name }) => name);
+  if (now.join("\n") !== names.join("\n")) throw new SourceStruck();
 }

@@ -72,7 +72,7 @@ export interface Drafts {
   begin(
     person: Person,
     form: DocumentForm,
-    more?: Pick<BegunDraft, "from" | "replaces" | "part" | "shared">,
+    more?: Pick<BegunDraft, "from" | "names" | "replaces" | "part" | "shared">,
   ): Promise<Begun>;
   /**
    * Makes a draft of each form, the parts of one packet with this id, in their order: all or none. One that the person has begun already

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim } from "#lib/creation/claim.ts";
 import { stepsOf } from "#lib/database/leases.ts";
+import { createDuplication } from "#lib/documents/duplicate-and-replace.ts";
 import { createForgetting } from "#lib/documents/forgetting/forgetting.ts";
 import { draftColumns } from "#lib/drafts/columns.ts";
 import { emptyForm } from "#lib/shared/document.ts";
@@ -128,6 +129,23 @@ forEachEngine((engine) => {
     assert.ok(await drafts.find(kim, formKey));
     await forgetting.work();
     assert.deepEqual(await forgetting.underWay(boss), []);
+    assert.deepEqual(await left(store), []);
+  });
+
+  test("a document that is duplicated while its person is being forgotten brings nobody back", async () => {
+    const { store, documents, drafts, staging, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
+    const id = await create(kim, { title: "Of 맹카나" });
+    await forgetting.forget(boss, await contact());
+    const duplication = createDuplication({
+      ...{ db: store.db, staging, documents, phoneRegion: "KR" },
+      // Between the reading of the document and the draft.
+      async begin(...draft) {
+        await forgetting.work();
+        return drafts.begin(...draft);
+      },
+    });
+    const { formKey } = value(await duplication.duplicate(kim, id, { files: true, signers: true, items: true }));
+    assert.ok((await drafts.find(kim, formKey))?.form?.signers.some(({ name }) => name === other.name));
     assert.deepEqual(await left(store), []);
   });
 
