@@ -11,7 +11,7 @@ import { draftColumns } from "./columns.ts";
 import { holderElsewhere } from "./moves.ts";
 import { enterPart, extentOf, type PacketPart, packetHolders, partOf } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
-import { documentOf, draftRow } from "./rows.ts";
+import { documentOf, draftReplacing, draftRow } from "./rows.ts";
 import { writeDraftFiles } from "./saves.ts";
 
 export interface BegunDraft {
@@ -30,8 +30,8 @@ export interface BegunDraft {
   shared?: { documentId: string; files: StoredFile[] } | undefined;
 }
 
-/** `freed`: what has gone to make room, by its name on the disk. */
-export type BeginAnswer = { freed: string[] } | "files_gone" | { full: Full };
+/** `freed`: what has gone to make room, by its name on the disk. `there`: the key of the draft that replaces the document already. */
+export type BeginAnswer = { freed: string[]; there?: string } | "files_gone" | { full: Full };
 
 /** Undoes the transaction that found it. */
 class FilesGone extends Error {}
@@ -45,6 +45,10 @@ export class SourceStruck extends Error {}
  */
 export function beginDraft(db: Database, personId: string, draft: BegunDraft, quotas: Quotas): Promise<BeginAnswer> {
   return beginning(db, async (tx) => {
+    // Pressed twice, each press has found none before.
+    await lockPerson(tx, personId);
+    const there = draft.replaces === undefined ? undefined : await draftReplacing(tx, personId, draft.replaces);
+    if (there !== undefined) return { freed: [], there };
     const begun = await beginWithin(tx, personId, draft, quotas);
     await audit(tx, eventOf(draft));
     return begun;

@@ -66,8 +66,8 @@ export interface Drafts {
   ): Promise<Result<Saved>>;
   /**
    * Makes a draft of a given form, with the files that it shares with a document, to replace the document with the id `replaces` if one is
-   * given. Answers its form key. Refuses `kept_file_missing` when the document's files have been removed meanwhile, and what a limit of
-   * the person's does not let in.
+   * given. Answers its form key, or that of the person's draft that is to replace it already. Refuses
+   * `kept_file_missing` when the document's files have been removed meanwhile, and what a limit of the person's does not let in.
    */
   begin(
     person: Person,
@@ -168,7 +168,7 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       if (begun === "files_gone") return refuse("kept_file_missing");
       if ("full" in begun) return refuseFull(begun.full);
       for (const name of begun.freed) await removeFile(name);
-      return ok({ formKey });
+      return ok({ formKey: begun.there ?? formKey });
     },
     async beginPacket(person, packet, forms) {
       const savedAt = now();

@@ -64,6 +64,16 @@ forEachEngine((engine) => {
     assert.notEqual(path.get(one), path.get(other));
   });
 
+  test("two presses at once begin one draft that replaces the document", async () => {
+    const { duplication, drafts, person, created } = await duplicateOffice(engine);
+    const kim = await person("kim");
+    const { id } = await created(kim);
+    const press = () => duplication.replace(kim, id, { files: true });
+    const [one, other] = await Promise.all([press(), press()]);
+    assert.deepEqual(one, other);
+    assert.equal(await drafts.count(kim), 1);
+  });
+
   test("a kept file that is gone or is not what was recorded is refused with its reason, and nothing is left of the try", async () => {
     const { duplication, store, folder, person, upload, created, paths } = await duplicateOffice(engine);
     const kim = await person("kim");
