@@ -4,7 +4,7 @@ import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
 import { signerFields, type TypedSigner } from "../shared/signer.ts";
-import { insertContact, newer, office, updateSame } from "./rows.ts";
+import { insertContact, office, updateSame, usedWith } from "./rows.ts";
 
 /** What somebody enters of a contact; the mobile as digits. */
 export interface EnteredContact {
@@ -50,7 +50,7 @@ export async function addContacts(
         if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) added++;
         else
           await updateSame(tx, owner, signer)
-            .set({ removed_at: null, used_at: newer(used_at) })
+            .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
             .execute();
       }
       await audit(tx, { kind: "contacts_added", detail: { added: added - before, shared } });
@@ -91,7 +91,7 @@ export async function changeContact(
     await tx.deleteFrom("contact").where("id", "=", id).execute();
     if (!(await insertContact(tx, { id, person_id: owner, ...used }, signer)))
       await updateSame(tx, owner, signer)
-        .set(({ ref }) => ({ removed_at: null, used_at: newer(used.used_at), sent: used.sent === 1 ? 1 : ref("sent") }))
+        .set(({ ref }) => ({ removed_at: null, used_at: usedWith(used), sent: used.sent === 1 ? 1 : ref("sent") }))
         .execute();
     await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);

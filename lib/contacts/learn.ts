@@ -4,7 +4,7 @@ import { type Step, withLease } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { signerFields, signerOf, type TypedSigner, typedSigner } from "../shared/signer.ts";
 import { struckMark } from "../shared/struck.ts";
-import { insertContact, newer, updateSame } from "./rows.ts";
+import { insertContact, updateSame, usedWith } from "./rows.ts";
 
 const documentsRead = 100;
 /** So many times as long as each took nothing is learned. */
@@ -61,6 +61,6 @@ async function learn(tx: Database, personId: string, signer: TypedSigner, usedAt
   if (await insertContact(tx, { person_id: personId, used_at: usedAt, sent: 1 }, signer)) return;
   const removedAt = sql<number | null>`case when removed_at >= ${usedAt} then removed_at end`;
   await updateSame(tx, personId, signer)
-    .set({ used_at: newer(usedAt), sent: 1, removed_at: removedAt })
+    .set({ used_at: usedWith({ used_at: usedAt, sent: 1 }), sent: 1, removed_at: removedAt })
     .execute();
 }

@@ -36,4 +36,6 @@ export function updateSame(tx: Database, personId: string, signer: Record<Signer
   return query;
 }
 
-export const newer = (usedAt: number) => sql<number>`case when used_at > ${usedAt} then used_at else ${usedAt} end`;
+/** When a contact was used, once another becomes one with it: where a document was sent to one of them, entering the other is no use. */
+export const usedWith = ({ used_at, sent }: Pick<ContactTable, "used_at" | "sent">) =>
+  sql<number>`case when sent > ${sent} or (sent = ${sent} and used_at > ${used_at}) then used_at else ${used_at} end`;

@@ -60,6 +60,28 @@ forEachEngine((engine) => {
     assert.deepEqual((await listed(kim)).length, 2);
   });
 
+  test("when a document was last sent to somebody stays as it was, however they are entered before or after", async () => {
+    const { store, kim, add, contacts, send, listed } = await scene();
+    await send(kim, [minsu]);
+    const documents = store.db.selectFrom("document").select("changed_at as sentAt");
+    const { sentAt } = await documents.executeTakeFirstOrThrow();
+    await add(kim, [minsu, minji]);
+    const [one, other] = [(await listed(kim, "민수"))[0], (await listed(kim, "민지"))[0]];
+    assert.deepEqual([one?.sent, one?.usedAt], [true, sentAt]);
+    assert.ok(other);
+    await contacts.change(kim, {
+      id: other.id,
+      before: { ...minji, mobile: other.mobile },
+      signer: minsu,
+      shared: false,
+    });
+    const left = await listed(kim);
+    assert.deepEqual(
+      left.map(({ name, sent, usedAt }) => [name, sent, usedAt]),
+      [["김민수", true, sentAt]],
+    );
+  });
+
   test("two thousand are entered, and by two processes at once each only once", async () => {
     const { kim, add, contacts } = await scene();
     const many = Array.from({ length: 2000 }, (_, n) => contact(`N${n}`, `n${n}@hanbit.example`));
