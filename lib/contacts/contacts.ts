@@ -1,4 +1,5 @@
 import { audit } from "../audit/write.ts";
+import { lockContact } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import { visibilityOf } from "../people/visibility.ts";
@@ -87,9 +88,17 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
 
   async function mark(person: Person, id: string, removedAt: number | null): Promise<Result<null>> {
     return db.transaction().execute(async (tx) => {
+      // Who shares it enters it anew: whose it is then is what counts.
+      await lockContact(tx, id);
       const row = await tx.selectFrom("contact").select("person_id").where("id", "=", id).executeTakeFirst();
       if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
-      await tx.updateTable("contact").set({ removed_at: removedAt }).where("id", "=", id).execute();
+      const { numUpdatedRows } = await tx
+        .updateTable("contact")
+        .set({ removed_at: removedAt })
+        .where("id", "=", id)
+        .where("person_id", "=", row.person_id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return refuse("not_found");
       const kind = removedAt === null ? "contact_restored" : "contact_deleted";
       await audit(tx, { kind, about: { is: "contact", id } });
       return ok(null);

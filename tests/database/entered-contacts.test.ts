@@ -6,6 +6,7 @@ import { newId } from "#lib/shared/id.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -80,6 +81,26 @@ forEachEngine((engine) => {
       left.map(({ name, sent, usedAt }) => [name, sent, usedAt]),
       [["김민수", true, sentAt]],
     );
+  });
+
+  test("who takes a contact off while it is being shared is told that it is none of theirs any more", async () => {
+    const { store, kim, boss, add, contacts, listed } = await scene();
+    await add(kim, [minsu]);
+    const [seen] = await listed(kim);
+    assert.ok(seen);
+    let removing: ReturnType<typeof contacts.remove> | undefined;
+    const db = afterInsert(store.db, "contact", async () => {
+      let over = false;
+      removing = contacts.remove(kim, seen.id).finally(() => {
+        over = true;
+      });
+      // SQLite lets nobody else write meanwhile.
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    const sharing = createContacts({ db, phoneRegion: "KR", now: Date.now });
+    assert.deepEqual(await sharing.change(boss, { id: seen.id, before: seen, signer: minsu, shared: true }), ok(null));
+    assert.deepEqual(await removing, refuse("not_found"));
+    assert.equal((await listed(kim)).length, 1);
   });
 
   test("two thousand are entered, and by two processes at once each only once", async () => {
