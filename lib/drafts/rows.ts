@@ -3,7 +3,7 @@ import { audit } from "../audit/write.ts";
 import { stepsOf } from "../database/leases.ts";
 import { text } from "../database/optional.ts";
 import { portion } from "../database/portions.ts";
-import { lockDocument } from "../database/row-locks.ts";
+import { lockDocument, lockPerson } from "../database/row-locks.ts";
 import type { Database, DraftTable, Tables } from "../database/tables.ts";
 import { staleAgain } from "../search/text.ts";
 import type { DocumentForm } from "../shared/document.ts";
@@ -230,6 +230,8 @@ export async function markDeleted(
       .$if(at !== null, (query) => query.where("deleted_at", "is", null))
       .executeTakeFirst();
   return db.transaction().execute(async (tx) => {
+    // Else a colleague could be given it as it was before.
+    await lockPerson(tx, personId);
     const { numUpdatedRows } = await mark(tx, deletedAt);
     if (numUpdatedRows === 0n) return false;
     const document = deletedAt !== null && (await documentOf(tx, own));

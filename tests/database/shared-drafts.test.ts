@@ -3,10 +3,12 @@ import { test } from "node:test";
 import { recordOutcome } from "#lib/creation/attempts.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
+import { markDeleted } from "#lib/drafts/rows.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 
@@ -30,6 +32,23 @@ async function active(db: Awaited<ReturnType<Engine["open"]>>["db"], person: Per
 const titled = (content: DocumentContent, title: string) => formOfContent({ ...content, title });
 
 forEachEngine((engine) => {
+  test("a draft that is deleted while it is being shared goes to nobody", async () => {
+    const { store, drafts, kim, lee, formKey } = await shared(engine);
+    let sharing: ReturnType<typeof drafts.share> | undefined;
+    const db = afterInsert(store.db, "audit", async () => {
+      let over = false;
+      sharing = drafts.share(kim, formKey, lee.id, "").finally(() => {
+        over = true;
+      });
+      // SQLite lets nobody else write meanwhile.
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    assert.equal(await markDeleted(db, kim.id, formKey, Date.now()), true);
+    assert.ok(sharing);
+    assert.equal(code(await sharing), "not_found");
+    assert.equal(await drafts.count(lee), 0);
+  });
+
   test("a shared draft is the colleague's with its files and a note; the giver sees who has it, and neither opens nor saves nor creates it", async () => {
     const { drafts, documents, uploads, service, person, kim, lee, content, formKey } = await shared(engine);
     const boss = await person("boss", "manager");
