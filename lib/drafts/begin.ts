@@ -9,7 +9,7 @@ import { checkStaged } from "../uploads/quotas.ts";
 import { addUpload, type StoredFile } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
 import { holderElsewhere } from "./moves.ts";
-import { enterPart, extentOf, type PacketPart, packetHolders, partOf } from "./packet-parts.ts";
+import { enterPart, extentOf, lockPacket, type PacketPart, packetHolders, partOf } from "./packet-parts.ts";
 import { checkDrafts, forgetDeletedDrafts } from "./quotas.ts";
 import { documentOf, draftReplacing, draftRow } from "./rows.ts";
 import { writeDraftFiles } from "./saves.ts";
@@ -94,6 +94,8 @@ export function addPart(
     // Beside a form that a colleague has, a second one with its key would keep that from ever coming back.
     const form = await draftRow(tx, own).select("form_key").executeTakeFirst();
     if (form ?? (await documentOf(tx, own)) ?? (await holderElsewhere(tx, own))) return "not_found";
+    // Its parts may have several holders, each of whom would find the same place free.
+    await lockPacket(tx, packet);
     const { parts, last } = await extentOf(tx, packet);
     if (parts >= mostParts) return "too_many_parts";
     const begun = await beginWithin(tx, personId, { ...draft, part: { packet, place: last + 1 } }, quotas);

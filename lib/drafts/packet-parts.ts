@@ -50,6 +50,15 @@ export async function extentOf(db: Database, packet: string): Promise<{ parts: n
   return { parts: there.size, last: Math.max(...places.map(({ place }) => place)) };
 }
 
+/** Holds a packet until the transaction ends: whoever adds a part too waits, and then meets this one. */
+export async function lockPacket(tx: Database, packet: string): Promise<void> {
+  await tx
+    .updateTable("packet_part")
+    .set(({ ref }) => ({ place: ref("place") }))
+    .where("packet", "=", packet)
+    .execute();
+}
+
 /** The ids of those who have parts of a packet. */
 export async function packetHolders(db: Database, packet: string): Promise<string[]> {
   const rows = await db.selectFrom("packet_part").select("person_id").distinct().where("packet", "=", packet).execute();

@@ -3,12 +3,15 @@ import { test } from "node:test";
 import { sql } from "kysely";
 
 import { createPackets } from "#lib/documents/packets.ts";
+import { addPart } from "#lib/drafts/begin.ts";
 import { packetsAmong } from "#lib/drafts/packet-parts.ts";
 import { emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person } from "#lib/shared/roles.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 
 const titles = ["Contract", "Confidentiality", "Consent"];
 
@@ -115,6 +118,32 @@ forEachEngine((engine) => {
     await drafts.sweep();
     const left = await store.db.selectFrom("packet_part").select("form_key").execute();
     assert.deepEqual(left.length, 2);
+  });
+
+  test("two who add a part to the same packet at once take places one behind the other", async () => {
+    const { store, drafts, forms, person, kim, packet, keyOf } = await begun(engine);
+    const lee = await person("lee");
+    await store.db.updateTable("person").set({ password_hash: "set" }).execute();
+    assert.ok((await drafts.share(kim, await keyOf("Consent"), lee.id, "")).ok);
+    const [form] = forms;
+    assert.ok(form);
+    let adding: ReturnType<typeof drafts.addPart> | undefined;
+    const db = afterInsert(store.db, "packet_part", async () => {
+      let over = false;
+      adding = drafts.addPart(lee, packet, newId(), form).finally(() => {
+        over = true;
+      });
+      // SQLite lets nobody else write meanwhile.
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    const draft = { formKey: newId(), form, savedAt: Date.now() };
+    assert.deepEqual(await addPart(db, kim.id, { packet, draft }, noQuotas), { freed: [] });
+    assert.ok((await adding)?.ok);
+    const places = await store.db.selectFrom("packet_part").select("place").orderBy("place").execute();
+    assert.deepEqual(
+      places.map(({ place }) => place),
+      [0, 1, 2, 3, 4],
+    );
   });
 
   test("what replaces a part takes its place in the packet, a duplicate does not", async () => {
