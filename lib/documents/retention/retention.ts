@@ -69,7 +69,11 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
     const purges = purgesOf(rules, now);
     for (const due of purges) removed[due.part] = await purgeAll(step, { ...due, personId: setting.personId }, now);
     const links = purges.find(({ part }) => part === "links");
-    if (links && (await inForce(db, links))) removed.outcomes = await parts.forgetOutcomes(links.before);
+    // The rule is held meanwhile: without a transaction it could be withdrawn in between.
+    if (links)
+      removed.outcomes = await step(async (tx) =>
+        (await inForce(tx, links)) ? parts.forgetOutcomes(links.before) : 0,
+      );
     if (removed.links > 0) await store.emptyLog();
     if (removed.files + removed.links + removed.drafts + removed.outcomes > 0) log("info", "retention", removed);
   }
