@@ -61,3 +61,13 @@ export async function enterMove(tx: Database, { person_id, form_key }: Own, to: 
     .values({ form_key, number: (last ?? 0) + 1, from_person: person_id, to_person: to, at: now })
     .execute();
 }
+
+/** Within a transaction: a form that is made of another one has come the same way. */
+export async function copyMoves(tx: Database, from: string, to: string): Promise<void> {
+  const rows = await tx.selectFrom("draft_move").selectAll().where("form_key", "=", from).execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto("draft_move")
+      .values(rows.map((row) => ({ ...row, form_key: to })))
+      .execute();
+}

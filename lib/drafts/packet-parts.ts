@@ -6,11 +6,12 @@ type Own = Pick<PacketPartTable, "person_id" | "form_key">;
 export type PacketPart = Pick<PacketPartTable, "packet" | "place">;
 
 /** Within a transaction: the form is a part of the packet, and what it becomes too. */
-export async function enterPart(tx: Database, own: Own, { packet, place }: PacketPart): Promise<void> {
-  await tx
-    .insertInto("packet_part")
-    .values({ ...own, packet, place })
-    .execute();
+export async function enterPart(
+  tx: Database,
+  { person_id, form_key }: Own,
+  { packet, place }: PacketPart,
+): Promise<void> {
+  await tx.insertInto("packet_part").values({ person_id, form_key, packet, place }).execute();
 }
 
 /** The packet to which a form, or the document that it has become, belongs. */

@@ -6,7 +6,8 @@ import { newId } from "../shared/id.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import { findUploads } from "../uploads/rows.ts";
 import { draftColumns } from "./columns.ts";
-import { holderElsewhere } from "./moves.ts";
+import { copyMoves, holderElsewhere } from "./moves.ts";
+import { enterPart, partOf } from "./packet-parts.ts";
 import { checkDrafts } from "./quotas.ts";
 import { documentOf, draftRow, type Own } from "./rows.ts";
 import { waitingRequest } from "./waiting.ts";
@@ -163,7 +164,7 @@ function ownOf(tx: Database, documentId: string): Promise<Own> {
 
 /**
  * Within a transaction in which a form has become a document after all: its draft goes; what was entered after `since`, when the
- * document was sent, stays as a draft of its own.
+ * document was sent, stays as a draft of its own, from whom and where the other was: nobody may release what they have written.
  */
 export async function setDraftAside(tx: Database, { person_id, form_key }: Own, since: number): Promise<void> {
   const own = { person_id, form_key };
@@ -173,13 +174,17 @@ export async function setDraftAside(tx: Database, { person_id, form_key }: Own, 
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (entered) {
-    const aside = { ...entered, form_key: newId(), page: null, page_save: null };
+    const aside = { ...entered, form_key: newId(), replaces: null, page: null, page_save: null };
     await tx.insertInto("draft").values(aside).execute();
-    await tx
-      .updateTable("draft_file")
-      .set({ form_key: aside.form_key })
-      .where((where) => where.and(own))
-      .execute();
+    for (const table of ["draft_file", "shared_draft"] as const)
+      await tx
+        .updateTable(table)
+        .set({ form_key: aside.form_key })
+        .where((where) => where.and(own))
+        .execute();
+    const part = await partOf(tx, own);
+    if (part) await enterPart(tx, aside, part);
+    await copyMoves(tx, form_key, aside.form_key);
   }
   await tx
     .deleteFrom("draft")

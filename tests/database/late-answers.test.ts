@@ -7,6 +7,9 @@ import { markOnWire } from "#lib/creation/attempts.ts";
 import { resolve } from "#lib/creation/resolving.ts";
 import { readClock } from "#lib/database/clock.ts";
 import { beat } from "#lib/database/instances.ts";
+import { enterMove } from "#lib/drafts/moves.ts";
+import { enterPart, partOf } from "#lib/drafts/packet-parts.ts";
+import { hadForm } from "#lib/drafts/requests.ts";
 import { saveDraft } from "#lib/drafts/saves.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -107,12 +110,20 @@ forEachEngine((engine) => {
   });
 
   test("what was entered into the form since stays as a draft of its own", async () => {
-    const { documents, drafts, clock, kim, claimed, stands, recovered, answered } = await lateOffice(engine);
+    const { db, documents, drafts, clock, kim, boss, claimed, stands, recovered, answered } = await lateOffice(engine);
     const one = await claimed();
     await stands();
     await recovered();
     const draft = await drafts.find(kim, one.formKey);
     assert.ok(draft);
+    const own = { person_id: kim.id, form_key: one.formKey };
+    await enterMove(db, { ...own, person_id: boss.id }, kim.id, clock.now);
+    await db
+      .insertInto("shared_draft")
+      .values({ ...own, given_by: boss.id, given_at: 1, note: "" })
+      .execute();
+    const part = { packet: newId(), place: 3 };
+    await enterPart(db, own, part);
     clock.now += 1000;
     const typed = { ...formOfContent(one.content), title: "With a raise" };
     assert.ok((await drafts.save(kim, one.formKey, typed, draft.version)).ok);
@@ -123,6 +134,10 @@ forEachEngine((engine) => {
     const aside = left[0]?.formKey ?? "";
     assert.deepEqual((await drafts.find(kim, aside))?.form, typed);
     assert.notEqual(aside, one.formKey);
+    assert.equal((await drafts.from(kim, aside))?.name, boss.name);
+    assert.ok(await hadForm(db, boss.id, aside));
+    for (const form_key of [one.formKey, aside])
+      assert.deepEqual({ ...(await partOf(db, { ...own, form_key })) }, part);
   });
 
   // SQLite has one writer at a time.
