@@ -152,24 +152,28 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
       return db.transaction().execute(async (tx) => {
         const done = { added: 0, changed: 0, same: 0 };
         const events: AuditEvent[] = [];
-        for (const form of forms) {
+        // In one order, so that two files at once do not wait for each other.
+        for (const form of forms.toSorted((one, other) => (one.templateId < other.templateId ? -1 : 1))) {
+          const added = await insert(tx, person, form);
+          if (added) {
+            done.added++;
+            events.push(templateEvent("template_added", added));
+            continue;
+          }
+          // Held until the end, as it stands now.
           const row = await tx
-            .selectFrom("template")
-            .selectAll()
+            .updateTable("template")
+            .set(({ ref }) => ({ version: ref("version") }))
             .where("template_id", "=", form.templateId)
-            .executeTakeFirst();
-          if (row && isDeepStrictEqual(formOf(row.content), form)) {
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          if (isDeepStrictEqual(formOf(row.content), form)) {
             done.same++;
             continue;
           }
-          done[row ? "changed" : "added"]++;
-          const changed = row && { id: row.id, version: row.version + 1 };
-          const written = row
-            ? await write(tx, person, row, { form, archived: row.archived_at !== null })
-            : await insert(tx, person, form);
-          if (!written) throw new Error("a template was changed while a file was taken over");
-          if (changed) events.push(templateEvent("template_changed", changed));
-          else if (written !== true) events.push(templateEvent("template_added", written));
+          await write(tx, person, row, { form, archived: row.archived_at !== null });
+          done.changed++;
+          events.push(templateEvent("template_changed", { id: row.id, version: row.version + 1 }));
         }
         await audit(tx, events);
         return done;

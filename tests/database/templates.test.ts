@@ -151,6 +151,21 @@ forEachEngine((engine) => {
     assert.deepEqual(await templates.search("\0none"), []);
   });
 
+  test("two files with the same templates are taken over one after the other, in whatever order they name them", async () => {
+    const { templates, kim, add } = await catalogue();
+    const ids = Array.from({ length: 60 }, (_, n) => String(n));
+    const known = await add("0", "Before");
+    const file = (name: string, order: string[]) => order.map((id) => form(id, name));
+    const taken = await Promise.all([
+      templates.takeOver(kim, file("One", ids)),
+      templates.takeOver(kim, file("Other", ids.toReversed())),
+    ]);
+    assert.deepEqual(taken.map(({ added }) => added).toSorted(), [0, 59]);
+    assert.deepEqual(taken.map(({ changed }) => changed).toSorted(), [1, 60]);
+    assert.equal((await templates.find(known))?.version, 3);
+    assert.equal(new Set((await templates.export()).map(({ name }) => name)).size, 1);
+  });
+
   test("a file's templates are taken over together or not at all, and what is the same makes no change", async () => {
     const { store, templates, kim, add } = await catalogue();
     const id = await add("1", "One");
