@@ -84,6 +84,12 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   };
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id);
+    // Several managers may change those of the office: each meets the names that the others have given.
+    await tx
+      .updateTable("contact_group")
+      .set(({ ref }) => ({ version: ref("version") }))
+      .where("person_id", "=", row.person_id)
+      .execute();
     const others = await tx
       .selectFrom("contact_group")
       .select(["id", "name"])

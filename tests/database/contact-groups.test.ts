@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { createContacts } from "#lib/contacts/contacts.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -14,7 +15,7 @@ forEachEngine((engine) => {
     const { store, person, clock } = await paperwork(engine);
     const contacts = createContacts({ db: store.db, phoneRegion: "KR", now: () => ++clock.now });
     const boss = { ...(await person("boss")), role: "manager" as const };
-    return { contacts, kim: await person("kim"), lee: await person("lee"), boss };
+    return { store, person, contacts, kim: await person("kim"), lee: await person("lee"), boss };
   }
 
   test("a group is offered by its name to whoever has it, a shared one to everybody, with its people in their order", async () => {
@@ -37,6 +38,27 @@ forEachEngine((engine) => {
         ["김민지", "010-1234-5678"],
       ],
     );
+  });
+
+  test("of two managers who give two shared groups the same name at once one is told that it is taken", async () => {
+    const { store, contacts, person, boss } = await scene();
+    const chief = { ...(await person("chief")), role: "manager" as const };
+    for (const name of ["One", "Other"]) await contacts.saveGroup(boss, { name, people, shared: true });
+    const [one, other] = await contacts.groups(boss);
+    assert.ok(one && other);
+    const renamed = { name: "Both", people, shared: true };
+    let renaming: ReturnType<typeof contacts.saveGroup> | undefined;
+    const db = afterInsert(store.db, "audit", async () => {
+      let over = false;
+      renaming = contacts.saveGroup(chief, { ...renamed, changed: other }).finally(() => {
+        over = true;
+      });
+      // SQLite lets nobody else write meanwhile.
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    const first = createContacts({ db, phoneRegion: "KR", now: Date.now });
+    assert.deepEqual(await first.saveGroup(boss, { ...renamed, changed: one }), ok(null));
+    assert.deepEqual(await renaming, refuse("group_taken"));
   });
 
   test("a group is changed and deleted as it was seen, by whoever may; of two with one name there is one", async () => {
