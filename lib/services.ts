@@ -5,6 +5,7 @@ import { createRefusals, type Refusals } from "./audit/refusals.ts";
 import { createWitness } from "./audit/witness.ts";
 import { createRestores, type Restores } from "./backup/restores.ts";
 import { type CompanySignIn, createCompanySignIn } from "./company/company.ts";
+import { companyIssuer } from "./company/settings.ts";
 import { type Contacts, createContacts } from "./contacts/contacts.ts";
 import { mendFutureContacts } from "./contacts/future-times.ts";
 import { learnContacts } from "./contacts/learn.ts";
@@ -140,7 +141,10 @@ export function createServices(config: Config = loadConfig()): Services {
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }, staging.open),
   });
   const refusals = createRefusals({ db, now });
-  const people = createPeople({ db, now, keys, limits: config.sessions, refusals });
+  const people = createPeople({
+    ...{ db, now, keys, limits: config.sessions, refusals },
+    issuer: companyIssuer(config.company),
+  });
   const companySignIn = createCompanySignIn({
     ...{ db, keys, now, people, refusals },
     ...{ fixed: config.company, appUrl: config.appUrl },

@@ -4,6 +4,8 @@ import { deleteSetting, readSetting, swapSetting } from "../database/settings.ts
 import type { Database } from "../database/tables.ts";
 import { sealedSetting } from "../keys/sealed-kind.ts";
 import { passwordSignIn } from "../people/password-switch.ts";
+import { takeTurn } from "../people/rows.ts";
+import { anyAdministrator, isSameIssuer } from "../people/ways-in.ts";
 import type { Company } from "../runtime/company-settings.ts";
 import { log } from "../runtime/log.ts";
 import type { CompanyTrouble } from "../shared/company.ts";
@@ -45,9 +47,9 @@ export interface CompanySettings {
     person: Person,
     typed: TypedCompany,
   ): Promise<Result<{ reason: CompanyTrouble; detail: string } | undefined>>;
-  /** Saves it for everybody in the place of what has this version (else `connection_changed`). Answers the new version. */
+  /** Saves it for everybody in the place of what has this version (else `connection_changed`). Answers the new version. Another issuer is refused as a removal is. */
   saveCompany(person: Person, typed: TypedCompany, version: string): Promise<Result<string>>;
-  /** Nobody signs in this way any more. `password_off`: then nobody could at all. */
+  /** Nobody signs in this way any more. `passwords_needed`, `administrator_password_needed`: no administrator could at all. */
   removeCompany(version: string): Promise<Result<null>>;
 }
 
@@ -77,6 +79,18 @@ export const sealedCompany = sealedSetting<Stored>(
   (value) => stored.safeParse(value).data,
   placeOf,
 );
+
+/** That of the environment's settings, else the saved one's. */
+export function companyIssuer(fixed: Company | undefined): (db: Database) => Promise<string | undefined> {
+  return async (db) => fixed?.issuer ?? stored.safeParse(await readSetting(db, setting)).data?.issuer;
+}
+
+/** Within `takeTurn`: why the accounts at this issuer have to go on letting people in. */
+async function neededFor(tx: Database): Promise<"passwords_needed" | "administrator_password_needed" | undefined> {
+  if (!(await passwordSignIn(tx))) return "passwords_needed";
+  const ways = { passwords: true, issuer: undefined };
+  return (await anyAdministrator(tx, ways)) ? undefined : "administrator_password_needed";
+}
 
 export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): CompanySettings {
   const redirect = new URL("/sign-in/company/callback", appUrl).href;
@@ -155,21 +169,26 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       if (!company.ok) return company;
       const { clientSecret, ...rest } = company.value;
       const value: Stored = { ...rest, version: newId(), sealed: seal(keys, placeOf(rest), clientSecret) };
-      const swapped = await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx): Promise<Result<string>> => {
+        await takeTurn(tx);
         const before = stored.safeParse(await readSetting(tx, setting)).data;
+        const needed = before && !isSameIssuer(before.issuer, value.issuer) ? await neededFor(tx) : undefined;
+        if (needed) return refuse(needed);
         const isCurrent = (found: unknown) => versionOf(found) === version;
-        if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now()))) return false;
+        if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now())))
+          return refuse("connection_changed");
         const old = before && opened(before);
         const detail = { before: old ? toldOf(tx, old) : null, after: toldOf(tx, company.value) };
         await audit(tx, { kind: "company_saved", about, detail });
-        return true;
+        return ok(value.version);
       });
-      return swapped ? ok(value.version) : refuse("connection_changed");
     },
     removeCompany(version) {
       return db.transaction().execute(async (tx) => {
+        await takeTurn(tx);
         if (versionOf(await readSetting(tx, setting)) !== version) return refuse("connection_changed");
-        if (!(await passwordSignIn(tx))) return refuse("password_off");
+        const needed = await neededFor(tx);
+        if (needed) return refuse(needed);
         if (await deleteSetting(tx, setting)) await audit(tx, { kind: "company_removed", about });
         return ok(null);
       });

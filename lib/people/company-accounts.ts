@@ -20,7 +20,6 @@ import {
   forgetDevices,
   insertPerson,
   isActive,
-  otherAdministrators,
   personOf,
   setCompany,
   setRole,
@@ -28,6 +27,7 @@ import {
 } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, type SignedIn } from "./sessions.ts";
+import { anyAdministrator } from "./ways-in.ts";
 
 /** What the company's provider says of somebody, checked. */
 export interface CompanyIdentity extends CompanyAccount {
@@ -89,10 +89,11 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
     return { account, events: [{ kind: "person_joined", about: of(id), detail: { role } }] };
   }
 
-  async function followRole(tx: Database, account: Account, role: Role | undefined): Promise<AuditEvent[]> {
+  async function followRole(tx: Database, account: Account, { role, issuer }: CompanyIdentity): Promise<AuditEvent[]> {
     const before = account.role;
     if (role === undefined || role === before) return [];
-    if (before === "administrator" && (await otherAdministrators(tx, account.id)) === 0) return [];
+    const ways = { passwords: await passwordSignIn(tx), issuer };
+    if (before === "administrator" && !(await anyAdministrator(tx, ways, account.id))) return [];
     await setRole(tx, account.id, role);
     await deleteSessionsOf(tx, account.id);
     return [{ kind: "role_changed", about: of(account.id), detail: { before, after: role } }];
@@ -106,7 +107,7 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
         if ("refused" in found) return found;
         const { account, events } = found;
         if (account.disabled) return { refused: "deactivated", account };
-        const changed = await followRole(tx, account, identity.role);
+        const changed = await followRole(tx, account, identity);
         const role = changed.length > 0 && identity.role ? identity.role : account.role;
         await audit(tx, [...events, ...changed], { address: whoActs()?.address ?? "", person: account });
         return { account: { ...account, role }, events };

@@ -1,4 +1,5 @@
 import { createRefusals, type Refusals } from "../audit/refusals.ts";
+import type { Database } from "../database/tables.ts";
 import { accountEmail } from "../shared/email.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -28,6 +29,7 @@ import { createSessions, type SessionParts, type Sessions, type SignedIn } from 
 import { createSetup, type Setup } from "./setup.ts";
 import { createCodeTries, createSignInSteps, type SignInSteps } from "./sign-in-steps.ts";
 import { createThrottle } from "./throttle.ts";
+import { getsIn } from "./ways-in.ts";
 
 /**
  * Everybody who has an account. Inputs have been through the schemas of `lib/shared/people.ts`; who may call what is the caller's to ask,
@@ -61,7 +63,7 @@ export interface People
   knownDevice(personId: string, before: Device | undefined): Promise<Device | undefined>;
   /** Whether people may sign in with a password. */
   passwordSignIn(): Promise<boolean>;
-  /** Switches that for everybody. `company_needed`: `by`, who switches it off, could not get in with the company's account. */
+  /** Switches that for everybody. `company_needed`: `by`, who switches it off, could not get in with the company's account then. */
   switchPasswordSignIn(by: Pick<Person, "id">, on: boolean): Promise<Result<null>>;
   /** With what this person can sign in. */
   waysIn(personId: string): Promise<{ password: boolean; company: boolean }>;
@@ -70,15 +72,20 @@ export interface People
 
 /**
  * `now` in milliseconds since 1970, on the clock that all instances share; `keys` for what is kept sealed; `limits` of their
- * sessions; `refusals` as the whole process has them.
+ * sessions; `issuer` that of the company's sign-in, where there is one; `refusals` as the whole process has them.
  */
 export function createPeople({
   db,
   now,
   keys,
   limits,
+  issuer = async () => undefined,
   refusals = createRefusals({ db, now }),
-}: SessionParts & { keys: Keys; refusals?: Refusals }): People {
+}: SessionParts & {
+  keys: Keys;
+  issuer?: (tx: Database) => Promise<string | undefined>;
+  refusals?: Refusals;
+}): People {
   const passwords = createPasswords();
   const throttle = createThrottle({ db, now });
   const sessions = createSessions({ db, now, limits });
@@ -90,7 +97,10 @@ export function createPeople({
     ...createInvitations({ db, now, passwords, throttle, refusals }),
     ...createOwnPassword({ db, passwords, throttle, refusals }),
     ...createCompanyAccounts({ db, now, refusals }),
-    ...createRoster({ db, now, limits }),
+    ...createRoster({
+      ...{ db, now, limits },
+      ways: async (tx) => ({ passwords: await passwordSignIn(tx), issuer: await issuer(tx) }),
+    }),
     ...createDepartments({ db, now }),
     ...secondFactor,
     ...createFactorDemand({ db, now }),
@@ -128,9 +138,10 @@ export function createPeople({
     passwordSignIn: () => passwordSignIn(db),
     switchPasswordSignIn: (by, on) =>
       db.transaction().execute(async (tx) => {
-        // Whoever disconnects an account, or takes a role away, looks at the switch behind the same lock.
+        // Whoever disconnects an account, takes a role away or removes the company's sign-in looks at the switch behind the same lock.
         await takeTurn(tx);
-        if (!on && !administersByCompany(await accountById(tx, by.id))) return refuse("company_needed");
+        if (!on && !administersByCompany(await accountById(tx, by.id), await issuer(tx)))
+          return refuse("company_needed");
         await setPasswordSignIn(tx, on ? { on } : { on, by }, now());
         return ok(null);
       }),
@@ -147,5 +158,5 @@ export function createPeople({
   };
 }
 
-const administersByCompany = (account: Account | undefined): boolean =>
-  account?.role === "administrator" && !account.disabled && account.company !== undefined;
+const administersByCompany = (account: Account | undefined, issuer: string | undefined): boolean =>
+  account?.role === "administrator" && getsIn(account, { passwords: false, issuer });

@@ -13,7 +13,6 @@ import {
   listAccounts,
   listActive,
   listNames,
-  otherAdministrators,
   personOf,
   setDisabled,
   setRole,
@@ -21,6 +20,7 @@ import {
 } from "./rows.ts";
 import { countSessions, deleteSessionsOf } from "./session-rows.ts";
 import { newToken, notRunOut, type SessionParts, usualSessionLimits } from "./sessions.ts";
+import { anyAdministrator, type WaysIn } from "./ways-in.ts";
 
 export interface ListedPerson extends Person {
   /** `invited` until a password has been chosen. */
@@ -53,8 +53,13 @@ export interface Roster {
   enable(by: Person, personId: string): Promise<Result<undefined>>;
 }
 
-/** The people on one database. */
-export function createRoster({ db, now, limits = usualSessionLimits }: SessionParts): Roster {
+/** The people on one database; `ways` are those in which they sign in. */
+export function createRoster({
+  db,
+  now,
+  limits = usualSessionLimits,
+  ways,
+}: SessionParts & { ways: (tx: Database) => Promise<WaysIn> }): Roster {
   /** One change at a time, so that no two of them together leave Countersign without an administrator, and none comes from one who was put out meanwhile. */
   function change(
     by: Person,
@@ -68,7 +73,9 @@ export function createRoster({ db, now, limits = usualSessionLimits }: SessionPa
       const account = await accountById(transaction, id);
       if (!account) return refuse("not_found");
       const isLast =
-        account.role === "administrator" && isActive(account) && !(await otherAdministrators(transaction, id));
+        account.role === "administrator" &&
+        isActive(account) &&
+        !(await anyAdministrator(transaction, await ways(transaction), id));
       if (isLast && !keepsPlace) return refuse("last_administrator");
       await apply(transaction, account);
       return ok(undefined);

@@ -2,7 +2,6 @@ import type { ExpressionBuilder } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
-import { passwordSignIn } from "./password-switch.ts";
 
 /** An account at the company's provider: an email may become another's there, a subject never does. */
 export interface CompanyAccount {
@@ -224,20 +223,6 @@ export async function setStandsFor(tx: Database, standsFor: Map<string, string[]
       .set({ stands_for: JSON.stringify(others) })
       .where("id", "=", id)
       .execute();
-}
-
-/** Administrators who can sign in, `except` aside. */
-export async function otherAdministrators(db: Database, except: string): Promise<number> {
-  const byPassword = await passwordSignIn(db);
-  const { n } = await db
-    .selectFrom("person")
-    .select((person) => person.fn.countAll<number>().as("n"))
-    .where("role", "=", "administrator")
-    .where(canSignIn)
-    .$if(!byPassword, (query) => query.where("company_subject", "is not", null))
-    .where("id", "!=", except)
-    .executeTakeFirstOrThrow();
-  return n;
 }
 
 /** Changes the role, within a transaction that has taken its turn. */

@@ -164,6 +164,8 @@ const problemCodes = [
   "role_claim_invalid",
   "password_off",
   "company_needed",
+  "passwords_needed",
+  "administrator_password_needed",
   "company_only_way",
   "company_without_password",
   "company_unavailable",

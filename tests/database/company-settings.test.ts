@@ -82,10 +82,45 @@ forEachEngine((engine) => {
     for (const { email, password } of [admin, { email: person.email, password: "wrong" }])
       assert.equal(problem(await people.signIn({ email, password, address })), "password_off");
     assert.equal(problem(await people.acceptInvitation(token, joinPassword)), "password_off");
-    assert.equal(problem(await instance().removeCompany(version)), "password_off");
+    assert.equal(problem(await instance().removeCompany(version)), "passwords_needed");
+    const elsewhere = typed({ issuer: "https://elsewhere.example" });
+    assert.equal(problem(await instance().saveCompany(first, elsewhere, version)), "passwords_needed");
     value(await people.switchPasswordSignIn(first, true));
     value(await people.signIn({ email: admin.email, password: admin.password, address }));
     value(await people.acceptInvitation(token, joinPassword));
     value(await instance().removeCompany(version));
+  });
+
+  test("passwords do not go off without the company's sign-in that lets in who switches them off", async () => {
+    const { people, first, provider, instance, typed } = await office();
+    await people.connectCompany(first.id, { issuer: provider.issuer, subject: "first" });
+    assert.equal(problem(await people.switchPasswordSignIn(first, false)), "company_needed");
+    const version = value(await instance().saveCompany(first, typed(), ""));
+    value(await instance().saveCompany(first, typed({ issuer: "https://elsewhere.example" }), version));
+    assert.equal(problem(await people.switchPasswordSignIn(first, false)), "company_needed");
+    assert.equal(await people.passwordSignIn(), true);
+  });
+
+  test("an administrator whom the company's sign-in does not let in any more is no other one", async () => {
+    const { people, first, db, joined, provider, instance, typed } = await office();
+    const { person } = await joined("park@hanbit.example", "administrator");
+    await people.connectCompany(person.id, { issuer: provider.issuer, subject: "park" });
+    await db.updateTable("person").set({ password_hash: null }).where("id", "=", person.id).execute();
+    const version = value(await instance().saveCompany(first, typed(), ""));
+    value(await people.changeRole(person, first.id, "staff"));
+    assert.equal(problem(await instance().removeCompany(version)), "administrator_password_needed");
+    value(await people.changeRole(person, first.id, "administrator"));
+    value(await instance().removeCompany(version));
+    assert.equal(problem(await people.disable(person, first.id)), "last_administrator");
+  });
+
+  test("of a removal and a change of the company's sign-in at once, one counts", async () => {
+    const { first, instance, typed } = await office();
+    const version = value(await instance().saveCompany(first, typed(), ""));
+    const both = await Promise.all([
+      instance().removeCompany(version),
+      instance().saveCompany(first, typed({ name: "한빛" }), version),
+    ]);
+    assert.deepEqual(both.map(problem).sort(), ["connection_changed", undefined]);
   });
 });

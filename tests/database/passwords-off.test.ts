@@ -12,7 +12,7 @@ forEachEngine((engine) => {
   /** An office whose administrator has connected an account; `within` does one thing while the transaction of another is open. */
   async function office() {
     const scene = await companyOffice(engine);
-    const { store, db, clock, people } = scene;
+    const { store, db, clock, people, issuer } = scene;
     await scene.connected(scene.first);
     async function within(
       table: string,
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
         // SQLite lets nobody else write meanwhile.
         if (store.engine === "postgres") await somebodyWaits(db, () => over);
       });
-      value(await outer(createPeople({ db: interrupted, now: () => clock.now, keys: linkKeys })));
+      value(await outer(createPeople({ db: interrupted, now: () => clock.now, keys: linkKeys, issuer })));
       return problem((await late) ?? assert.fail("nothing happened in between"));
     }
     return { ...scene, people, within };

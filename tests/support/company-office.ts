@@ -15,15 +15,16 @@ const appUrl = new URL("https://sign.hanbit.example");
 
 /** An office whose people sign in with their company's account, and the provider, which does what a test says. */
 export async function companyOffice(engine: Engine, settings: Partial<Company> = {}) {
-  const desk = await ready(engine);
   const provider = await startHostileProvider();
+  const issuer = async () => `${provider.issuer}/`;
+  const desk = await ready(engine, undefined, issuer);
   after(() => provider.close());
   const { db, clock } = desk;
   const now = () => clock.now;
   const instance = (more: Partial<Company> = {}) => {
     const refusals = createRefusals({ db, now });
     return createCompanySignIn({
-      ...{ db, keys, now, appUrl, refusals, people: createPeople({ db, now, keys, refusals }) },
+      ...{ db, keys, now, appUrl, refusals, people: createPeople({ db, now, keys, issuer, refusals }) },
       fixed: {
         ...{ issuer: `${provider.issuer}/`, clientId, clientSecret, name: "Hanbit" },
         ...{ domains: "hanbit.example", roleClaim: "", ...settings, ...more },
@@ -55,7 +56,7 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
     const rows = await db.selectFrom("audit").select(["kind", "detail", "object"]).orderBy("number").execute();
     return rows.filter((row) => row.kind === kind);
   };
-  return { ...desk, provider, company, instance, begun, cameBack, connected, audited };
+  return { ...desk, provider, issuer, company, instance, begun, cameBack, connected, audited };
 }
 
 /** How it ended, in a word. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { companyIssuer } from "#lib/company/settings.ts";
 import { createPeople } from "#lib/people/people.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -16,17 +17,17 @@ export const admin = {
 export const joinPassword = "blue kettle, nine";
 
 /** A desk that nobody has set up, and its clock. */
-export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9)) {
+export async function office(engine: Engine, at = Date.UTC(2026, 10, 21, 9), issuer = companyIssuer(undefined)) {
   const store = await engine.open();
   const { db } = store;
   const clock = { now: at };
-  const start = () => createPeople({ db, now: () => clock.now, keys: linkKeys });
+  const start = () => createPeople({ db, now: () => clock.now, keys: linkKeys, issuer });
   return { people: start(), store, db, clock, restarted: start };
 }
 
 /** One with its first administrator, and a way for others to join with {@link joinPassword}. */
-export async function ready(engine: Engine, at?: number) {
-  const desk = await office(engine, at);
+export async function ready(engine: Engine, at?: number, issuer?: ReturnType<typeof companyIssuer>) {
+  const desk = await office(engine, at, issuer);
   const { people } = desk;
   const first = value(await people.setUp((await people.newSetupCode()) ?? "", admin));
   const joined = async (email: string, role: Role = "staff") => {

@@ -208,6 +208,9 @@ export const problems: Record<ProblemCode, string> = {
   company_without_password:
     "You have no password, so the company account is your only way in. Ask an administrator for a password link, choose a password, then disconnect",
   company_needed: "Sign in with your company account first, then try again",
+  passwords_needed: "People sign in with their company account only. Turn password sign-in on first",
+  administrator_password_needed:
+    "No administrator has a password. Choose one first with a password link, which any administrator can make on the page ‘People’",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   export_under_way:

@@ -206,6 +206,9 @@ export const problems: Record<ProblemCode, string> = {
   company_without_password:
     "비밀번호가 없어 회사 계정으로만 로그인할 수 있습니다. 관리자에게 비밀번호 링크를 요청하여 비밀번호를 설정한 뒤 연결을 해제해 주세요",
   company_needed: "먼저 회사 계정으로 로그인한 뒤 다시 시도해 주세요",
+  passwords_needed: "회사 계정으로만 로그인할 수 있습니다. 먼저 비밀번호 로그인을 켜 주세요",
+  administrator_password_needed:
+    "비밀번호가 있는 관리자가 없습니다. 먼저 구성원 페이지에서 비밀번호 링크를 만들어 관리자의 비밀번호를 설정해 주세요",
   connection_changed:
     "이 페이지를 연 뒤에 연결이 변경되었습니다. 입력한 내용을 복사한 뒤 페이지를 새로 고쳐 현재 상태를 확인해 주세요",
   export_under_way: "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",
