@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setPasswordSignIn } from "#lib/people/password-switch.ts";
 import { createPeople } from "#lib/people/people.ts";
 import { fixedKeys } from "#lib/storage/keys.ts";
 import { authenticator } from "../support/authenticator.ts";
@@ -138,12 +139,12 @@ forEachEngine((engine) => {
   });
 
   test("where passwords are switched off between password and code, nobody gets in by one", async () => {
-    const { people, first, enter, code, password } = await withFactor(engine);
+    const { people, first, db, clock, enter, code, password } = await withFactor(engine);
     const token = await password();
-    await people.switchPasswordSignIn(first, false);
+    await db.transaction().execute((tx) => setPasswordSignIn(tx, { on: false, by: first }, clock.now));
     assert.equal(problem(await enter(code(), token)), "sign_in_over");
     assert.equal(await people.waiting(token), undefined);
-    await people.switchPasswordSignIn(first, true);
+    value(await people.switchPasswordSignIn(first, true));
     assert.ok((await enter(code())).ok);
   });
 
