@@ -50,9 +50,10 @@ export interface CompanyAccounts {
   connectCompany(personId: string, identity: CompanyAccount): Promise<CompanyRefusal | undefined>;
   /**
    * From now on this person signs in with the password alone; all sessions of theirs end, and devices are forgotten. Refuses what would
-   * leave them no way in: `company_only_way`, `company_without_password`. Answers whether there was an account to disconnect.
+   * leave them no way in: `company_only_way`, `company_without_password`. Answers as a sign-in does, undefined where there was no account to
+   * disconnect.
    */
-  disconnectCompany(personId: string): Promise<Result<boolean>>;
+  disconnectCompany(personId: string): Promise<Result<SignedIn | undefined>>;
 }
 
 interface Parts {
@@ -141,14 +142,15 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
       db.transaction().execute(async (tx) => {
         await takeTurn(tx);
         const account = await accountById(tx, personId);
-        if (!account?.company) return ok(false);
+        if (!account?.company) return ok(undefined);
         if (!(await passwordSignIn(tx))) return refuse("company_only_way");
         if (account.passwordHash === undefined) return refuse("company_without_password");
         await clearCompany(tx, personId);
         await deleteSessionsOf(tx, personId);
-        await forgetDevices(tx, personId, newToken());
+        const stamp = newToken();
+        await forgetDevices(tx, personId, stamp);
         await audit(tx, { kind: "company_disconnected", about: of(personId) });
-        return ok(true);
+        return ok({ id: personId, stamp });
       }),
   };
 }

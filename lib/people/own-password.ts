@@ -7,7 +7,7 @@ import { deleteInvitationOf } from "./invitation-rows.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
 import { accountById, forgetDevices, replacePasswordHash, takeTurn } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
-import { newToken } from "./sessions.ts";
+import { newToken, type SignedIn } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 
 export interface OwnPassword {
@@ -19,7 +19,7 @@ export interface OwnPassword {
   changePassword(
     personId: string,
     change: { current: string; password: string; address: string; device?: Device | undefined },
-  ): Promise<Result<null>>;
+  ): Promise<Result<SignedIn>>;
 }
 
 interface Parts {
@@ -30,7 +30,7 @@ interface Parts {
 }
 
 export function createOwnPassword({ db, passwords, throttle, refusals }: Parts): OwnPassword {
-  const wrong = () => refuse<null>("wrong_password", { fields: { current: "wrong_password" } });
+  const wrong = () => refuse<SignedIn>("wrong_password", { fields: { current: "wrong_password" } });
   return {
     async changePassword(personId, { current, password, address, device }) {
       const account = await accountById(db, personId);
@@ -54,17 +54,18 @@ export function createOwnPassword({ db, passwords, throttle, refusals }: Parts):
       }
       await turn.forgive();
       const hash = await passwords.hash(password);
+      const stamp = newToken();
       const changed = await db.transaction().execute(async (tx) => {
         await takeTurn(tx);
         // Another one was chosen meanwhile, by a link perhaps: that stays.
         if (!(await replacePasswordHash(tx, personId, before, hash))) return false;
         await deleteSessionsOf(tx, personId);
         await deleteInvitationOf(tx, personId);
-        await forgetDevices(tx, personId, newToken());
+        await forgetDevices(tx, personId, stamp);
         await audit(tx, { kind: "password_changed", about });
         return true;
       });
-      return changed ? ok(null) : wrong();
+      return changed ? ok({ id: personId, stamp }) : wrong();
     },
   };
 }

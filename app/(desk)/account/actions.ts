@@ -9,7 +9,7 @@ import { companyBrowser, keepCompanyBrowser } from "#lib/web/company-cookie.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
-import { codeProblem, confirmedSince, endOtherSessions, openSession } from "#lib/web/session.ts";
+import { codeProblem, confirmedSince, endOtherSessions, openSessionAfter } from "#lib/web/session.ts";
 
 /** All sessions end with the password before; this browser gets a new one, which is confirmed since when this one was. */
 export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
@@ -18,8 +18,9 @@ export const changePassword = action("staff", changePasswordSchema, async ({ id 
   const confirmedAt = await confirmedSince();
   const from = { address: await callerAddress(), device: await thisDevice() };
   const result = await services().people.changePassword(id, { ...passwords, ...from });
-  if (result.ok) await openSession(id, confirmedAt);
-  return result;
+  if (!result.ok) return result;
+  await openSessionAfter({ ...result.value, confirmedAt });
+  return ok(null);
 });
 
 /** Answers where at the company's provider the person goes on, to sign in with that account from then on. */
@@ -44,7 +45,7 @@ export const disconnectCompany = action(
   async ({ id }) => {
     const result = await services().people.disconnectCompany(id);
     if (!result.ok) return result;
-    if (result.value) await openSession(id);
+    if (result.value) await openSessionAfter(result.value);
     return ok(null);
   },
   { confirmed: true },
