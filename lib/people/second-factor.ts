@@ -127,8 +127,9 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
 export function resetFactor(db: Database, personId: string): Promise<Result<undefined>> {
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx);
-    if (!(await deleteFactor(tx, personId))) return refuse("not_found");
+    // Before the factor, as a sign-in that waits for its code holds the two.
     await deleteWaitingOf(tx, personId);
+    if (!(await deleteFactor(tx, personId))) return refuse("not_found");
     await deleteSessionsOf(tx, personId);
     await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
     return ok(undefined);
