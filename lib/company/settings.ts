@@ -111,9 +111,10 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
   async function used(): Promise<Used | undefined> {
     const saved = await read();
     const version = fixed ? "settings" : (saved?.version ?? "");
-    if (last?.version !== version) {
+    // What cannot be decrypted is tried again: its key may come later.
+    if (last?.version !== version || (saved && !last.used)) {
       const company = fixed ?? (saved && opened(saved));
-      if (saved && !company)
+      if (saved && !company && last?.version !== version)
         log("error", "the saved company sign-in cannot be decrypted with this server's key: save it again");
       last = { version, used: company && { ...company, provider: providerOf(company) } };
     }

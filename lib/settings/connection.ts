@@ -146,7 +146,8 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
   async function inUse(): Promise<Used> {
     const value = usual.from === "settings" ? undefined : await readSetting(db, setting);
     const version = versionOf(value);
-    if (used?.version !== version) used = use(version, value);
+    // What cannot be decrypted is tried again: its key may come later.
+    if (used?.version !== version || used.health.trouble?.reason === "sealed") used = use(version, value);
     return used;
   }
 
@@ -164,7 +165,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       return { from: "saved", version, saved, account, signing: opened(account), health };
     }
     const detail = "the saved connection cannot be decrypted with this server's key";
-    log("error", `${detail}: save it again, or give each instance the same KEY_FILE`);
+    if (used?.version !== version) log("error", `${detail}: save it again, or give each instance the same KEY_FILE`);
     return { from: "saved", version, saved, health: { trouble: { reason: "sealed", detail } } };
   }
 

@@ -71,6 +71,16 @@ forEachEngine((engine) => {
     assert.equal(await instance().used(), undefined);
   });
 
+  test("what could not be decrypted is in use as soon as its key is there", async () => {
+    const { first, instance, typed } = await office();
+    value(await instance().saveCompany(first, typed(), ""));
+    let own = fixedKeys(randomBytes(32));
+    const late = instance({ ...keys, find: (id) => own.find(id) });
+    assert.equal(await late.used(), undefined);
+    own = keys;
+    assert.equal((await late.used())?.clientSecret, clientSecret);
+  });
+
   test("without passwords none is looked at, none is chosen, and the company's sign-in cannot be removed", async () => {
     const { people, first, joined, provider, instance, typed } = await office();
     const { person } = await joined("lee@hanbit.example");

@@ -59,6 +59,17 @@ forEachEngine((engine) => {
     return { db, first, joined, sandbox, clock, instance, save, version };
   }
 
+  test("what could not be decrypted is in use as soon as its key is there", async () => {
+    const { instance, save } = await office();
+    const service = await serviceWith();
+    value(await save(instance(), service.url));
+    let own = fixedKeys(randomBytes(32));
+    const late = instance({ keys: { ...keys, find: (id) => own.find(id) } });
+    assert.equal((await late.current()).trouble?.reason, "sealed");
+    own = keys;
+    assert.equal((await late.current()).trouble, undefined);
+  });
+
   test("an address without TLS beyond this machine is not saved, tested or used, unless a setting lets it be", async () => {
     const { first, instance, version } = await office();
     const [strict, lenient] = [instance(), instance({ allowHttp: true })];
