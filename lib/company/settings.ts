@@ -151,10 +151,10 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
     async testCompany(person, typed) {
       // One at a time: each asks the provider twice, and it may take its time.
       if (testing.has(person.id)) return refuse("slow_down", { retryAfterSeconds: testSeconds });
-      const company = fixed ? ok(fixed) : await completed(typed);
-      if (!company.ok) return company;
       testing.add(person.id);
       try {
+        const company = fixed ? ok(fixed) : await completed(typed);
+        if (!company.ok) return company;
         await providerOf(company.value).check();
         return ok(undefined);
       } catch (error) {
