@@ -47,7 +47,7 @@ export interface CompanySettings {
     person: Person,
     typed: TypedCompany,
   ): Promise<Result<{ reason: CompanyTrouble; detail: string } | undefined>>;
-  /** Saves it for everybody in the place of what has this version (else `connection_changed`). Answers the new version. Another issuer is refused as a removal is. */
+  /** Saves it for everybody in the place of what has this version (else `company_changed`). Answers the new version. Another issuer is refused as a removal is. */
   saveCompany(person: Person, typed: TypedCompany, version: string): Promise<Result<string>>;
   /** Nobody signs in this way any more. `passwords_needed`, `administrator_password_needed`: no administrator could at all. */
   removeCompany(version: string): Promise<Result<null>>;
@@ -165,7 +165,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       }
     },
     async saveCompany(person, typed, version) {
-      if (fixed) return refuse("connection_changed");
+      if (fixed) return refuse("company_changed");
       const company = await completed(typed);
       if (!company.ok) return company;
       const { clientSecret, ...rest } = company.value;
@@ -177,7 +177,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
         if (needed) return refuse(needed);
         const isCurrent = (found: unknown) => versionOf(found) === version;
         if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now())))
-          return refuse("connection_changed");
+          return refuse("company_changed");
         const old = before && opened(before);
         const detail = { before: old ? toldOf(tx, old) : null, after: toldOf(tx, company.value) };
         await audit(tx, { kind: "company_saved", about, detail });
@@ -187,7 +187,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
     removeCompany(version) {
       return db.transaction().execute(async (tx) => {
         await takeTurn(tx);
-        if (versionOf(await readSetting(tx, setting)) !== version) return refuse("connection_changed");
+        if (versionOf(await readSetting(tx, setting)) !== version) return refuse("company_changed");
         const needed = await neededFor(tx);
         if (needed) return refuse(needed);
         if (await deleteSetting(tx, setting)) await audit(tx, { kind: "company_removed", about });

@@ -166,6 +166,7 @@ const problemCodes = [
   "company_needed",
   "passwords_needed",
   "administrator_password_needed",
+  "company_changed",
   "company_only_way",
   "company_without_password",
   "company_unavailable",

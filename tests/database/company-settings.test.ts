@@ -46,7 +46,7 @@ forEachEngine((engine) => {
     assert.ok(!JSON.stringify(await other.companyDetails()).includes(clientSecret));
     const rows = JSON.stringify([await readSetting(db, "company"), await db.selectFrom("audit").selectAll().execute()]);
     assert.ok(!rows.includes(clientSecret));
-    assert.equal(problem(await other.saveCompany(first, typed(), "")), "connection_changed");
+    assert.equal(problem(await other.saveCompany(first, typed(), "")), "company_changed");
     assert.equal(value(await other.testCompany(first, typed({ clientSecret: "" }))), undefined);
     const renamed = value(await other.saveCompany(first, typed({ clientSecret: "", name: "한빛" }), version));
     assert.deepEqual([(await one.used())?.name, (await one.used())?.clientSecret], ["한빛", clientSecret]);
@@ -131,6 +131,6 @@ forEachEngine((engine) => {
       instance().removeCompany(version),
       instance().saveCompany(first, typed({ name: "한빛" }), version),
     ]);
-    assert.deepEqual(both.map(problem).sort(), ["connection_changed", undefined]);
+    assert.deepEqual(both.map(problem).sort(), ["company_changed", undefined]);
   });
 });

@@ -213,6 +213,8 @@ export const problems: Record<ProblemCode, string> = {
     "No administrator has a password. Choose one first with a password link, which any administrator can make on the page ‘People’",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
+  company_changed:
+    "The company sign-in has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   export_under_way:
     "Your last export is still running. Wait until its download has finished, or cancel it, then export again",
   search_too_long:
