@@ -21,6 +21,6 @@ export function resetTwoStep(place: Place, email: string): Promise<string> {
     if (!account) throw new Failure(`${email}: expected the email of an account`);
     const reset = await resetFactor(db, account.id);
     if (!reset.ok) throw new Failure(`${account.email} has no two-step sign-in`);
-    return `Two-step sign-in of ${account.email} is reset. The password alone signs in until it is set up again`;
+    return `Two-step sign-in of ${account.email} is reset. The password alone signs in until it is set up again; where it is required, the next sign-in sets it up`;
   });
 }

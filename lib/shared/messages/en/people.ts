@@ -71,7 +71,7 @@ export const people = {
   resetFactorOf: "Reset two-step sign-in of {name}",
   resetFactorTitle: "Reset two-step sign-in of {name}?",
   resetFactorText:
-    "They are signed out everywhere and sign in with the password alone until they set it up again. Make sure the request is really theirs",
+    "They are signed out everywhere. The password alone signs them in until they set it up again; where it is required, they set it up as they next sign in. Make sure the request is really theirs",
   factorReset: "Two-step sign-in reset",
   disable: "Deactivate",
   disableFor: "Deactivate the account of {name}",

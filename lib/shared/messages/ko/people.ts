@@ -70,7 +70,7 @@ export const people: typeof en = {
   resetFactorOf: "{name}님의 2단계 로그인 초기화",
   resetFactorTitle: "{name}님의 2단계 로그인을 초기화할까요?",
   resetFactorText:
-    "모든 곳에서 로그아웃되며, 다시 설정할 때까지 비밀번호만으로 로그인합니다. 본인의 요청인지 먼저 확인해 주세요",
+    "모든 곳에서 로그아웃되며, 다시 설정할 때까지 비밀번호만으로 로그인합니다. 2단계 로그인이 필수라면 다음 로그인 때 바로 다시 설정합니다. 본인의 요청인지 먼저 확인해 주세요",
   factorReset: "2단계 로그인 초기화됨",
   disable: "비활성화",
   disableFor: "{name}님의 계정 비활성화",
