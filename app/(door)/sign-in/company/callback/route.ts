@@ -15,7 +15,7 @@ export async function GET(request: Request): Promise<Response> {
   const next = ownPath(came.next) ?? "/documents";
   if (came.connects) return goTo("refused" in came ? `/account?refused=${came.refused}` : "/account");
   if ("refused" in came) return goTo(refusedPath(came.refused, next));
-  // The account was deactivated a moment ago.
-  if ("signedIn" in came && !(await openSessionAfter(came.signedIn))) return goTo(refusedPath("deactivated", next));
+  // The account was changed a moment ago; another try says whether it is deactivated.
+  if ("signedIn" in came && !(await openSessionAfter(came.signedIn))) return goTo(refusedPath("expired", next));
   return goTo(next);
 }
