@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { type Step, stepsOf } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
+import { log } from "../runtime/log.ts";
 import {
   type Counter,
   deleteCounter,
@@ -105,19 +106,24 @@ export function createThrottle({ db, now }: { db: Database; now: () => number })
         if (wait > 0) continue;
         return {
           asker,
-          async forgive() {
-            // Not those of strangers when they were not needed: who shares the address may be one of them.
-            for (const own of asker === undefined ? known : budgets) await deleteCounter(db, own.at(-1)?.key ?? "");
-            for (const { key } of budget.slice(0, -1)) await lowerCounter(db, key);
-          },
+          forgive: () =>
+            orLogged(async () => {
+              // Not those of strangers when they were not needed: who shares the address may be one of them.
+              for (const own of asker === undefined ? known : budgets) await deleteCounter(db, own.at(-1)?.key ?? "");
+              for (const { key } of budget.slice(0, -1)) await lowerCounter(db, key);
+            }),
         };
       }
       return { retryAfterSeconds: Math.ceil(wait / 1000) };
     },
-    clear: (account) => deleteCountersUnder(db, accountKey(account)),
+    clear: (account) => orLogged(() => deleteCountersUnder(db, accountKey(account))),
     sweep: (step = stepsOf(db)) => deleteCountersBefore(step, now() - staleMs),
   };
 }
+
+/** What was right has been written down by then: that it is not forgiven does not make it wrong. */
+const orLogged = (forgive: () => Promise<void>) =>
+  forgive().catch((error) => log("warn", "failed tries could not be forgiven", { error }));
 
 type Part = Counter & { rule: Rule };
 
