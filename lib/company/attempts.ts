@@ -4,6 +4,7 @@ import { inPortions, portion } from "../database/portions.ts";
 import type { Database } from "../database/tables.ts";
 import { sealedColumn } from "../keys/sealed-kind.ts";
 import { newToken, tokenHash } from "../people/sessions.ts";
+import { networkOf } from "../people/throttle.ts";
 import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 import type { Secrets } from "./provider.ts";
@@ -43,24 +44,25 @@ export function createAttempts({ db, keys, now }: Parts) {
     async begin({ issuer, next, personId }: Attempt, from: { browser: string; address: string }): Promise<Secrets> {
       const secrets = { state: newToken(), verifier: newToken(), nonce: newToken() };
       const stateHash = tokenHash(secrets.state);
+      const address = networkOf(from.address);
       await db
         .insertInto("company_attempt")
         .values({
           ...{ state_hash: stateHash, browser_hash: tokenHash(from.browser), issuer, next },
           sealed: seal(keys, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce])),
-          ...{ person_id: personId ?? null, address: from.address, expires_at: now() + lifeMs },
+          ...{ person_id: personId ?? null, address, expires_at: now() + lifeMs },
         })
         .execute();
       const newest = db
         .selectFrom("company_attempt")
         .select("state_hash")
-        .where("address", "=", from.address)
+        .where("address", "=", address)
         .orderBy("expires_at", "desc")
         .orderBy("state_hash")
         .limit(mostOpen);
       await db
         .deleteFrom("company_attempt")
-        .where("address", "=", from.address)
+        .where("address", "=", address)
         .where("state_hash", "not in", newest)
         .execute();
       return secrets;

@@ -164,7 +164,7 @@ function accountKey(account: string): string {
 }
 
 /** Whoever has one IPv6 address has 2^64 of them, and often 256 times as many: the /56 that one customer is given is what counts. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const left = head.split(":").filter(Boolean);

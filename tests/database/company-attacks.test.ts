@@ -20,6 +20,13 @@ forEachEngine((engine) => {
     assert.equal(ending(await cameBack()), "signed in");
   });
 
+  test("sign-ins that one network begins are counted together, from whichever of its IPv6 addresses", async () => {
+    const { db, begun } = await companyOffice(engine);
+    for (const address of ["2001:db8:1:100::1", "2001:db8:1:1ff::2"]) await begun({ address });
+    const counted = await db.selectFrom("company_attempt").select("address").distinct().execute();
+    assert.equal(counted.length, 1);
+  });
+
   test("a state of nobody's, of another browser or used before signs nobody in", async () => {
     const { provider, company, begun, cameBack } = await companyOffice(engine);
     assert.equal(ending(await cameBack((query) => query.set("state", "A".repeat(43)))), "expired");

@@ -32,7 +32,9 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
     });
   };
   const company = instance();
-  const begun = async (asked: { next?: string; personId?: string; browser?: string; again?: boolean } = {}) => {
+  const begun = async (
+    asked: { next?: string; personId?: string; browser?: string; address?: string; again?: boolean } = {},
+  ) => {
     const answer = await company.beginCompany({
       next: "/documents",
       browser: undefined,
