@@ -1,5 +1,5 @@
 import type { Database } from "../database/tables.ts";
-import { audit, cutOff, readHead } from "./write.ts";
+import { audit, cutOff, holdHead, readHead } from "./write.ts";
 
 const portion = 500;
 
@@ -9,6 +9,7 @@ const portion = 500;
  */
 export async function cutAudit(db: Database, before: number): Promise<number> {
   const rows = await db.transaction().execute(async (tx) => {
+    const { cut_number: cut } = await holdHead(tx);
     const kept = await tx
       .selectFrom("audit")
       .select("number")
@@ -16,7 +17,6 @@ export async function cutAudit(db: Database, before: number): Promise<number> {
       .orderBy("number")
       .limit(1)
       .executeTakeFirst();
-    const { cut_number: cut = 0 } = (await readHead(tx)) ?? {};
     const last = await tx
       .selectFrom("audit")
       .select(["number", "hash"])

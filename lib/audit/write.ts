@@ -76,6 +76,9 @@ const setHead = (tx: Database, head: Head, fits: boolean) =>
     .where("id", "=", only)
     .execute();
 
+/** Holds the log's head until the transaction ends: nobody else writes or cuts meanwhile. */
+export const holdHead = async (tx: Database): Promise<Head> => (await takeHead(tx, 0)).head;
+
 /** Within a transaction: lets the rows up to this one go, which are in it. */
 export async function cutOff(tx: Database, { number, hash }: Pick<AuditTable, "number" | "hash">): Promise<void> {
   const { head, fits } = await takeHead(tx, 0);
