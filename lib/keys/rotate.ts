@@ -108,10 +108,12 @@ export async function removeKey(
   key: KeptKey,
   { keyFile, why }: { keyFile: string; why: string },
 ): Promise<void> {
-  if (key.is === "waiting") {
-    if (!(await forgetWaiting(db, key.id))) throw new Failure(`Key ${key.id} has become current meanwhile`);
-  } else if (key.needed) throw new Failure(`Key ${key.id} must stay: ${why}`);
-  await db.transaction().execute((tx) => audit(tx, { kind: "key_removed", detail: { key: key.id } }));
+  if (key.is !== "waiting" && key.needed) throw new Failure(`Key ${key.id} must stay: ${why}`);
+  await db.transaction().execute(async (tx) => {
+    if (key.is === "waiting" && !(await forgetWaiting(tx, key.id)))
+      throw new Failure(`Key ${key.id} has become current meanwhile`);
+    await audit(tx, { kind: "key_removed", detail: { key: key.id } });
+  });
   for (const { id, path } of readKeys(keyFile)) if (id === key.id) await rm(path);
 }
 
