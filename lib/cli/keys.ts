@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { auditKeyFrom } from "../audit/chain.ts";
 import { audit } from "../audit/write.ts";
 import { holdAuditKey } from "../database/audit-key.ts";
-import { keysOfInstances } from "../database/instances.ts";
-import { currentOf, enterSealingKey, listSealingKeys } from "../database/sealing-keys.ts";
+import { beatMs, keysOfInstances, leaseMs } from "../database/instances.ts";
+import { currentOf, enterSealingKey, listSealingKeys, promoteWaiting } from "../database/sealing-keys.ts";
 import type { Store } from "../database/store.ts";
 import { goOnWithout, type KeptKey, listKeys, removeKey, rotate } from "../keys/rotate.ts";
 import { outcomesPath } from "../runtime/data-dir.ts";
@@ -11,8 +11,8 @@ import { Failure } from "../runtime/failure.ts";
 import { countSealed } from "../sealed-kinds.ts";
 import { type Place, withoutKeys, withStore } from "./with-store.ts";
 
-/** Three beats, in which every process says that it has a key, and one makes it current. */
-const patienceMs = 15_000;
+/** Until a process that died no longer counts, and a few beats, in which every other says that it has the key. */
+const patienceMs = leaseMs + 3 * beatMs;
 
 /** Says of each key what is under it, and which may go. Not whole: what is under a key cannot be read here. */
 export function listAllKeys(place: Place): Promise<{ lines: string[]; whole: boolean }> {
@@ -34,7 +34,11 @@ export function rotateKey(place: Place): Promise<string[]> {
   return withStore(place, async ({ db }) => {
     const { id, path } = await rotate(db, place.keyFile);
     const isCurrent = async () => currentOf(await listSealingKeys(db))?.id === id;
-    for (let waited = 0; waited < patienceMs && !(await isCurrent()); waited += 250) await pause(250);
+    for (let waited = 0; waited < patienceMs && !(await isCurrent()); waited += 250) {
+      await pause(250);
+      // No server may run that would.
+      await promoteWaiting(db);
+    }
     if (await isCurrent())
       return [
         `Key ${id} in ${path} is current. Keep a copy of it elsewhere`,
