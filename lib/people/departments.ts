@@ -1,5 +1,5 @@
 import { audit } from "../audit/write.ts";
-import { lockSetting } from "../database/row-locks.ts";
+import { lockPerson, lockSetting } from "../database/row-locks.ts";
 import { readSetting, writeSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
@@ -42,6 +42,15 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
       return work(tx);
     });
   const names = (tx: Database) => tx.selectFrom("department").select(["id", "name"]).execute();
+  async function move(tx: Database, ids: string[], departmentId: string | null): Promise<void> {
+    // One statement would hold them in an order of its own, against those who hold several people by their ids.
+    for (const id of ids.toSorted()) await lockPerson(tx, id);
+    await tx
+      .updateTable("person")
+      .set({ department_id: departmentId })
+      .where(inValues(db, "id", ids))
+      .execute();
+  }
 
   return {
     async departments() {
@@ -76,14 +85,11 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
       }),
     removeDepartment: (id) =>
       change(async (tx) => {
-        const left = await tx
-          .updateTable("person")
-          .set({ department_id: null })
-          .where("department_id", "=", id)
-          .executeTakeFirst();
+        const left = await tx.selectFrom("person").select("id").where("department_id", "=", id).execute();
+        await move(tx, idsOf(left), null);
         const removed = await tx.deleteFrom("department").where("id", "=", id).executeTakeFirst();
         if (removed.numDeletedRows === 0n) return refuse("department_gone");
-        const detail = { people: Number(left.numUpdatedRows) };
+        const detail = { people: left.length };
         await audit(tx, { kind: "department_deleted", about: of(id), detail });
         return ok(null);
       }),
@@ -97,12 +103,7 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
           .execute();
         const moved = people.filter(({ before }) => before !== after);
         if (moved.length === 0) return ok(null);
-        const ids = moved.map(({ id }) => id);
-        await tx
-          .updateTable("person")
-          .set({ department_id: after })
-          .where(inValues(db, "id", ids))
-          .execute();
+        await move(tx, idsOf(moved), after);
         await audit(
           tx,
           moved.map(({ id, before }) => ({
@@ -130,6 +131,7 @@ export async function isDepartment(db: Database, id: string): Promise<boolean> {
 }
 
 const of = (id: string) => ({ is: "department", id }) as const;
+const idsOf = (people: { id: string }[]) => people.map(({ id }) => id);
 
 const isSwitchedOn = async (db: Database): Promise<boolean> => (await readSetting(db, setting)) === true;
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lockPerson } from "#lib/database/row-locks.ts";
 import type { ExportPieces } from "#lib/documents/export/export.ts";
 import { listQuery } from "#lib/documents/list-query.ts";
 import { withDepartment } from "#lib/people/departments.ts";
@@ -10,6 +11,7 @@ import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
+import { somebodyWaits } from "../support/between.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { linkKeys } from "../support/link-key.ts";
@@ -211,6 +213,30 @@ forEachEngine((engine) => {
     ]);
     const left = await db.selectFrom("person").select("id").where("department_id", "is not", null).execute();
     assert.deepEqual(left, []);
+  });
+
+  test("people move and leave a department in the order in which others hold several of them", async () => {
+    if (engine.name === "SQLite") return;
+    const { db, people, boss, kim, lee, park, department } = await sales(engine);
+    // Whoever has the least id is held by each change of people.
+    const [, , first = "", second = ""] = [boss, kim, lee, park].map(({ id }) => id).toSorted();
+    for (const change of [
+      () => people.setDepartment([first, second], null),
+      () => people.setDepartment([first, second], department),
+      () => people.removeDepartment(department),
+    ]) {
+      // The table has this row behind the other one from now on.
+      await lockPerson(db, first);
+      const changed = await db.transaction().execute(async (tx) => {
+        await lockPerson(tx, first);
+        const changed = change();
+        changed.catch(() => {});
+        await somebodyWaits(db);
+        await lockPerson(tx, second);
+        return { changed };
+      });
+      assert.ok((await changed.changed).ok);
+    }
   });
 
   test("an export that is under way has nothing more of a department that its reader has left", async () => {
