@@ -9,17 +9,17 @@ import { companyBrowser, keepCompanyBrowser } from "#lib/web/company-cookie.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
-import { codeProblem, confirmedSince, endOtherSessions, openSessionAfter } from "#lib/web/session.ts";
+import { codeProblem, confirmedSince, endOtherSessions, openSessionAfter, ownIdToken } from "#lib/web/session.ts";
 
-/** All sessions end with the password before; this browser gets a new one, which is confirmed since when this one was. */
+/** All sessions end with the password before; this browser gets a new one, which is confirmed since when this one was, and signs out at the provider as it. */
 export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
   const problem = await codeProblem(id);
   if (problem) return problem;
-  const confirmedAt = await confirmedSince();
+  const kept = { confirmedAt: await confirmedSince(), idToken: await ownIdToken() };
   const from = { address: await callerAddress(), device: await thisDevice() };
   const result = await services().people.changePassword(id, { ...passwords, ...from });
   if (!result.ok) return result;
-  await openSessionAfter({ ...result.value, confirmedAt });
+  await openSessionAfter({ ...result.value, ...kept });
   return ok(null);
 });
 
