@@ -7,7 +7,7 @@ import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import type { FactorOffer } from "#lib/shared/factor.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { FactorSetUp, type SetUpFactor } from "./factor-set-up.tsx";
+import { FactorSetUp, RecoveryCodes, type SetUpFactor } from "./factor-set-up.tsx";
 
 interface Props {
   /** Since when there is a second factor, in words; undefined without one. */
@@ -16,18 +16,21 @@ interface Props {
   demanded: boolean;
   begin: (nothing: null) => Promise<Result<FactorOffer>>;
   setUp: SetUpFactor;
+  renewCodes: (nothing: null) => Promise<Result<string[]>>;
   remove: (nothing: null) => Promise<Result<null>>;
 }
 
 /** A person's own two-step sign-in. */
-export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
+export function FactorSection({ on, demanded, begin, setUp, renewCodes, remove }: Props) {
   const texts = useTexts("factor");
   const router = useRouter();
   const problemText = useProblemText();
   const title = useRef<HTMLHeadingElement>(null);
   const [offer, setOffer] = useState<FactorOffer>();
+  const [codes, setCodes] = useState<string[]>();
   const changed = () => {
     setOffer(undefined);
+    setCodes(undefined);
     // The button that was pressed goes.
     title.current?.focus();
     router.refresh();
@@ -39,7 +42,8 @@ export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
     },
   });
   const removal = useAction(remove, { done: changed });
-  const { problem } = on ? removal : beginning;
+  const renewal = useAction(renewCodes, { done: setCodes });
+  const problem = on ? (removal.problem ?? renewal.problem) : beginning.problem;
   return (
     <section aria-labelledby="factor-title" className="sheet px-4 py-5 sm:px-6">
       <h2 ref={title} id="factor-title" tabIndex={-1} className="font-semibold outline-none">
@@ -49,13 +53,29 @@ export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
         <div className="mt-3">
           <FactorSetUp offer={offer} setUp={setUp} done={changed} />
         </div>
+      ) : codes ? (
+        <div className="mt-3">
+          <RecoveryCodes codes={codes} done={changed} />
+        </div>
       ) : (
         <>
           <p className="mt-1 text-second">{on ?? texts.off}</p>
-          {on && demanded ? (
-            <p className="hint mt-1">{texts.demanded}</p>
-          ) : on ? (
-            <TurnOff busy={removal.busy} confirm={() => void removal.call(null)} />
+          {on && demanded && <p className="hint mt-1">{texts.demanded}</p>}
+          {on ? (
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Asked
+                {...{ label: texts.renewCodes, title: texts.renewTitle, text: texts.renewText }}
+                busy={renewal.busy}
+                confirm={() => void renewal.call(null)}
+              />
+              {!demanded && (
+                <Asked
+                  {...{ label: texts.turnOff, title: texts.turnOffTitle, text: texts.turnOffText }}
+                  busy={removal.busy}
+                  confirm={() => void removal.call(null)}
+                />
+              )}
+            </div>
           ) : (
             <button
               type="button"
@@ -75,27 +95,28 @@ export function FactorSection({ on, demanded, begin, setUp, remove }: Props) {
   );
 }
 
-function TurnOff({ busy, confirm }: { busy: boolean; confirm: () => void }) {
-  const texts = useTexts("factor");
+interface AskedProps {
+  label: string;
+  title: string;
+  text: string;
+  busy: boolean;
+  confirm: () => void;
+}
+
+/** A button that asks once more. */
+function Asked({ label, title, text, busy, confirm }: AskedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
       <button
         type="button"
-        className="button mt-3"
+        className="button"
         aria-disabled={busy}
         onClick={() => !busy && dialog.current?.showModal()}
       >
-        {texts.turnOff}
+        {label}
       </button>
-      <Question
-        dialog={dialog}
-        title={texts.turnOffTitle}
-        text={texts.turnOffText}
-        yes={texts.turnOff}
-        danger
-        confirm={confirm}
-      />
+      <Question {...{ dialog, title, text, confirm }} yes={label} danger />
     </>
   );
 }

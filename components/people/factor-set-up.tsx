@@ -75,7 +75,8 @@ function Scan({ offer, setUp, onCodes }: ScanProps) {
   );
 }
 
-function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+/** The codes, until they are kept elsewhere. */
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const texts = useTexts("factor");
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

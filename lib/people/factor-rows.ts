@@ -45,7 +45,7 @@ export async function swapStep(db: Database, personId: string, before: number, s
 
 /** With its recovery codes. Answers whether there was one. */
 export async function deleteFactor(db: Database, personId: string): Promise<boolean> {
-  await db.deleteFrom("recovery_code").where("person_id", "=", personId).execute();
+  await deleteRecoveryCodes(db, personId);
   const { numDeletedRows } = await db.deleteFrom("second_factor").where("person_id", "=", personId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -53,6 +53,11 @@ export async function deleteFactor(db: Database, personId: string): Promise<bool
 export async function insertRecoveryCodes(db: Database, personId: string, hashes: string[]): Promise<void> {
   const rows = hashes.map((code_hash) => ({ code_hash, person_id: personId }));
   await db.insertInto("recovery_code").values(rows).execute();
+}
+
+/** All of a person's. */
+export async function deleteRecoveryCodes(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom("recovery_code").where("person_id", "=", personId).execute();
 }
 
 export async function countRecoveryCodes(db: Database, personId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { audit } from "../audit/write.ts";
+import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { sealedColumn } from "../keys/sealed-kind.ts";
 import type { FactorOffer } from "../shared/factor.ts";
@@ -11,6 +12,7 @@ import { demandedRoles } from "./factor-demand.ts";
 import {
   countRecoveryCodes,
   deleteFactor,
+  deleteRecoveryCodes,
   deleteWaitingOf,
   findFactor,
   insertFactor,
@@ -35,6 +37,8 @@ export interface SecondFactor {
   offerFactor(person: Pick<Person, "id" | "email">): FactorOffer;
   /** Answers the recovery codes, which nobody can read again. `factor_there`, `offer_over`, `code_wrong`. */
   setUpFactor(personId: string, typed: { offer: string; code: string }): Promise<Result<string[]>>;
+  /** Answers other recovery codes, in the place of those before. `not_found` without a second factor. */
+  renewRecoveryCodes(personId: string): Promise<Result<string[]>>;
   /** `factor_demanded` where an administrator has set that this person needs one. */
   removeFactor(personId: string): Promise<Result<null>>;
   /** See {@link resetFactor}. */
@@ -63,13 +67,7 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
       if (step === undefined) return refuse("code_wrong", { fields: { code: "code_wrong" } });
       const sealed = seal(keys, secretPlace(personId), secret);
       if (!(await insertFactor(tx, personId, { sealed, usedStep: step, since: now() }))) return refuse("factor_there");
-      const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-      await insertRecoveryCodes(
-        tx,
-        personId,
-        codes.map((one) => recoveryHash(personId, plain(one))),
-      );
-      return ok(codes);
+      return ok(await makeCodes(tx, personId));
     },
     async take(tx, personId, typed) {
       const code = plain(typed);
@@ -85,6 +83,12 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
   /** With the first key, since nobody can hash a code anew: in a copy of the database alone nobody finds a code. */
   const recoveryHash = (personId: string, code: string) =>
     createHmac("sha256", keys.root()).update(`recovery code ${personId} ${code}`).digest("hex");
+  async function makeCodes(tx: Database, personId: string): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+    const hashes = codes.map((one) => recoveryHash(personId, plain(one)));
+    await insertRecoveryCodes(tx, personId, hashes);
+    return codes;
+  }
   /** A step beyond the next one was used by a clock that was ahead: that keeps nobody out until then. */
   const isUnused = (step: number, used: number) => step > used || used > stepAt(now()) + 1;
 
@@ -108,6 +112,16 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
         const codes = await check.setUp(tx, personId, typed);
         if (codes.ok) await audit(tx, { kind: "factor_set_up", about: { is: "person", id: personId } });
         return codes;
+      }),
+    renewRecoveryCodes: (personId) =>
+      db.transaction().execute(async (tx) => {
+        // Of two tabs at once the last one's codes are good, and no others.
+        await lockPerson(tx, personId);
+        if (!(await findFactor(tx, personId))) return refuse("not_found");
+        await deleteRecoveryCodes(tx, personId);
+        const codes = await makeCodes(tx, personId);
+        await audit(tx, { kind: "recovery_codes_renewed", about: { is: "person", id: personId } });
+        return ok(codes);
       }),
     removeFactor: (personId) =>
       db.transaction().execute(async (tx) => {

@@ -26,6 +26,7 @@ interface Details {
   factor_removed: object;
   factor_reset: object;
   recovery_code_used: object;
+  recovery_codes_renewed: object;
   confirmed: object;
 
   set_up: object;
@@ -147,7 +148,8 @@ export const auditAreas = {
   access: [
     ...(["signed_in", "signed_out", "sessions_ended", "sign_in_refused", "code_refused", "not_allowed"] as const),
     ...(["refused_others", "password_changed", "password_chosen", "factor_set_up", "factor_removed"] as const),
-    ...(["factor_reset", "recovery_code_used", "confirmed", "company_signed_in", "company_refused"] as const),
+    ...(["factor_reset", "recovery_code_used", "recovery_codes_renewed", "confirmed"] as const),
+    ...(["company_signed_in", "company_refused"] as const),
   ],
   people: [
     ...(["set_up", "person_invited", "invitation_renewed", "role_changed"] as const),

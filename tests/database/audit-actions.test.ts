@@ -14,6 +14,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "account/actions.ts changePassword": ["password_changed", "sign_in_refused"],
   "account/actions.ts beginFactor": "offers a key that counts for nothing until it is set up",
   "account/actions.ts setUpFactor": ["factor_set_up"],
+  "account/actions.ts renewRecoveryCodes": ["recovery_codes_renewed"],
   "account/actions.ts removeFactor": ["factor_removed"],
   "account/actions.ts endSession": ["sessions_ended"],
   "account/actions.ts signOutElsewhere": ["sessions_ended"],

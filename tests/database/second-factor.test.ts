@@ -138,6 +138,18 @@ forEachEngine((engine) => {
     assert.ok((await people.signInWithCode(again, { code: phone(clock.now), address })).ok);
   });
 
+  test("new recovery codes take the place of those before, once and for whoever has two-step sign-in", async () => {
+    const { people, first, joined, enter, recovery } = await withFactor(engine);
+    const both = await Promise.all([1, 2].map(() => people.renewRecoveryCodes(first.id)));
+    const codes = both.map(value);
+    assert.equal((await people.factorOf(first.id))?.codes, 10);
+    assert.equal(problem(await enter(recovery[0] ?? "")), "code_wrong");
+    const good = await Promise.all(codes.map(async ([code = ""]) => (await enter(code)).ok));
+    assert.deepEqual(good.sort(), [false, true]);
+    const { person } = await joined("lee@hanbit.example");
+    assert.equal(problem(await people.renewRecoveryCodes(person.id)), "not_found");
+  });
+
   test("where passwords are switched off between password and code, nobody gets in by one", async () => {
     const { people, first, db, clock, enter, code, password } = await withFactor(engine);
     const token = await password();

@@ -81,6 +81,13 @@ test("a person sets two-step sign-in up by the keyboard, signs in with a code or
   await lost.waitForURL("**/documents");
   await lost.goto("/account");
   await expect(lost.getByText(/Recovery codes left: 9$/)).toBeVisible();
+  await lost.getByRole("button", { name: "New recovery codes" }).click();
+  await lost.getByRole("dialog").getByRole("button", { name: "New recovery codes" }).click();
+  const renewed = lost.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(renewed).toHaveCount(10);
+  expect(await renewed.allInnerTexts()).not.toContain(recovery[0]);
+  await lost.getByRole("button", { name: "I've saved them" }).click();
+  await expect(lost.getByText(/Recovery codes left: 10$/)).toBeVisible();
   await lost.getByRole("button", { name: "Turn off" }).click();
   await lost.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await expect(lost.getByRole("button", { name: "Set up" })).toBeVisible();

@@ -98,6 +98,7 @@ export const actions: Record<string, Act> = {
   "account/disconnectCompany": act("staff"),
   "account/endSession": act("staff"),
   "account/removeFactor": act("staff"),
+  "account/renewRecoveryCodes": act("staff"),
   "account/setUpFactor": act("staff"),
   "account/signOutElsewhere": act("staff"),
   "connection/saveConnection": act("administrator"),

@@ -75,6 +75,11 @@ export const setUpFactor = action(
   { confirmed: true },
 );
 
+/** Answers them, once; those before are no longer good. */
+export const renewRecoveryCodes = action("staff", z.null(), ({ id }) => services().people.renewRecoveryCodes(id), {
+  confirmed: true,
+});
+
 export const removeFactor = action("staff", z.null(), ({ id }) => services().people.removeFactor(id), {
   confirmed: true,
 });

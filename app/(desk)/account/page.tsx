@@ -24,6 +24,7 @@ import {
   disconnectCompany,
   endSession,
   removeFactor,
+  renewRecoveryCodes,
   setUpFactor,
   signOutElsewhere,
 } from "./actions.ts";
@@ -80,6 +81,7 @@ export default async function AccountPage({ searchParams }: Props) {
               demanded={await people.isDemandedOf(role)}
               begin={beginFactor}
               setUp={setUpFactor}
+              renewCodes={renewRecoveryCodes}
               remove={removeFactor}
             />
           </>

@@ -79,6 +79,7 @@ export const audit = {
     factor_removed: "Turned off two-step sign-in",
     factor_reset: "Reset two-step sign-in",
     recovery_code_used: "Used a recovery code",
+    recovery_codes_renewed: "Made new recovery codes",
     confirmed: "Confirmed with the password",
     set_up: "Set up Countersign",
     company_connected: "Connected the company account",

@@ -81,6 +81,7 @@ export const audit: typeof en = {
     factor_removed: "2단계 로그인 해제",
     factor_reset: "2단계 로그인 초기화",
     recovery_code_used: "복구 코드 사용",
+    recovery_codes_renewed: "새 복구 코드 생성",
     confirmed: "비밀번호로 본인 확인",
     set_up: "Countersign 초기 설정",
     company_connected: "회사 계정 연결",
