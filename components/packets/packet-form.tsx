@@ -214,7 +214,13 @@ export function PacketForm({
   };
   const [out, setOut] = useState<TakenOut[]>([]);
   const [arrived, arrive] = useState<string>();
-  const taking = useAction(({ formKey, restored }: TakenOut) => (restored ? restore : remove)(formKey), {
+  const takeOrRestore = async ({ formKey, restored }: TakenOut) => {
+    if (restored) return restore(formKey);
+    // What was typed last is saved before: a save that comes after would bring it back.
+    await byKey.get(formKey)?.saver.hold();
+    return remove(formKey);
+  };
+  const taking = useAction(takeOrRestore, {
     done(_, one) {
       setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
       announce(fill(one.restored ? rowTexts.restored : texts.takenOut, { title: one.title }));
@@ -223,11 +229,9 @@ export function PacketForm({
     },
     refused: (_, { formKey }) => byKey.get(formKey)?.saver.release(),
   });
-  const takeOut = async (formKey: string, place: number) => {
+  const takeOut = (formKey: string, place: number) => {
     const { title, template } = shownOf(formKey, null);
-    // What was typed last is saved before: a save that comes after would bring it back.
-    await byKey.get(formKey)?.saver.hold();
-    await taking.call({ formKey, title: title.trim() || template || rowTexts.untitled, place, restored: false });
+    void taking.call({ formKey, title: title.trim() || template || rowTexts.untitled, place, restored: false });
   };
   const listed: (PacketEntry | TakenOut)[] = entries.filter((entry) => {
     const one = out.find(({ formKey }) => formKey === keyOf(entry));
@@ -251,9 +255,8 @@ export function PacketForm({
           if ("restored" in entry) {
             const { formKey, title } = entry;
             const undo = () => void taking.call({ ...entry, restored: true });
-            return (
-              <RemovedPart key={formKey} {...{ title, undo }} said={fill(texts.takenOut, { title })} texts={rowTexts} />
-            );
+            const said = fill(texts.takenOut, { title });
+            return <RemovedPart key={formKey} {...{ title, said, undo }} busy={taking.busy} texts={rowTexts} />;
           }
           number++;
           if (!("opened" in entry))
@@ -274,7 +277,8 @@ export function PacketForm({
                 createAnyway={(session, anyway) =>
                   void send([formKey], () => session.sending.send({ anyway, releaseNote: noteOf(formKey, session) }))
                 }
-                takeOut={entries.length > 1 ? () => void takeOut(formKey, place) : undefined}
+                taking={taking.busy}
+                takeOut={entries.length > 1 ? () => takeOut(formKey, place) : undefined}
                 leads={formKey === leader}
                 arrives={formKey === arrived}
                 drops={several}

@@ -61,6 +61,8 @@ interface Props {
   submit: (event: FormEvent | KeyboardEvent) => void;
   /** Sends this one, although the document with this id has the same contents. */
   createAnyway: (session: FormSession, sameId: string) => void;
+  /** One is being taken out, or brought back. */
+  taking: boolean;
   /** Absent for the last one. */
   takeOut: (() => void) | undefined;
   /** What is wrong with it has the focus, not what is wrong with another one. */
@@ -79,7 +81,7 @@ export type PartState = SendingState & { released: boolean };
 /** One of several documents: all of its form but the signers, who stand on the page once. */
 export function PartForm(props: Props) {
   const { opened, number, templates, record, onFound, announce, idOf, onSession, onState, ended, submit } = props;
-  const { takeOut, leads, arrives, drops, dragged } = props;
+  const { taking, takeOut, leads, arrives, drops, dragged } = props;
   const { formKey, limits, initial } = opened;
   const texts = useTexts("form");
   const words = useTexts("packets");
@@ -155,7 +157,7 @@ export function PartForm(props: Props) {
                   type="button"
                   className="button button-quiet button-small ml-auto"
                   disabled={!hydrated}
-                  aria-disabled={sent.busy !== "no"}
+                  aria-disabled={taking || sent.busy !== "no"}
                   aria-describedby={fieldId("heading")}
                   onClick={() => sent.busy === "no" && takeOut()}
                 >

@@ -67,12 +67,13 @@ export function PartRow({ number, part, texts }: Props) {
 interface RemovedProps {
   title: string;
   said: string;
+  busy: boolean;
   texts: RowTexts;
   undo: () => void;
 }
 
 /** In the place of a part that was just taken out. */
-export function RemovedPart({ title, said, texts, undo }: RemovedProps) {
+export function RemovedPart({ title, said, busy, texts, undo }: RemovedProps) {
   const button = useFocusPassed<HTMLButtonElement>(fieldId("create"));
   useEffect(() => button.current?.focus(), [button]);
   return (
@@ -82,6 +83,7 @@ export function RemovedPart({ title, said, texts, undo }: RemovedProps) {
         ref={button}
         type="button"
         className="button button-small"
+        aria-disabled={busy}
         aria-label={fill(texts.undoOf, { title })}
         onClick={undo}
       >

@@ -260,6 +260,24 @@ test("a document is taken out with the way back in its place, but for the last, 
   await expect(createAll(page, 2)).toBeVisible();
 });
 
+test("while one document is taken out another one cannot be, and what is typed there is saved", async ({ page }) => {
+  await begin(page, "77001, 77002, 77003", "Same Person");
+  const takeOut = (n: number) => section(page, n).getByRole("button", { name: "Take out" });
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/packets/*", async (route) => {
+    if (route.request().method() === "POST") await answer.promise;
+    await route.continue();
+  });
+  await takeOut(1).click();
+  await expect(takeOut(2)).toHaveAttribute("aria-disabled", "true");
+  await takeOut(2).dispatchEvent("click");
+  answer.resolve();
+  await expect(parts(page).first()).toContainText("taken out");
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Stays here");
+  expect((await saved).ok()).toBe(true);
+});
+
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
   open,
   desk,
