@@ -3,18 +3,18 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { notifyProblem } from "#components/shell/notice-store.ts";
+import { whyNotLoaded } from "#components/ui/call-server.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
-import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
 import { DraftDescription } from "./draft-description.tsx";
 import { GivenDrafts } from "./given-drafts.tsx";
 import type { AskColleagues, ChangeDraft, GivenDraft, ListedDraft, ShareDraft } from "./listed-draft.ts";
-
-const loadShareDialog = () => import("./share-dialog.tsx").then((module) => module.ShareDialog);
+import type { ShareDialog } from "./share-dialog.tsx";
 
 interface Props {
   rows: ListedDraft[];
@@ -71,8 +71,12 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
       moved(row.formKey, fill(texts.givenBack, { title: titleOf(row, texts), name: row.from?.name ?? "" })),
     refused: (problem, { formKey }) => setRefused({ formKey, problem }),
   });
-  const [sharing, setSharing] = useState<ListedDraft>();
-  const ShareDialog = useLoaded(loadShareDialog, sharing !== undefined);
+  const [sharing, setSharing] = useState<{ row: ListedDraft; Dialog: typeof ShareDialog }>();
+  const openShare = (row: ListedDraft) =>
+    void import("./share-dialog.tsx").then(
+      (loaded) => setSharing({ row, Dialog: loaded.ShareDialog }),
+      async () => notifyProblem({ code: await whyNotLoaded() }),
+    );
 
   const own = new Set(touched.map(({ row }) => row.formKey));
   const others = rows.filter(({ formKey }) => !own.has(formKey)).map((row) => ({ row, removed: false }));
@@ -90,7 +94,7 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
               busy={busy || giving.busy}
               fault={faultOf(row.formKey)}
               change={() => void call({ row, removed: !removed })}
-              share={() => setSharing(row)}
+              share={() => openShare(row)}
               giveBack={() => void giving.call(row)}
             />
           ))}
@@ -104,13 +108,15 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {sharing && ShareDialog && (
-        <ShareDialog
-          formKey={sharing.formKey}
-          title={titleOf(sharing, texts)}
+      {sharing && (
+        <sharing.Dialog
+          formKey={sharing.row.formKey}
+          title={titleOf(sharing.row, texts)}
           {...{ share, colleagues }}
           closed={() => setSharing(undefined)}
-          done={(name) => moved(sharing.formKey, fill(texts.sharedWith, { title: titleOf(sharing, texts), name }))}
+          done={(name) =>
+            moved(sharing.row.formKey, fill(texts.sharedWith, { title: titleOf(sharing.row, texts), name }))
+          }
         />
       )}
     </>

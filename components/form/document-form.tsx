@@ -212,7 +212,10 @@ export function ChoiceOfDrafts({ session, refusals }: { session: FormSession; re
   const saving = useStore(session.saving);
   const open = saving.state === "newer" || saving.state === "deleted";
   const DraftChoice = useLoaded(loadDraftChoice, open);
-  if (!open || !DraftChoice) return null;
+  const { draft_newer } = useTexts("problems");
+  if (!open) return null;
+  // Nothing is saved until the choice is made.
+  if (!DraftChoice) return saving.state === "newer" && <p className="mb-3 px-1 text-sm text-warn">{draft_newer}</p>;
   const { saver, sending } = session;
   return <DraftChoice saving={saving} saver={saver} refusals={refusals} choiceMade={sending.choiceMade} />;
 }

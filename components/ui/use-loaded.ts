@@ -1,14 +1,22 @@
 import { useEffect, useState } from "react";
 
-/** A part of the page that is loaded once it is wanted; until it is there, and where it cannot be had, there is nothing. */
+const againMs = 2000;
+const seldomMs = 60_000;
+
+/** A part of the page that is loaded once it is wanted, and tried again where it cannot be had; until it is there, there is nothing. */
 export function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | undefined {
   const [part, setPart] = useState<Part>();
+  const [failures, setFailures] = useState(0);
   useEffect(() => {
-    if (wanted && part === undefined)
+    if (!wanted || part !== undefined) return;
+    const get = () =>
       load().then(
         (loaded) => setPart(() => loaded),
-        () => {},
+        () => setFailures(failures + 1),
       );
-  }, [load, wanted, part]);
+    if (failures === 0) return void get();
+    const timer = setTimeout(get, Math.min(seldomMs, againMs * 2 ** (failures - 1)));
+    return () => clearTimeout(timer);
+  }, [load, wanted, part, failures]);
   return part;
 }
