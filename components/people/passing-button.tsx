@@ -21,7 +21,7 @@ export function PassingButton({ label, name, busy, className = "", passesFocusTo
       className={`button button-small ${className}`}
       aria-disabled={busy}
       aria-label={name}
-      onClick={onPress}
+      onClick={() => busy || onPress()}
     >
       {label}
     </button>

@@ -22,7 +22,7 @@ interface Props {
 export function PeopleTable({ rows, colleagues, departments, actions, onLink }: Props) {
   const texts = useTexts("people");
   const { roles } = useTexts("common");
-  const { run, said, busyId, refused } = useRowActions();
+  const { run, said, busy, refused } = useRowActions();
   const hydrated = useHydrated();
   const { selected, select } = useSelection(rows.map(({ id }) => id));
   const [departmentSet, sayDepartmentSet] = useState("");
@@ -96,7 +96,7 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
             <PersonLine
               key={row.id}
               row={row}
-              busy={busyId === row.id}
+              busy={busy}
               problem={refused?.id === row.id ? refused.problem : undefined}
               perform={perform(row)}
               colleagues={colleagues}
@@ -152,7 +152,7 @@ function useRowActions() {
   });
   return {
     run: call,
-    busyId: busy ? last?.id : undefined,
+    busy,
     said: !busy && !problem ? last?.done : undefined,
     refused: !busy && problem && last ? { id: last.id, problem } : undefined,
   };
