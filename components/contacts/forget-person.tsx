@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLeadOn } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
@@ -26,8 +26,8 @@ export function ForgetPerson({ contact, forget }: Props) {
   const { cancel } = useTexts("common");
   const problemText = useProblemText();
   const hydrated = useHydrated();
-  const router = useRouter();
-  const { call, busy, problem } = useAction(forget, { leaves: true, done: () => router.push("/contacts") });
+  const leadOn = useLeadOn();
+  const { call, busy, problem } = useAction(forget, { leaves: true, done: () => leadOn("/contacts") });
   return (
     <div className="flex flex-wrap gap-2">
       <button

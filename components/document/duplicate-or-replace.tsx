@@ -1,13 +1,13 @@
 "use client";
 
 import { CopyPlus, FilePen } from "lucide";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useRef } from "react";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLeadOn } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
@@ -142,14 +142,10 @@ function PartsForm({ id, counts, duplicate }: DuplicateProps) {
 
 /** Begins a form and opens it; busy until it is there, so that only one is begun. */
 function useFormBeginning() {
-  const router = useRouter();
+  const leadOn = useLeadOn();
   return useAction((begin: () => BegunForm) => begin(), {
     leaves: true,
-    done: ({ formKey }) => {
-      router.push(`/documents/new?draft=${formKey}`);
-      // The frame counts drafts.
-      router.refresh();
-    },
+    done: ({ formKey }) => leadOn(`/documents/new?draft=${formKey}`),
   });
 }
 

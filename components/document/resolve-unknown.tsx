@@ -9,6 +9,7 @@ import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx
 import { useAction } from "#components/ui/use-action.ts";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLeadOn } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { ConfirmNotCreated } from "./confirm-not-created.tsx";
@@ -34,6 +35,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
   const problemText = useProblemText();
   const faultText = useFaultText();
   const router = useRouter();
+  const leadOn = useLeadOn();
   const hydrated = useHydrated();
   // What the service has said needs only to be confirmed.
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(lateAnswer && "created");
@@ -41,7 +43,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
   const [openAt, setOpenAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
   const { call, busy, problem, refusals } = useAction((answer: Answer) => resolve({ id, reference, ...answer }), {
     done({ formKey }, { created }) {
-      if (!created) router.push(formKey ? `/documents/new?draft=${formKey}` : "/documents");
+      if (!created) return leadOn(formKey ? `/documents/new?draft=${formKey}` : "/documents");
       // The frame counts what is unknown.
       router.refresh();
     },

@@ -1,9 +1,9 @@
 import { Check, Copy, CopyPlus, FilePlus2, Files, Keyboard } from "lucide";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useLeadOn, useShown } from "#components/ui/use-shown.ts";
 import type { FoundDocument } from "#lib/shared/found.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -33,13 +33,13 @@ export function PaletteFoot({ document, said, apple, calls, copy, showKeys, clos
   const texts = useTexts("palette");
   const common = useTexts("common");
   const notices: Record<string, string> = useTexts("notices");
-  const router = useRouter();
+  const shown = useShown();
+  const leadOn = useLeadOn();
   const { call, busy, problem } = useAction((begin: () => BegunForm) => begin(), {
     done({ formKey }) {
-      close();
-      router.push(`/documents/new?draft=${formKey}`);
-      // The frame counts drafts.
-      router.refresh();
+      // Another one may be open by now.
+      if (shown.current) close();
+      leadOn(`/documents/new?draft=${formKey}`);
     },
   });
   const key = apple ? "⌘" : "Ctrl";

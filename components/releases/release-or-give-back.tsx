@@ -1,7 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ProblemDetails } from "#components/form/problem-summary.tsx";
 import { SameAgain } from "#components/form/same-again.tsx";
 import { SendingWait } from "#components/form/sending-wait.tsx";
@@ -14,6 +13,7 @@ import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLeadOn, useShown } from "#components/ui/use-shown.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 
@@ -43,22 +43,17 @@ export function ReleaseOrGiveBack({ request, title, name, next, restore, release
   const texts = useTexts("releases");
   const { irrevocable, same: sameTexts, elsewhere } = useTexts("form");
   const problemText = useProblemText();
-  const router = useRouter();
+  const leadOn = useLeadOn();
   const shown = useShown();
   const hydrated = useHydrated();
   const [since, setSince] = useState(0);
   /** Told now: the next press is meant. */
   const [told, setTold] = useState(restore);
-  const leave = (path: string) => {
-    router.push(path);
-    // The frame counts what waits.
-    router.refresh();
-  };
   const { call, busy, problem, refusals } = useAction(release, {
     leaves: true,
     done({ id, created }) {
       const href = `/documents/${id}`;
-      if (shown.current) return leave(href);
+      if (shown.current) return leadOn(href);
       const text = fill(created ? elsewhere.created : elsewhere.unknown, { title });
       notify({ tone: created ? "ok" : "warn", text, link: { href, label: elsewhere.open }, counts: true });
     },
@@ -78,7 +73,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, restore, release
   const form = useActionForm({
     action: giveBack,
     read: (data) => ({ ...request, reason: textOf(data, "reason") }),
-    onDone: () => leave("/releases"),
+    onDone: () => leadOn("/releases"),
   });
   return (
     <>
@@ -135,16 +130,4 @@ export function ReleaseOrGiveBack({ request, title, name, next, restore, release
       </section>
     </>
   );
-}
-
-/** Whether the page is still there: the service may take a minute, and whoever has gone on is led nowhere. */
-function useShown() {
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  return shown;
 }

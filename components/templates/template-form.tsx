@@ -8,6 +8,7 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useLeadOn } from "#components/ui/use-shown.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
@@ -41,6 +42,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
   const texts = useTexts("templates");
   const { timeZone } = useReader();
   const router = useRouter();
+  const leadOn = useLeadOn();
   const hydrated = useHydrated();
   const [typed, setTyped] = useState(initial);
   const [status, setStatus] = useState("");
@@ -53,7 +55,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
     action: save,
     read: () => ({ ...typed, changed: shown }),
     onDone({ form: saved, ...now }) {
-      if (!changed) return router.push(`/templates/${now.id}`);
+      if (!changed) return leadOn(`/templates/${now.id}`);
       setTyped(saved);
       setBase({ changed: now, form: saved });
       setStatus(texts.saved);
