@@ -22,8 +22,9 @@ export function NoteForm({ id, addNote }: Props) {
   const hydrated = useHydrated();
   const [text, setText] = useState("");
   const { call, busy, problem } = useAction(addNote, {
-    done: () => {
-      setText("");
+    done: (_, sent) => {
+      // The next one may have been begun.
+      setText((typed) => (typed === sent.text ? "" : typed));
       router.refresh();
     },
   });

@@ -42,9 +42,10 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
   // The same until it is there, so that a press whose answer was lost adds no second one.
   const [formKey, setFormKey] = useState(newId);
   const { call, busy, problem } = useAction(add, {
-    done() {
-      added(formKey);
-      setTemplate("");
+    done(_, sent) {
+      added(sent.formKey);
+      // The next one may have been chosen.
+      setTemplate((typed) => (typed.trim() === sent.template ? "" : typed));
       setFormKey(newId());
       router.refresh();
     },

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Fault, Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
@@ -16,22 +15,14 @@ interface Props {
 }
 
 /** Adds a person; empty again when that has worked. */
-export function AddPerson({ onInvited, ...rest }: Props) {
+export function AddPerson(props: Props) {
   const texts = useTexts("people");
-  const [added, setAdded] = useState(0);
   return (
     <section aria-labelledby="add-title" className="sheet px-5 py-5 sm:px-6">
       <h2 id="add-title" className="mb-3 font-[650]">
         {texts.add}
       </h2>
-      <AddForm
-        key={added}
-        {...rest}
-        onInvited={(invitation) => {
-          setAdded(added + 1);
-          onInvited(invitation);
-        }}
-      />
+      <AddForm {...props} />
     </section>
   );
 }
@@ -41,7 +32,10 @@ function AddForm({ invite, departments, hint, onInvited }: Props) {
   const { roles: roleNames } = useTexts("common");
   const form = useActionForm({
     action: invite,
-    onDone: onInvited,
+    onDone(invitation, sent) {
+      for (const [id, value = ""] of Object.entries(sent)) emptyField(id, value);
+      onInvited(invitation);
+    },
     read: (data) => ({
       ...{ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) },
       departmentId: textOf(data, "departmentId") || undefined,
@@ -108,6 +102,13 @@ function AddForm({ invite, departments, hint, onInvited }: Props) {
       <p className="hint mt-3">{hint}</p>
     </form>
   );
+}
+
+/** Unless the next person has been begun in it. */
+function emptyField(id: string, sent: string): void {
+  const field = document.getElementById(id);
+  if (field instanceof HTMLInputElement && field.value === sent) field.value = "";
+  if (field instanceof HTMLSelectElement && field.value === sent) field.selectedIndex = 0;
 }
 
 function roleOf(data: FormData): Role {

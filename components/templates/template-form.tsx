@@ -54,9 +54,12 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
   const form = useActionForm({
     action: save,
     read: () => ({ ...typed, changed: shown }),
-    onDone({ form: saved, ...now }) {
+    onDone({ form: saved, ...now }, sent) {
       if (!changed) return leadOn(`/templates/${now.id}`);
-      setTyped(saved);
+      // What was typed since stays.
+      setTyped((typed) =>
+        JSON.stringify({ ...typed, changed: sent.changed }) === JSON.stringify(sent) ? saved : typed,
+      );
       setBase({ changed: now, form: saved });
       setStatus(texts.saved);
       router.refresh();
