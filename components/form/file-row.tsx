@@ -122,7 +122,7 @@ function FileFault({ file, uploads }: Pick<Props, "file" | "uploads">) {
         {fileProblem(file, problemText)} <WayToDrafts problem={problem?.code} />
       </span>
       {problem?.code === "signed_out" && <SignInButton className="button button-small" />}
-      {again && problem?.code !== "signed_out" && (
+      {again && (
         <button
           type="button"
           className="button button-small"
