@@ -24,6 +24,7 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
   const [failed, setFailed] = useState<Problem>();
+  const [taking, setTaking] = useState(false);
   const titleField = useFieldId()("title");
   const [take, keep] = [useFocusPassed<HTMLButtonElement>(titleField), useFocusPassed<HTMLButtonElement>(titleField)];
   const newer = saving.state === "newer";
@@ -47,8 +48,12 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
             ref={take}
             type="button"
             className="button button-small"
+            aria-disabled={taking}
             onClick={async () => {
+              if (taking) return;
+              setTaking(true);
               const problem = await saver.takeNewer();
+              setTaking(false);
               setFailed(problem);
               if (!problem) choiceMade();
             }}

@@ -206,6 +206,8 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     /** Puts the newer draft onto the page, in place of what is there. Answers why not, when it could not be had. */
     async takeNewer(): Promise<Problem | undefined> {
       const found = await getDraft(formKey);
+      // What is here may have been kept meanwhile.
+      if (held || !undecided()) return undefined;
       if (!found.ok) return found.problem;
       if (found.value) putOnPage(found.value, "saved");
       // It is gone; what has become of it the next save is told.

@@ -200,6 +200,57 @@ test("of two tabs that were both changed neither loses anything until a person c
   await expectSaved(page);
 });
 
+test("whoever keeps their version while the newer one is on its way keeps it", async ({ page, open }) => {
+  const address = await beginDraft(page, "Common");
+  const other = await open();
+  await other.goto(address);
+  await other.route("**/drafts/*", (route) => route.abort());
+  await titleField(other).fill("From the other");
+  await expect(other.getByText(/^Not saved yet/).first()).toBeVisible();
+  await titleField(page).fill("From the one");
+  await expectSaved(page);
+  await other.unroute("**/drafts/*");
+  const take = other.getByRole("button", { name: "Use newer version" });
+  await expect(take).toBeVisible();
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await other.route("**/drafts/*", async (route) => {
+    if (route.request().method() === "GET") {
+      asked.resolve();
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await take.click();
+  await asked.promise;
+  await expect(take).toHaveAttribute("aria-disabled", "true");
+  await other.getByRole("button", { name: "Keep this version" }).click();
+  await expectSaved(other);
+  const answered = other.waitForResponse((response) => response.request().method() === "GET");
+  answer.resolve();
+  await answered;
+  await expect(titleField(other)).toHaveValue("From the other");
+});
+
+test("a draft that is newer elsewhere says so though its choice cannot be loaded, which is tried again", async ({
+  page,
+  open,
+}) => {
+  const address = await beginDraft(page, "Common");
+  const other = await open();
+  await other.goto(address, { waitUntil: "networkidle" });
+  await other.route("**/drafts/*", (route) => route.abort());
+  await titleField(other).fill("From the other");
+  await expect(other.getByText(/^Not saved yet/).first()).toBeVisible();
+  await titleField(page).fill("From the one");
+  await expectSaved(page);
+  await other.route("**/_next/static/**", (route) => route.abort());
+  await other.unroute("**/drafts/*");
+  await expect(other.getByText("Choose which version to keep").first()).toBeVisible();
+  await expect(other.getByRole("button", { name: "Use newer version" })).toHaveCount(0);
+  await other.unroute("**/_next/static/**");
+  await expect(other.getByRole("button", { name: "Use newer version" })).toBeVisible();
+});
+
 test("what was typed right before the page was left is saved, and the frame counts the draft", async ({ page }) => {
   await page.goto("/drafts");
   const before = await page.getByRole("list", { name: "Drafts" }).getByRole("listitem").count();
