@@ -14,6 +14,7 @@ import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { useFormLocked } from "./form-lock.ts";
 import { SignerFields } from "./signer-fields.tsx";
 import { usePastedSigners } from "./use-pasted-signers.ts";
 import { useRemoval } from "./use-removal.tsx";
@@ -35,6 +36,7 @@ interface Props {
 export const SignersSection = memo(function SignersSection({ templates, phoneRegion, me, announce }: Props) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
+  const locked = useFormLocked();
   const { roles = [] } = useSettledTemplate(templates).template ?? {};
   const { control, getValues, setValue } = useFormContext<DocumentForm>();
   const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
@@ -99,7 +101,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         const [from, to] = movedByKeys(event);
         if (to === undefined) return;
         event.preventDefault();
-        if (to >= 0 && to < count) acts.shift(from, to);
+        if (!locked && to >= 0 && to < count) acts.shift(from, to);
       }}
       onPaste={pasted.paste}
       onInput={() => {

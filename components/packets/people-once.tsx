@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { focusFirst } from "#components/form/first-focus.ts";
 import { createCheck, createResolver } from "#components/form/form-check.ts";
-import { FormLock } from "#components/form/form-lock.ts";
+import { FormLock, lockedForm } from "#components/form/form-lock.ts";
 import { onEnter } from "#components/form/on-enter.ts";
 import { Section } from "#components/form/section.tsx";
 import { type Me, SignersSection } from "#components/form/signers-section.tsx";
@@ -48,6 +48,7 @@ const together = "packet";
 /** The people of several documents, entered once; from them the drafts of all are begun. */
 export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin }: Props) {
   const texts = useTexts("packets");
+  const { lockedWhileCreating } = useTexts("form");
   const problemText = useProblemText();
   const faultText = useFaultText();
   const { timeZone } = useReader();
@@ -107,7 +108,16 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
             {faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>}
           </ErrorSummary>
         )}
-        <form noValidate autoComplete="off" onSubmit={submit} onKeyDown={(event) => onEnter(event, submit)}>
+        <form
+          noValidate
+          autoComplete="off"
+          onSubmit={submit}
+          onKeyDown={(event) => onEnter(event, submit)}
+          {...lockedForm(
+            () => busy,
+            () => announce(lockedWhileCreating),
+          )}
+        >
           <div className="sheet divide-y divide-line">
             <Section title={texts.people} hint={texts.peopleHint}>
               <SignersSection templates={rolesOfAll} phoneRegion={limits.phoneRegion} announce={announce} me={me} />
