@@ -36,25 +36,39 @@ interface Props {
   restore: Call;
 }
 
+interface Touched {
+  row: ContactRow;
+  /** Where it stood. */
+  place: number;
+  removed: boolean;
+}
+
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
 export function ContactsTable({ rows, mayShare, mayForget, change, remove, restore }: Props) {
   const texts = useTexts("contacts");
   const labels = useTexts("signer");
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const [before, setTouched] = useState<Touched[]>([]);
+  const inPage = ({ row }: Touched) => rows.find(({ id }) => id === row.id);
+  // One that was added again has a later time.
+  const touched = before.filter((one) => !inPage(one) || (one.removed && inPage(one)?.usedAt === one.row.usedAt));
   const [refused, setRefused] = useState<string>();
   const [said, say] = useState("");
-  const { call, busy, problem } = useAction(({ id }: ContactRow) => (removed.has(id) ? restore : remove)(id), {
-    done(_, { id, name }) {
-      const back = removed.has(id);
-      setRemoved(new Set(back ? [...removed].filter((one) => one !== id) : [...removed, id]));
-      say(fill(back ? texts.restored : texts.removed, { name }));
-    },
-    refused: (_, { id }) => setRefused(id),
-  });
   const router = useRouter();
+  const { call, busy, problem } = useAction(({ row: { id }, removed }: Touched) => (removed ? remove : restore)(id), {
+    done(_, one) {
+      setTouched((others) => [...others.filter(({ row }) => row.id !== one.row.id), one]);
+      say(fill(one.removed ? texts.removed : texts.restored, { name: one.row.name }));
+      if (!one.removed) router.refresh();
+    },
+    refused: (_, { row }) => setRefused(row.id),
+  });
   const [edited, setEdited] = useState<ContactRow>();
+  const listed = rows
+    .filter(({ id }) => !touched.some(({ row }) => row.id === id))
+    .map((row) => ({ row, removed: false }));
+  for (const one of touched.toSorted((a, b) => a.place - b.place)) listed.splice(one.place, 0, one);
   const everybody = rows.some(({ owner }) => owner !== undefined);
   return (
     <>
@@ -78,9 +92,8 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {listed.map(({ row, removed: gone }, place) => {
             const { id, name, email, mobile, usedAt, sent, shared, mine, owner } = row;
-            const gone = removed.has(id);
             return (
               <tr key={id} className={gone ? "text-third" : ""}>
                 <th scope="row">
@@ -122,7 +135,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
                       className={`button button-small ${gone ? "" : "button-quiet"}`}
                       aria-disabled={busy}
                       aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
-                      onClick={() => void call(row)}
+                      onClick={() => void call({ row, place, removed: !gone })}
                     >
                       {gone ? texts.undo : texts.remove}
                     </button>

@@ -71,6 +71,35 @@ test("contacts are found as one types, lead to their documents, and go and come 
   await expect(page.getByRole("link", { name: "Of Hwang" })).toBeVisible();
 });
 
+test("a removed contact can be had back also once another one was changed, and is there again once it was added again", async ({
+  page,
+  desk,
+  adminState: _signedIn,
+}) => {
+  await seed(desk, administrator.email, Date.now() - 4000, [
+    { title: "Of Seo", signers: [{ name: "서희", email: "seo@contacts.example" }], serviceId: "contacts-3" },
+    { title: "Of Kang", signers: [{ name: "강감찬", email: "kang@contacts.example" }], serviceId: "contacts-4" },
+  ]);
+  await open(page, "강감찬");
+  await page.getByRole("button", { name: "Remove 서희", exact: true }).click();
+  const undo = page.getByRole("button", { name: "Undo: restore 서희", exact: true });
+  await expect(undo).toBeVisible();
+  await page.getByRole("button", { name: "Edit 강감찬", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("강감찬 장군");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "강감찬 장군")).toHaveCount(1);
+  await undo.click();
+  await page.getByRole("button", { name: "Remove 서희", exact: true }).click();
+  await expect(undo).toBeVisible();
+  await page.getByRole("button", { name: "New contact" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("서희");
+  await dialog.getByRole("textbox", { name: "Email" }).fill("seo@contacts.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Remove 서희", exact: true })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
 test("staff see the contacts of their own documents, a manager everybody's and who sent", async ({
   page,
   desk,
