@@ -109,6 +109,29 @@ test("the actions of the page of people refuse whoever is not an administrator",
   await expect(page.getByText("smuggled@hanbit.example")).toHaveCount(0);
 });
 
+test("while one person is changed the buttons of the others wait, and say so", async ({
+  page,
+  browser,
+  desk,
+  adminState,
+}) => {
+  const [one, other] = [colleague(), colleague()];
+  await addPerson(browser, desk, adminState, one);
+  await addPerson(browser, desk, adminState, other);
+  await page.goto("/people");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/people", async (route) => {
+    if (route.request().method() === "POST") await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: `Deactivate the account of ${one.name}`, exact: true }).click();
+  const next = page.getByRole("button", { name: `Deactivate the account of ${other.name}`, exact: true });
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  answer.resolve();
+  await expect(page.getByRole("button", { name: `Reactivate the account of ${one.name}`, exact: true })).toBeVisible();
+  await expect(next).toHaveAttribute("aria-disabled", "false");
+});
+
 test("after many wrong passwords an account has to wait, with the right one too, and others do not", async ({
   open,
   browser,
