@@ -1,9 +1,10 @@
 import { Plus } from "lucide";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FieldIds } from "#components/form/field-ids.ts";
 import { TemplateField } from "#components/form/template-field.tsx";
 import { fieldId } from "#components/ui/field.tsx";
+import { focusStays } from "#components/ui/focus-stays.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -28,7 +29,8 @@ interface Props {
   entered: () => { open: string[]; people: TypedSigner[] };
   disabled: boolean;
   add: AddPart;
-  added: (formKey: string) => void;
+  /** Told whether the focus is to go there. */
+  added: (part: { formKey: string; stays: () => boolean }) => void;
 }
 
 const idOf = (path: string) => fieldId(`add.${path}`);
@@ -41,9 +43,10 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
   const [template, setTemplate] = useState("");
   // The same until it is there, so that a press whose answer was lost adds no second one.
   const [formKey, setFormKey] = useState(newId);
+  const stays = useRef<() => boolean>(() => true);
   const { call, busy, problem } = useAction(add, {
     done(_, sent) {
-      added(sent.formKey);
+      added({ formKey: sent.formKey, stays: stays.current });
       // The next one may have been chosen.
       setTemplate((typed) => (typed.trim() === sent.template ? "" : typed));
       setFormKey(newId());
@@ -51,7 +54,9 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
     },
   });
   const press = () => {
-    if (!busy && template.trim() !== "") void call({ packet, formKey, template: template.trim(), ...entered() });
+    if (busy || template.trim() === "") return;
+    stays.current = focusStays();
+    void call({ packet, formKey, template: template.trim(), ...entered() });
   };
   return (
     <FieldIds value={idOf}>

@@ -12,6 +12,7 @@ import type { Me } from "#components/form/signers-section.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
+import { focusStays } from "#components/ui/focus-stays.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -54,6 +55,8 @@ interface TakenOut {
   /** Where it stood. */
   place: number;
   restored: boolean;
+  /** Whether the focus is to follow what was pressed. */
+  stays: () => boolean;
 }
 
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
@@ -213,7 +216,7 @@ export function PacketForm({
     };
   };
   const [out, setOut] = useState<TakenOut[]>([]);
-  const [arrived, arrive] = useState<string>();
+  const [arrived, arrive] = useState<{ formKey: string; stays: () => boolean }>();
   const takeOrRestore = async ({ formKey, restored }: TakenOut) => {
     if (restored) return restore(formKey);
     // What was typed last is saved before: a save that comes after would bring it back.
@@ -224,14 +227,15 @@ export function PacketForm({
     done(_, one) {
       setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
       announce(fill(one.restored ? rowTexts.restored : texts.takenOut, { title: one.title }));
-      if (one.restored) arrive(one.formKey);
+      if (one.restored) arrive(one);
       router.refresh();
     },
     refused: (_, { formKey }) => byKey.get(formKey)?.saver.release(),
   });
   const takeOut = (formKey: string, place: number) => {
     const { title, template } = shownOf(formKey, null);
-    void taking.call({ formKey, title: title.trim() || template || rowTexts.untitled, place, restored: false });
+    const called = title.trim() || template || rowTexts.untitled;
+    void taking.call({ formKey, title: called, place, restored: false, stays: focusStays(fieldId("create")) });
   };
   const listed: (PacketEntry | TakenOut)[] = entries.filter((entry) => {
     const one = out.find(({ formKey }) => formKey === keyOf(entry));
@@ -253,10 +257,10 @@ export function PacketForm({
       <ol aria-label={texts.label} className="grid grid-cols-[minmax(0,1fr)] gap-y-2">
         {listed.map((entry, place) => {
           if ("restored" in entry) {
-            const { formKey, title } = entry;
-            const undo = () => void taking.call({ ...entry, restored: true });
+            const { formKey, title, stays } = entry;
+            const undo = () => void taking.call({ ...entry, restored: true, stays: focusStays(fieldId("create")) });
             const said = fill(texts.takenOut, { title });
-            return <RemovedPart key={formKey} {...{ title, said, undo }} busy={taking.busy} texts={rowTexts} />;
+            return <RemovedPart key={formKey} {...{ title, said, stays, undo }} busy={taking.busy} texts={rowTexts} />;
           }
           number++;
           if (!("opened" in entry))
@@ -280,7 +284,7 @@ export function PacketForm({
                 taking={taking.busy}
                 takeOut={entries.length > 1 ? () => takeOut(formKey, place) : undefined}
                 leads={formKey === leader}
-                arrives={formKey === arrived}
+                arrives={formKey === arrived?.formKey ? arrived.stays : undefined}
                 drops={several}
                 dragged={dragged}
               />

@@ -67,8 +67,8 @@ interface Props {
   takeOut: (() => void) | undefined;
   /** What is wrong with it has the focus, not what is wrong with another one. */
   leads: boolean;
-  /** It was added, or brought back, just now. */
-  arrives: boolean;
+  /** It was added, or brought back, just now: whether the focus comes here. */
+  arrives: (() => boolean) | undefined;
   /** Files can be dropped on it alone. */
   drops: boolean;
   /** Some are being dragged over the page. */
@@ -111,7 +111,7 @@ export function PartForm(props: Props) {
     if (!arrives) return;
     // It was held as it was taken out.
     saver.release();
-    heading.current?.focus();
+    if (arrives()) heading.current?.focus();
   }, [arrives, saver]);
   const drag = (event: DragEvent) => {
     if (!drops || !event.dataTransfer.types.includes("Files")) return;

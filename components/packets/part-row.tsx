@@ -68,14 +68,18 @@ interface RemovedProps {
   title: string;
   said: string;
   busy: boolean;
+  /** Whether the focus comes here. */
+  stays: () => boolean;
   texts: RowTexts;
   undo: () => void;
 }
 
 /** In the place of a part that was just taken out. */
-export function RemovedPart({ title, said, busy, texts, undo }: RemovedProps) {
+export function RemovedPart({ title, said, busy, stays, texts, undo }: RemovedProps) {
   const button = useFocusPassed<HTMLButtonElement>(fieldId("create"));
-  useEffect(() => button.current?.focus(), [button]);
+  useEffect(() => {
+    if (stays()) button.current?.focus();
+  }, [button, stays]);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 text-second sm:px-6">
       <p className="min-w-0 break-words">{said}</p>
