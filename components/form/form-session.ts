@@ -108,6 +108,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const now = saving.get();
     return over || (now.state === "failed" && now.problem === "form_used");
   };
+  /** While another tab's creation may yet be refused, what it does not send is kept. */
+  const forgotten = () => spent() && (over || !saver.unsaved());
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let endedElsewhere = false;
   const navigation = watchNavigation();
@@ -138,7 +140,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   });
 
   const remember = () => {
-    if (spent()) return;
+    if (forgotten()) return;
     const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1, notices = [] }) => {
       return { id, name, bytes, sha256, pages, notices };
     });
@@ -209,7 +211,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       // A file that came, went or was uploaded may have mended something.
       uploads.files.subscribe(() => check.changed()),
       saving.subscribe(() => {
-        if (spent()) forgetForm(memory);
+        if (forgotten()) forgetForm(memory);
         else if (saving.get().at !== undefined) {
           remember();
           if (!counted) announceDraft();
