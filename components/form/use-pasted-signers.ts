@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -12,9 +12,16 @@ interface Parts {
 /** People who are pasted into a field of a signer become signers from that row on. */
 export function usePastedSigners({ phoneRegion, announce }: Parts) {
   const texts = useTexts("form");
-  const { getValues, setValue } = useFormContext<DocumentForm>();
+  const { getValues, setValue, watch } = useFormContext<DocumentForm>();
   const [pasted, setPasted] = useState<EnteredPeople>();
   const forget = () => setPasted(undefined);
+  // A row that was added, or taken from a suggestion, since would go with it.
+  useEffect(() => {
+    if (!pasted) return;
+    const signers = () => JSON.stringify(getValues("signers"));
+    const entered = signers();
+    return watch(() => signers() === entered || setPasted(undefined)).unsubscribe;
+  }, [pasted, getValues, watch]);
   return {
     /** For the element around the rows. Anything that is no people is pasted as ever. */
     async paste(event: ClipboardEvent): Promise<void> {
