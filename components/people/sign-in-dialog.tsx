@@ -27,8 +27,12 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
   const [token, setToken] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     dialog.current?.showModal();
     dialog.current?.querySelector("input")?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   const signedIn = (person: string) => {
     if (person === owner) return done(true);
