@@ -201,10 +201,14 @@ export function SavedNow({ session, announce }: { session: FormSession; announce
   const texts = useTexts("draft");
   const saving = useStore(session.saving);
   const kept = useStore(session.kept);
+  const taken = saving.state === "taken" ? saving.at : undefined;
   const notSaved = saving.state === "failed" && !saving.document && notSavedText(saving, kept, texts);
   useEffect(() => {
     if (notSaved) announce(notSaved);
   }, [notSaved, announce]);
+  useEffect(() => {
+    if (taken !== undefined) announce(texts.taken);
+  }, [taken, announce, texts]);
   return <SavedLine saving={saving} kept={kept} />;
 }
 

@@ -82,7 +82,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const show = (draft: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();
+    const focused = document.activeElement;
     form.reset(draft.form);
+    // The rows are drawn anew.
+    requestAnimationFrame(() => {
+      if (focused && document.activeElement === document.body) document.getElementById(focused.id)?.focus();
+    });
   };
 
   const saving = createStore<Saving>({ state: "saved", at: draft.savedAt });

@@ -25,7 +25,7 @@ export function SavedLine({ saving, kept }: Props) {
   if (at === undefined || state === "newer" || state === "deleted") return null;
   return (
     <p className="hint">
-      {state === "taken" && `${texts.taken} `}
+      {state === "taken" && `${texts.taken} · `}
       <Around text={texts.saved} place="{time}">
         <Time at={at} language={language} timeZone={timeZone} />
       </Around>

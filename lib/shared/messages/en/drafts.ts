@@ -69,7 +69,7 @@ export const drafts = {
   form: {
     saving: "Saving…",
     saved: "Saved {time}",
-    taken: "Updated from another tab or device ·",
+    taken: "Updated from another tab or device",
     notYet: "Not saved yet: {reason}",
     keptHere: "· Kept in this tab",
     unreachable: "can't reach the server",

@@ -70,7 +70,7 @@ export const drafts: typeof en = {
   form: {
     saving: "저장 중…",
     saved: "{time} 저장됨",
-    taken: "다른 탭이나 기기에서 변경된 내용을 불러옴 ·",
+    taken: "다른 탭이나 기기에서 변경된 내용을 불러옴",
     notYet: "아직 저장되지 않았습니다: {reason}",
     keptHere: "· 이 탭에 보관됨",
     unreachable: "서버에 연결할 수 없습니다",
