@@ -24,12 +24,14 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
   const { getValues, setValue } = useFormContext<DocumentForm>();
   const locked = useFormLocked();
   const [readAs, setReadAs] = useState<string>();
+  /** Whether nothing else has been typed since. */
+  const stands = (field: SignerField, typed: string) => getValues(`signers.${index}.${field}`) === typed;
   // What appears when a field is left comes a moment later: it must not move what is being pressed.
   // The parser of telephone numbers is loaded when the first number is there to be read.
   const readMobileNumber = async (typed: string) => {
     if (typed.trim() === "") return setReadAs(undefined);
     const { readMobile } = await import("#lib/shared/mobile.ts");
-    setReadAs(readMobile(typed, phoneRegion)?.international);
+    if (stands("mobile", typed)) setReadAs(readMobile(typed, phoneRegion)?.international);
   };
   // The address as its field was left, a moment ago.
   const [left, setLeft] = useState("");
@@ -43,7 +45,7 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
   const own: { [Field in SignerField]?: Omit<ComponentProps<typeof FormField>, "path" | "label"> } = {
     email: {
       onEdit: () => setLeft(""),
-      onLeave: (typed) => void setTimeout(() => setLeft(typed), clickMs),
+      onLeave: (typed) => void setTimeout(() => stands("email", typed) && setLeft(typed), clickMs),
     },
     mobile: {
       note: readAs,
