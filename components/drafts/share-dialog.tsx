@@ -31,11 +31,14 @@ export function ShareDialog({ formKey, title, share, colleagues, closed, done }:
   }, []);
   const close = () => dialog.current?.close();
   const form = useActionForm({
-    action: share,
-    read: (data) => ({ formKey, to: textOf(data, "person"), shareNote: textOf(data, "shareNote") }),
-    onDone() {
+    action: ({ draft }: { draft: Parameters<ShareDraft>[0]; name: string }) => share(draft),
+    read: (data) => ({
+      draft: { formKey, to: textOf(data, "person"), shareNote: textOf(data, "shareNote") },
+      name: chosen.current,
+    }),
+    onDone(_, { name }) {
       close();
-      done(chosen.current);
+      done(name);
     },
   });
   return (
