@@ -20,7 +20,13 @@ export async function startPdfEngine(): Promise<PdfEngine> {
   const pdfjs: Pdfjs = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ address);
   pdfjs.GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
   const worker = new pdfjs.PDFWorker({ verbosity: pdfjs.VerbosityLevel.ERRORS });
-  await within(pdfLimitMs, worker.promise);
+  try {
+    await within(pdfLimitMs, worker.promise);
+  } catch (error) {
+    // It may start yet, and nobody would end it.
+    worker.destroy();
+    throw error;
+  }
   return { pdfjs, worker };
 }
 
