@@ -14,7 +14,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { ConfirmNotCreated } from "./confirm-not-created.tsx";
 
-/** What somebody has lateAnswer at the service. */
+/** What somebody has found at the service. */
 type Answer = { created: false } | { created: true; serviceId: string; links: string[] };
 
 interface Props {
