@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { eachSignerField, optionalSignerFields, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
@@ -54,7 +55,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
   // One that was added again has a later time.
   const touched = before.filter((one) => !inPage(one) || (one.removed && inPage(one)?.usedAt === one.row.usedAt));
   const [refused, setRefused] = useState<string>();
-  const [said, say] = useState("");
+  const [said, say] = useAnnouncement();
   const router = useRouter();
   const { call, busy, problem } = useAction(({ row: { id }, removed }: Touched) => (removed ? remove : restore)(id), {
     done(_, one) {
@@ -72,9 +73,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
   const everybody = rows.some(({ owner }) => owner !== undefined);
   return (
     <>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      {said}
       <table className="table contacts sheet">
         <caption className="sr-only">{texts.caption}</caption>
         <thead>

@@ -7,6 +7,7 @@ import { notifyProblem } from "#components/shell/notice-store.ts";
 import { whyNotLoaded } from "#components/ui/call-server.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useFocusPassed } from "#components/ui/use-focus-passed.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -41,7 +42,7 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
   /** Rows that were deleted or brought back here: they keep their place, whenever the page's own list has caught up. */
   const [touched, setTouched] = useState<{ row: ListedDraft; removed: boolean }[]>([]);
   const [refused, setRefused] = useState<{ formKey: string; problem: Problem }>();
-  const [announcement, announce] = useState("");
+  const [announcement, announce] = useAnnouncement();
   const { call, busy } = useAction(
     ({ row, removed }: { row: ListedDraft; removed: boolean }) => (removed ? remove : restore)(row.formKey),
     {
@@ -105,9 +106,7 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
       {given.length > 0 && (
         <GivenDrafts given={given} busy={taking.busy} faultOf={faultOf} takeBack={(draft) => void taking.call(draft)} />
       )}
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      {announcement}
       {sharing && (
         <sharing.Dialog
           formKey={sharing.row.formKey}

@@ -18,6 +18,7 @@ import { fieldId } from "#components/ui/field.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { useStore } from "#components/ui/store.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm as Values } from "#lib/shared/document.ts";
@@ -87,8 +88,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
     if (await askToSignIn()) await sending.again();
   };
   const methods = useForm<Values>({ formControl: session.form.formControl, resolver: session.resolver });
-  const [announcement, setAnnouncement] = useState({ text: "", times: 0 });
-  const announce = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
+  const [announcement, announce] = useAnnouncement();
   // Beside those that the page came with, what was found of others.
   const [found, setFound] = useState<TemplateChoice[]>([]);
   const choices = useMemo(() => withFound(templates, found), [templates, found]);
@@ -180,10 +180,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
             </div>
           </fieldset>
         </form>
-        <p role="status" className="sr-only">
-          {/* Anew each time: the same words said again are heard again. */}
-          <span key={announcement.times}>{announcement.text}</span>
-        </p>
+        {announcement}
       </FormLock>
     </FormProvider>
   );

@@ -15,6 +15,7 @@ import { fieldId } from "#components/ui/field.tsx";
 import { focusStays } from "#components/ui/focus-stays.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -91,7 +92,7 @@ export function PacketForm({
   const [found, setFound] = useState<TemplateChoice[]>([]);
   const choices = useMemo(() => withFound(templates, found), [templates, found]);
   const onFound = useCallback((more: TemplateChoice[]) => setFound((before) => withFound(before, more)), []);
-  const [announcement, announce] = useState("");
+  const [announcement, announce] = useAnnouncement();
   const [states, setStates] = useState<ReadonlyMap<string, PartState>>(new Map());
   const [made, setMade] = useState<ReadonlyMap<string, ShownPart>>(new Map());
   const entries = useEntries(given, made, (formKey) => isLocked(states.get(formKey)?.busy ?? "no"));
@@ -320,9 +321,7 @@ export function PacketForm({
           />
         </>
       )}
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      {announcement}
     </div>
   );
 }

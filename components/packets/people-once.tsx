@@ -13,6 +13,7 @@ import { fieldId } from "#components/ui/field.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useFaultText, useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
@@ -67,7 +68,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     resolver,
   });
   const [check] = useState(() => createCheck(form, { files: () => [], asked: () => [] }));
-  const [announcement, announce] = useState("");
+  const [announcement, announce] = useAnnouncement();
   const { call, busy, problem, refusals } = useAction(begin, {
     leaves: true,
     done() {
@@ -135,9 +136,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
             </div>
           </div>
         </form>
-        <p role="status" className="sr-only">
-          {announcement}
-        </p>
+        {announcement}
       </FormLock>
     </FormProvider>
   );
