@@ -13,8 +13,13 @@ import { countFiles, sealedFiles } from "./uploads/reseal.ts";
 
 /** All that is stored encrypted in the database, and files by their rows: the few first, the links before what came beside them is entered. */
 const inDatabase = [
-  ...[sealedConnection, sealedCompany, sealedFactors, sealedIdTokens, sealedAttempts],
-  ...[sealedLateLinks, sealedSignerLinks],
+  sealedConnection,
+  sealedCompany,
+  sealedFactors,
+  sealedIdTokens,
+  sealedAttempts,
+  sealedLateLinks,
+  sealedSignerLinks,
 ];
 
 /** What comes under the current key in the background. */

@@ -135,22 +135,40 @@ export function createServices(config: Config = loadConfig()): Services {
   const { timeoutSeconds, ...account } = config.signing;
   const userAgent = `countersign/${program.version}`;
   const connection = createConnection({
-    ...{ db, keys, now },
+    db,
+    keys,
+    now,
     usual: { from: config.sandbox ? "practice" : "settings", account },
     allowHttp: config.signingAllowHttp,
     open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }, staging.open),
   });
   const refusals = createRefusals({ db, now });
   const people = createPeople({
-    ...{ db, now, keys, limits: config.sessions, refusals },
+    db,
+    now,
+    keys,
+    limits: config.sessions,
+    refusals,
     issuer: companyIssuer(config.company),
   });
   const companySignIn = createCompanySignIn({
-    ...{ db, keys, now, people, refusals },
-    ...{ fixed: config.company, appUrl: config.appUrl },
+    db,
+    keys,
+    now,
+    people,
+    refusals,
+    fixed: config.company,
+    appUrl: config.appUrl,
   });
   const uploads = createUploads({
-    ...{ db, staging, inspector, refusals, maxFileBytes, quotas, instance, now },
+    db,
+    staging,
+    inspector,
+    refusals,
+    maxFileBytes,
+    quotas,
+    instance,
+    now,
     makeRoom: forgetDeletedDrafts,
   });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
@@ -160,18 +178,34 @@ export function createServices(config: Config = loadConfig()): Services {
   const filePath = (name: string) => staging.path(name);
   const sameAgainMs = config.sameAgainDays * dayMs;
   const creation = createCreation({
-    ...{ db, journal, filePath, instance, quotas, sameAgainMs, keys, now },
+    db,
+    journal,
+    filePath,
+    instance,
+    quotas,
+    sameAgainMs,
+    keys,
+    now,
     signing: connection.signing,
   });
   const { isUnderWay } = creation;
   const resolving = createResolving({ db, arrivalWindowMs, isUnderWay, keys });
   const { maxFiles, phoneRegion } = config;
   const releases = createReleases({
-    ...{ db, creation, filePath, quotas, sameAgainMs, keys, now },
+    db,
+    creation,
+    filePath,
+    quotas,
+    sameAgainMs,
+    keys,
+    now,
     limits: { maxFiles, maxFileBytes, phoneRegion },
   });
   const documents = createDocuments({
-    ...{ db, filePath, keys, now },
+    db,
+    filePath,
+    keys,
+    now,
     withUnstoredOutcome: (document) => withUnstoredOutcome(document, journal),
     phoneRegion: config.phoneRegion,
     // Half of the pool's connections at most.
@@ -181,14 +215,18 @@ export function createServices(config: Config = loadConfig()): Services {
   const recurring = createRecurring((what, error) => log("error", what, { error }));
   let sweepSoon = () => {};
   const retention = createRetention({
-    ...{ store, steadiness, quotas: config.quotas },
+    store,
+    steadiness,
+    quotas: config.quotas,
     forgetOutcomes: journal.forget,
     sweepUploads: uploads.sweep,
     sweepSoon: () => sweepSoon(),
   });
   let forgetSoon = () => {};
   const forgetting = createForgetting({
-    ...{ store, phoneRegion: config.phoneRegion, now },
+    store,
+    phoneRegion: config.phoneRegion,
+    now,
     workSoon: () => forgetSoon(),
   });
   const restores = createRestores({
@@ -198,7 +236,9 @@ export function createServices(config: Config = loadConfig()): Services {
     databaseFile: config.databaseUrl ? undefined : databaseFile,
   });
   const duplication = createDuplication({
-    ...{ db, staging, documents },
+    db,
+    staging,
+    documents,
     begin: drafts.begin,
     phoneRegion: config.phoneRegion,
   });
@@ -244,14 +284,38 @@ export function createServices(config: Config = loadConfig()): Services {
 
   const templates = createTemplates({ db, practice: async () => (await connection.current()).practice, now });
   const trials = createTrials({
-    ...{ templates, directory: trialsPath(config.dataDir), now },
-    ...{ maxFiles: config.maxFiles, userAgent },
+    templates,
+    directory: trialsPath(config.dataDir),
+    now,
+    maxFiles: config.maxFiles,
+    userAgent,
   });
 
   return remember("services", {
-    ...{ config, store, now, keys, staging, people, creation, documents, uploads, duplication, drafts, retention },
-    ...{ handOvers, resolving, restores },
-    ...{ companySignIn, connection, forgetting, packets, refusals, releases, sandbox, templates, trials },
+    config,
+    store,
+    now,
+    keys,
+    staging,
+    people,
+    creation,
+    documents,
+    uploads,
+    duplication,
+    drafts,
+    retention,
+    handOvers,
+    resolving,
+    restores,
+    companySignIn,
+    connection,
+    forgetting,
+    packets,
+    refusals,
+    releases,
+    sandbox,
+    templates,
+    trials,
     audit: createAuditLog(db),
     contacts: createContacts({ db, now, phoneRegion: config.phoneRegion }),
     wording: createWording({ db, now }),

@@ -42,7 +42,9 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       <div className="frame">
         <Sidebar
           person={{ name: person.name, role: person.role }}
-          {...{ counts, changeLanguage, signOut }}
+          counts={counts}
+          changeLanguage={changeLanguage}
+          signOut={signOut}
           trouble={administrator && trouble !== undefined}
           palette={
             <PaletteButton
@@ -75,7 +77,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           {(await restores.unseen()).map((restore) => (
             <RestoreNotice
               key={restore.id}
-              {...{ restore, m, language, timeZone }}
+              restore={restore}
+              m={m}
+              language={language}
+              timeZone={timeZone}
               see={administrator ? seeRestore : undefined}
             />
           ))}

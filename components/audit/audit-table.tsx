@@ -34,7 +34,7 @@ export function AuditTable({ rows, names, language, timeZone, m }: Props) {
         {rows.map((row) => (
           <tr key={row.number}>
             <td className="whitespace-nowrap">
-              <Time at={row.at} {...{ language, timeZone }} alone />
+              <Time at={row.at} language={language} timeZone={timeZone} alone />
             </td>
             <td data-label={heads.who}>
               <span className="min-w-0 wrap-anywhere">
@@ -45,7 +45,9 @@ export function AuditTable({ rows, names, language, timeZone, m }: Props) {
             <td data-label={heads.what}>
               <span className="min-w-0 wrap-anywhere">{auditText(row, m)}</span>
             </td>
-            <td data-label={row.about && heads.thing}>{row.about && <Thing about={row.about} {...{ names, m }} />}</td>
+            <td data-label={row.about && heads.thing}>
+              {row.about && <Thing about={row.about} names={names} m={m} />}
+            </td>
           </tr>
         ))}
       </tbody>

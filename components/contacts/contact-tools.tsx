@@ -55,12 +55,15 @@ export function ContactTools({ mayShare, phoneRegion, add, takeOver }: Props) {
       </p>
       {open === "new" && (
         <ContactForm
-          {...{ mayShare, closed }}
+          mayShare={mayShare}
+          closed={closed}
           save={add}
           saved={({ signer: { name } }, { added }) => done(fill(added > 0 ? texts.added : texts.known, { name }))}
         />
       )}
-      {open === "import" && <ImportContacts {...{ mayShare, phoneRegion, takeOver, closed, done }} />}
+      {open === "import" && (
+        <ImportContacts mayShare={mayShare} phoneRegion={phoneRegion} takeOver={takeOver} closed={closed} done={done} />
+      )}
     </div>
   );
 }

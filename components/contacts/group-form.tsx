@@ -53,7 +53,7 @@ export function GroupForm({ closed, ...fields }: Props) {
   return (
     <ContactDialog title={fields.group?.name ?? texts.newGroup} closed={closed}>
       {(close) =>
-        fields.group?.mine === false ? <Shown people={fields.group.people} /> : <Fields {...{ ...fields, close }} />
+        fields.group?.mine === false ? <Shown people={fields.group.people} /> : <Fields {...fields} close={close} />
       }
     </ContactDialog>
   );

@@ -110,7 +110,8 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
       )}
       {chosen === "notCreated" && (
         <ConfirmNotCreated
-          {...{ openAt, busy }}
+          openAt={openAt}
+          busy={busy}
           lookAgainAt={waiting.until}
           confirm={() => void call({ created: false })}
           cancel={() => {

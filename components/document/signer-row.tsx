@@ -102,7 +102,12 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
       </div>
       {!(leads && showsMark) && lastShared}
       {link && sharesFirst && (
-        <ShareButton {...{ shared, name }} message={messagesFor(document, name, link)[language]} className={narrow} />
+        <ShareButton
+          shared={shared}
+          name={name}
+          message={messagesFor(document, name, link)[language]}
+          className={narrow}
+        />
       )}
       {link && (
         <CopyLinks
@@ -128,13 +133,13 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
       )}
       {link && open && (
         <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
-          <MoreWays {...{ document, signer, link, shared, sharesFirst }} />
+          <MoreWays document={document} signer={signer} link={link} shared={shared} sharesFirst={sharesFirst} />
         </div>
       )}
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
       {showsMark && (
         <div className="-my-1 flex basis-full flex-wrap items-center gap-x-4 sm:pl-9">
-          <MarkSignedButton {...{ id, name, marked, markSigned }} signer={position} />
+          <MarkSignedButton id={id} name={name} marked={marked} markSigned={markSigned} signer={position} />
           {leads && lastShared}
         </div>
       )}
@@ -180,14 +185,18 @@ function MoreWays({ document, signer, link, shared, sharesFirst }: WaysProps) {
     <>
       {!sharesFirst && copyMessage(narrow)}
       <div className="flex gap-2">
-        <MessagePreview {...{ name, language }} text={message.text} />
+        <MessagePreview name={name} language={language} text={message.text} />
         <ShareMenu
-          {...{ shared, name, email, dial, message }}
+          shared={shared}
+          name={name}
+          email={email}
+          dial={dial}
+          message={message}
           other={messages[otherLanguage[language]]}
           first={sharesFirst && copyMessage(menuItem)}
           withShare={!sharesFirst}
         />
-        {link.length <= qrCharactersMax && <QrButton {...shared} {...{ link, name }} />}
+        {link.length <= qrCharactersMax && <QrButton {...shared} link={link} name={name} />}
       </div>
     </>
   );

@@ -70,7 +70,8 @@ export function SigningLinks({ document, signers, complete, language, timeZone, 
         {signers.map((signer, position) => (
           <SignerRow
             key={position}
-            {...{ position, document }}
+            position={position}
+            document={document}
             signer={inWords(signer, m, { language, timeZone })}
             leads={position === lead}
             heading={lead !== -1 && position === later}
@@ -130,7 +131,9 @@ export function LinksRemoved({ id, removed, signers, language, timeZone, m, mark
             <strong className="mr-auto font-semibold">{name}</strong>
             {!forgotten && (
               <MarkSignedButton
-                {...{ id, name, markSigned }}
+                id={id}
+                name={name}
+                markSigned={markSigned}
                 signer={position}
                 marked={marked && markedText(marked, m, { language, timeZone })}
               />

@@ -22,7 +22,8 @@ export function RowLinks({ id, title, signers, without = [], record }: Props) {
   const one = (position: number) => {
     const name = signers[position] ?? "";
     return {
-      ...{ id, record },
+      id,
+      record,
       way: "link" as const,
       signers: [position],
       what: { title, names: [name] },

@@ -43,7 +43,10 @@ export function ColleagueField({ ask, fault, onChosen }: Props) {
     onChosen(person.name);
   }
   const listbox = useListbox({
-    ...{ id: listId, active, count: shown.length, activate: setActive },
+    id: listId,
+    active,
+    count: shown.length,
+    activate: setActive,
     enter() {
       const person = shown[active];
       if (!person || chosen) return false;

@@ -111,7 +111,8 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
         <sharing.Dialog
           formKey={sharing.row.formKey}
           title={titleOf(sharing.row, texts)}
-          {...{ share, colleagues }}
+          share={share}
+          colleagues={colleagues}
           closed={() => setSharing(undefined)}
           done={(name) =>
             moved(sharing.row.formKey, fill(texts.sharedWith, { title: titleOf(sharing.row, texts), name }))

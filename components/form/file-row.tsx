@@ -39,11 +39,11 @@ export function FileRow({ file, expected, sameAs, uploads, place, chooserId }: P
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-3 first:border-t-0">
       {state === "ready" ? (
         <OpenFile address={`/uploads/${id}`} name={name} className={`${wide} group text-left`}>
-          <FileName {...{ file, expected, sameAs }} />
+          <FileName file={file} expected={expected} sameAs={sameAs} />
         </OpenFile>
       ) : (
         <span className={wide}>
-          <FileName {...{ file, expected, sameAs }} />
+          <FileName file={file} expected={expected} sameAs={sameAs} />
         </span>
       )}
       <span className="ml-auto flex items-center gap-3">

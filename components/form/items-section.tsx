@@ -50,7 +50,9 @@ export const ItemsSection = memo(function ItemsSection({ templates, usual, annou
   for (const { id, key } of fields) if (key === "") own.add(id);
   const count = fields.length;
   const removal = useRemoval<ItemTexts>({
-    ...{ remove, insert, announce },
+    remove,
+    insert,
+    announce,
     removeId: (index) => fieldId(`remove-item.${index}`),
     addId: fieldId("add-item"),
   });

@@ -75,7 +75,9 @@ export function KnownSigners({ around, announce, show, forget }: Props) {
   }
 
   const listbox = useListbox({
-    ...{ id: listId, active, count: current ? people.length : 0 },
+    id: listId,
+    active,
+    count: current ? people.length : 0,
     activate: (place) => entry && setChosen({ for: entry, place }),
     enter(event) {
       if (!event.ctrlKey && !event.metaKey) return take(people[active]);

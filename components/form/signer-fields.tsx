@@ -67,7 +67,13 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
         ))}
       </div>
       {Meant && left && !locked && (
-        <Meant {...{ left, announce, take }} name={getValues(`signers.${index}.name`)} text={texts.emailMeant} />
+        <Meant
+          left={left}
+          announce={announce}
+          take={take}
+          name={getValues(`signers.${index}.name`)}
+          text={texts.emailMeant}
+        />
       )}
     </>
   );

@@ -42,7 +42,9 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
   const { fields, append, remove, move, insert } = useFieldArray({ control, name: "signers" });
   const same = useWatch({ control, name: "signers", compute: sameContacts });
   const removal = useRemoval<TypedSigner>({
-    ...{ remove, insert, announce },
+    remove,
+    insert,
+    announce,
     removeId: (index) => `remove-signer-${index}`,
     addId: "add-signer",
   });
@@ -58,7 +60,8 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
     append(emptySigner, { focusName: `signers.${count}.name` });
   };
   const isThere = useWatch({
-    ...{ control, name: "signers" },
+    control,
+    name: "signers",
     compute: (signers) => signers.some(({ email }) => email.trim().toLowerCase() === me.email.toLowerCase()),
   });
   const addMyself = () => {
@@ -114,7 +117,10 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
           <Fragment key={id}>
             {removal.before(index)}
             <SignerRow
-              {...{ index, count, announce, phoneRegion }}
+              index={index}
+              count={count}
+              announce={announce}
+              phoneRegion={phoneRegion}
               role={roles[index]?.name}
               same={same[index]}
               shift={acts.shift}
@@ -126,7 +132,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         {removal.before(count)}
         {pasted.notice}
       </ul>
-      {Known && <Known {...{ around, announce }} forget={pasted.forget} show={pasted.show} />}
+      {Known && <Known around={around} announce={announce} forget={pasted.forget} show={pasted.show} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-2">
         <button
           type="button"

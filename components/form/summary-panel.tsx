@@ -93,7 +93,7 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
 const SummaryWords = memo(function SummaryWords({ templates, files }: { templates: TemplateChoice[]; files: string }) {
   const texts = useTexts("form");
   const form = useDeferredValue(useWatch<DocumentForm>() as DocumentForm);
-  return <SummaryList {...{ form, templates, files, texts }} />;
+  return <SummaryList form={form} templates={templates} files={files} texts={texts} />;
 });
 
 interface ListProps {

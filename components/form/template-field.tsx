@@ -78,7 +78,9 @@ export function TemplateField(props: Props) {
   }
 
   const listbox = useListbox({
-    ...{ id: listId, active, count: matching.length },
+    id: listId,
+    active,
+    count: matching.length,
     activate(place) {
       setOpen(true);
       setActive(place);
@@ -158,7 +160,9 @@ export function TemplateField(props: Props) {
               !warned &&
               (templates.some(({ name }) => name) ? texts.templateHint : texts.templateIdHint))}
           <p role="status" className="text-warn">
-            {warned && <Unlisted {...{ templates, texts, take }} typed={value.trim()} matching={matching[0]} />}
+            {warned && (
+              <Unlisted templates={templates} texts={texts} take={take} typed={value.trim()} matching={matching[0]} />
+            )}
           </p>
         </div>
       </div>

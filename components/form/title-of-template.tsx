@@ -20,7 +20,8 @@ export function TitleOfTemplate({ pattern, name, made }: Props) {
     const title = () => {
       const { signers, items } = getValues();
       return titleFrom(pattern, {
-        ...{ template: name, date: isoDay(Date.now(), timeZone) },
+        template: name,
+        date: isoDay(Date.now(), timeZone),
         signers: signers.map((signer) => signer.name),
         items: new Map(items.map(({ key, value }) => [key.trim(), value])),
       });

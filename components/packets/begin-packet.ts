@@ -18,14 +18,17 @@ export function formsOf(
     const signers = signersOf({ template, places: asked.places[part] ?? [] }, asked, people);
     const items = itemsForTemplate([], undefined, template);
     const named = {
-      ...{ template: template.name ?? template.id, date },
+      template: template.name ?? template.id,
+      date,
       signers: signers.map(({ name }) => name),
       items: new Map(items.map(({ key, value }) => [key, value])),
     };
     return {
       ...empty,
       ...settingsForTemplate(empty, undefined, template),
-      ...{ template: template.id, signers, items },
+      template: template.id,
+      signers,
+      items,
       title: titleFrom(template.title ?? "", named) || (template.name ?? ""),
     };
   });

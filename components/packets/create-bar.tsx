@@ -33,8 +33,12 @@ export function CreateBar({ n, released, stage, turn, held, undone, create }: Pr
   const creating = turn.of > 1 ? fill(texts.creating, turn) : form.creating;
   const label = {
     no: released === n ? form.ask : count(texts.create, n - released),
-    ...{ queued: creating, checking: creating, uploads: form.creatingUploads },
-    ...{ held: form.held, creating, asking: form.asking },
+    queued: creating,
+    checking: creating,
+    uploads: form.creatingUploads,
+    held: form.held,
+    creating,
+    asking: form.asking,
   }[stage];
   return (
     <div className="sheet sticky bottom-[calc(var(--tabs)+8px)] z-10 flex [@media(height<480px)]:static flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">

@@ -88,7 +88,7 @@ function PersonRow({ person, lastShared, sender, wording, record }: Omit<Props, 
         {Number.isFinite(sharedAt) && (
           <p className="hint mt-1.5">
             <Around text={lastShared} place="{time}">
-              <Time at={sharedAt} {...{ language, timeZone }} />
+              <Time at={sharedAt} language={language} timeZone={timeZone} />
             </Around>
           </p>
         )}
@@ -104,7 +104,7 @@ function PersonRow({ person, lastShared, sender, wording, record }: Omit<Props, 
             onCopied={copied}
             refused={notifyProblem}
           />
-          <MessagePreview {...{ name, language }} text={messages[language].text} />
+          <MessagePreview name={name} language={language} text={messages[language].text} />
           <CopyButton
             {...other}
             icon={<Icon of={Languages} {...icon} />}

@@ -212,8 +212,11 @@ export function PacketForm({
     const { title, template } = byKey.get(formKey)?.form.getValues() ?? { title: "", template: "" };
     return {
       href: document ? `/documents/${document.id}` : `/documents/new?draft=${formKey}`,
-      ...{ title, template: choices.find(({ id }) => id === template.trim())?.name ?? template },
-      ...{ state: document ? (document.created ? "created" : "unknown") : "draft", replaced: false, waits: !document },
+      title,
+      template: choices.find(({ id }) => id === template.trim())?.name ?? template,
+      state: document ? (document.created ? "created" : "unknown") : "draft",
+      replaced: false,
+      waits: !document,
     };
   };
   const [out, setOut] = useState<TakenOut[]>([]);
@@ -250,7 +253,11 @@ export function PacketForm({
     <div className="space-y-5">
       {opened.length > 0 && (
         <PeopleOfParts
-          {...{ people, me, locked, announce, submit }}
+          people={people}
+          me={me}
+          locked={locked}
+          announce={announce}
+          submit={submit}
           templates={rolesOfAll}
           phoneRegion={limits.phoneRegion}
         />
@@ -261,7 +268,17 @@ export function PacketForm({
             const { formKey, title, stays } = entry;
             const undo = () => void taking.call({ ...entry, restored: true, stays: focusStays(fieldId("create")) });
             const said = fill(texts.takenOut, { title });
-            return <RemovedPart key={formKey} {...{ title, said, stays, undo }} busy={taking.busy} texts={rowTexts} />;
+            return (
+              <RemovedPart
+                key={formKey}
+                title={title}
+                said={said}
+                stays={stays}
+                undo={undo}
+                busy={taking.busy}
+                texts={rowTexts}
+              />
+            );
           }
           number++;
           if (!("opened" in entry))
@@ -270,7 +287,14 @@ export function PacketForm({
           return (
             <li key={formKey} className="not-first:mt-3 not-last:mb-3">
               <PartForm
-                {...{ number, record, onFound, announce, idOf, onSession, onState, submit }}
+                number={number}
+                record={record}
+                onFound={onFound}
+                announce={announce}
+                idOf={idOf}
+                onSession={onSession}
+                onState={onState}
+                submit={submit}
                 opened={entry.opened}
                 notice={entry.notice}
                 templates={choices}
@@ -301,7 +325,8 @@ export function PacketForm({
       {opened.length > 0 && (
         <>
           <AddTemplate
-            {...{ packet, add }}
+            packet={packet}
+            add={add}
             templates={choices}
             entered={() => ({
               open: sessions.map(({ laidOutFor }) => laidOutFor.current),

@@ -168,7 +168,9 @@ export function PartForm(props: Props) {
             </div>
             {props.notice}
             <SendingProblem
-              {...{ templates, files, record }}
+              templates={templates}
+              files={files}
+              record={record}
               sending={leads ? sent : { ...sent, refusals: 0 }}
               title={fill(words.problemIn, { n: number })}
               createAnyway={(sameId) => props.createAnyway(session, sameId)}
@@ -184,7 +186,7 @@ export function PartForm(props: Props) {
               {...lockedForm(sending.locked, () => announce(texts.lockedWhileCreating))}
             >
               <fieldset aria-disabled={locked && sent.busy !== "held"} className="sheet min-w-0 divide-y divide-line">
-                <TemplateAndTitle {...{ templates, session, onFound }} onUsual={setUsual} />
+                <TemplateAndTitle templates={templates} session={session} onFound={onFound} onUsual={setUsual} />
                 <Signers templates={templates} />
                 <Section
                   id={`${fieldId("files")}-title`}
@@ -192,10 +194,16 @@ export function PartForm(props: Props) {
                   hint={fill(texts.filesHint, { files: limits.maxFiles, size: formatBytes(limits.maxFileBytes) })}
                   hintId={`${fieldId("files")}-hint`}
                 >
-                  <FilesSection {...{ templates, formKey, session, files, announce }} />
+                  <FilesSection
+                    templates={templates}
+                    formKey={formKey}
+                    session={session}
+                    files={files}
+                    announce={announce}
+                  />
                 </Section>
                 <Section title={texts.items} hint={texts.itemsHint}>
-                  <ItemsSection {...{ templates, usual, announce }} />
+                  <ItemsSection templates={templates} usual={usual} announce={announce} />
                 </Section>
                 <Section title={texts.after}>
                   <AfterCreationSection />

@@ -44,7 +44,7 @@ export function PeopleOfParts({ people, templates, phoneRegion, me, locked, anno
           )}
         >
           <Section title={texts.people} hint={texts.peopleOnceHint}>
-            <SignersSection {...{ templates, phoneRegion, announce, me }} />
+            <SignersSection templates={templates} phoneRegion={phoneRegion} announce={announce} me={me} />
           </Section>
         </form>
       </FormLock>

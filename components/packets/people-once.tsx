@@ -105,7 +105,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     <FormProvider {...form}>
       <FormLock value={busy || !hydrated}>
         {problem && (
-          <ErrorSummary {...{ refusals, faults }}>
+          <ErrorSummary refusals={refusals} faults={faults}>
             {faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>}
           </ErrorSummary>
         )}
@@ -124,7 +124,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
               <SignersSection templates={rolesOfAll} phoneRegion={limits.phoneRegion} announce={announce} me={me} />
             </Section>
             <Section title={texts.who}>
-              <WhoSigns {...{ templates, asked }} />
+              <WhoSigns templates={templates} asked={asked} />
             </Section>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-5 sm:px-6">
               <SubmitButton

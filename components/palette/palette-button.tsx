@@ -125,7 +125,15 @@ export function PaletteButton({ apple, calls, role }: Props) {
             </p>
           )}
           {List && text !== undefined && (
-            <List {...{ input, text, role, apple, calls, showKeys }} close={() => dialog.current?.close()} />
+            <List
+              input={input}
+              text={text}
+              role={role}
+              apple={apple}
+              calls={calls}
+              showKeys={showKeys}
+              close={() => dialog.current?.close()}
+            />
           )}
         </div>
       </dialog>

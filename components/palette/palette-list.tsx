@@ -56,7 +56,12 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
     else router.push(option.href);
   };
   const { at, choose, idOf } = usePaletteKeys({
-    ...{ input, text, options, searching, apple, go },
+    input,
+    text,
+    options,
+    searching,
+    apple,
+    go,
     id: listId,
     failed: problem !== undefined,
     copy: (coming) => links.copy(text, coming),
@@ -108,7 +113,10 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
         document={options[at]?.document}
         said={links.saidOf(text, options[at])}
         copy={(document) => links.copy(text, Promise.resolve(document))}
-        {...{ apple, calls, showKeys, close }}
+        apple={apple}
+        calls={calls}
+        showKeys={showKeys}
+        close={close}
       />
     </>
   );

@@ -53,7 +53,11 @@ export function usePaletteKeys({ input, text, options, searching, failed, id, ap
     else act(options[at]);
   };
   const listbox = useListbox({
-    ...{ id, active: at, count: options.length, activate: choose, ends: true },
+    id,
+    active: at,
+    count: options.length,
+    activate: choose,
+    ends: true,
     enter({ ctrlKey, metaKey }) {
       onceFound((option) => go(option, ctrlKey || metaKey));
       return true;

@@ -37,7 +37,9 @@ function AddForm({ invite, departments, hint, onInvited }: Props) {
       onInvited(invitation);
     },
     read: (data) => ({
-      ...{ name: textOf(data, "name"), email: textOf(data, "email"), role: roleOf(data) },
+      name: textOf(data, "name"),
+      email: textOf(data, "email"),
+      role: roleOf(data),
       departmentId: textOf(data, "departmentId") || undefined,
     }),
   });

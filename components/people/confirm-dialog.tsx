@@ -47,7 +47,7 @@ export function ConfirmDialog({ confirm, what, done }: Props) {
         <CloseButton />
       </div>
       {what !== "company" && <p className="mt-1 mb-4 text-second">{texts.confirmText}</p>}
-      <ConfirmForm {...{ confirm, what }} confirmed={() => done(true)} />
+      <ConfirmForm confirm={confirm} what={what} confirmed={() => done(true)} />
     </dialog>
   );
 }

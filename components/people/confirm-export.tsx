@@ -26,7 +26,7 @@ export function ConfirmExport({ confirm, what, fields, back }: Props) {
   };
   return (
     <>
-      {!begun && <ConfirmForm {...{ confirm, what }} confirmed={begin} />}
+      {!begun && <ConfirmForm confirm={confirm} what={what} confirmed={begin} />}
       <p role="status">{begun && texts.begun}</p>
       <form ref={form} method="post" action="/documents/export" hidden>
         {fields.map(([name, value]) => (

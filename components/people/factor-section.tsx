@@ -64,13 +64,17 @@ export function FactorSection({ on, demanded, begin, setUp, renewCodes, remove }
           {on ? (
             <div className="mt-3 flex flex-wrap gap-2">
               <Asked
-                {...{ label: texts.renewCodes, title: texts.renewTitle, text: texts.renewText }}
+                label={texts.renewCodes}
+                title={texts.renewTitle}
+                text={texts.renewText}
                 busy={renewal.busy}
                 confirm={() => void renewal.call(null)}
               />
               {!demanded && (
                 <Asked
-                  {...{ label: texts.turnOff, title: texts.turnOffTitle, text: texts.turnOffText }}
+                  label={texts.turnOff}
+                  title={texts.turnOffTitle}
+                  text={texts.turnOffText}
                   busy={removal.busy}
                   confirm={() => void removal.call(null)}
                 />
@@ -116,7 +120,7 @@ function Asked({ label, title, text, busy, confirm }: AskedProps) {
       >
         {label}
       </button>
-      <Question {...{ dialog, title, text, confirm }} yes={label} danger />
+      <Question dialog={dialog} title={title} text={text} confirm={confirm} yes={label} danger />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function PeopleDesk({ rows, colleagues, departments, hint, search, nothin
   const [invitation, setInvitation] = useState<Invitation>();
   return (
     <div className="@container max-w-[1040px] space-y-5">
-      <AddPerson invite={actions.invite} {...{ departments, hint }} onInvited={setInvitation} />
+      <AddPerson invite={actions.invite} departments={departments} hint={hint} onInvited={setInvitation} />
       {invitation && <InvitationLink key={invitation.link} invitation={invitation} />}
       <div>
         {search}
@@ -36,7 +36,13 @@ export function PeopleDesk({ rows, colleagues, departments, hint, search, nothin
         {nothing ? (
           <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
         ) : (
-          <PeopleTable onLink={setInvitation} {...{ rows, colleagues, departments, actions }} />
+          <PeopleTable
+            onLink={setInvitation}
+            rows={rows}
+            colleagues={colleagues}
+            departments={departments}
+            actions={actions}
+          />
         )}
       </div>
     </div>

@@ -63,7 +63,7 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
         </span>
       </th>
       <Cell label={texts.roleColumn}>
-        <RoleChoice {...{ name, busy }} role={row.role} save={perform.changeRole} />
+        <RoleChoice name={name} busy={busy} role={row.role} save={perform.changeRole} />
       </Cell>
       <Cell label={texts.stateColumn}>
         <span className={`chip ${chips[state]}`} title={row.stateExact}>
@@ -117,7 +117,7 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
                 passesFocusTo={enableId}
                 onPress={() => dialog.current?.showModal()}
               />
-              <HandOverDialog {...{ dialog, name, colleagues }} confirm={perform.handOver} />
+              <HandOverDialog dialog={dialog} name={name} colleagues={colleagues} confirm={perform.handOver} />
             </>
           )}
           {!row.you && row.factor && (

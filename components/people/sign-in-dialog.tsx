@@ -60,7 +60,7 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
         />
       ) : (
         <>
-          <CodeForm {...{ enterCode, token, signedIn }} />
+          <CodeForm enterCode={enterCode} token={token} signedIn={signedIn} />
           <button type="button" className="button button-quiet mt-3 w-full" onClick={() => setToken(undefined)}>
             {codeTexts.startOver}
           </button>

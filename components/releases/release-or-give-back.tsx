@@ -79,7 +79,10 @@ export function ReleaseOrGiveBack({ request, title, name, next, restore, release
     <>
       {same ? (
         <SameAgain
-          {...{ same, refusals, record, busy }}
+          same={same}
+          refusals={refusals}
+          record={record}
+          busy={busy}
           anyway={sameTexts.releaseAnyway}
           createAnyway={() => send(same.id)}
         />

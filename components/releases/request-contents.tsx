@@ -26,7 +26,9 @@ export function RequestContents({ content, files, known, phoneRegion, language, 
       template={known?.name ?? templateId}
       signers={signers.map((signer) => ({ name: signer.name, contact: contactLine(signer, phoneRegion) }))}
       labels={known?.items ?? []}
-      {...{ language, timeZone, m }}
+      language={language}
+      timeZone={timeZone}
+      m={m}
     />
   );
 }

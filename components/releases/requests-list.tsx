@@ -52,7 +52,7 @@ export function RequestsList({ requests, language, timeZone, m }: Props) {
             </div>
             <p className="text-second text-sm">
               <Around text={texts.asked} place="{time}">
-                <Time {...{ at, language, timeZone }} />
+                <Time at={at} language={language} timeZone={timeZone} />
               </Around>
             </p>
             <Link

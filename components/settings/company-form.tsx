@@ -109,7 +109,8 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
             keptHint={texts.secretKept}
             fault={form.fault("clientSecret")}
             around={secret}
-            {...{ kept, fixed }}
+            kept={kept}
+            fixed={fixed}
           />
           {field("name", texts.nameHint)}
           {field("domains", texts.domainsHint)}

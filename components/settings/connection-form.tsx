@@ -113,7 +113,8 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
             keptHint={texts.secretKept}
             fault={form.fault("apiSecretKey")}
             around={secret}
-            {...{ kept, fixed }}
+            kept={kept}
+            fixed={fixed}
           />
           {fixed ? (
             <Field {...plain} id="credentials" label={texts.encoding} defaultValue={texts[credentials]} />

@@ -21,7 +21,7 @@ export function ConnectionState({ practice, worked, trouble, since, m, language,
   const texts = m.connection;
   const timed = (text: string, at: number) => (
     <Around text={text} place="{time}">
-      <Time {...{ at, language, timeZone }} />
+      <Time at={at} language={language} timeZone={timeZone} />
     </Around>
   );
   if (trouble) {

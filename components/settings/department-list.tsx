@@ -52,10 +52,11 @@ export function DepartmentList({ departments, save, remove }: Props) {
           {departments.map((department) => (
             <li key={department.id} className="py-2">
               {renamed === department.id ? (
-                <NameForm {...{ department, save, saved }} cancel={() => rename(undefined)} />
+                <NameForm department={department} save={save} saved={saved} cancel={() => rename(undefined)} />
               ) : (
                 <Line
-                  {...{ department, remove }}
+                  department={department}
+                  remove={remove}
                   rename={() => {
                     say("");
                     rename(department.id);
@@ -71,7 +72,7 @@ export function DepartmentList({ departments, save, remove }: Props) {
           ))}
         </ul>
       )}
-      {renamed === undefined && <NameForm {...{ save, saved }} />}
+      {renamed === undefined && <NameForm save={save} saved={saved} />}
       <p role="status" className="text-second text-sm not-empty:mt-3">
         {said}
       </p>

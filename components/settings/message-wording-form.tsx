@@ -60,7 +60,8 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
           {languages.map((language) => (
             <WordingFields
               key={language}
-              {...{ language, sender }}
+              language={language}
+              sender={sender}
               text={typed[language]}
               fault={form.fault}
               change={(text) => change(language, text)}

@@ -86,7 +86,7 @@ function Ways({ shared, name, email, dial, message, other, first, withShare }: P
         </a>
       )}
       {withShare && typeof navigator.share === "function" && (
-        <ShareButton {...{ shared, name, message }} className={menuItem} />
+        <ShareButton shared={shared} name={name} message={message} className={menuItem} />
       )}
     </>
   );

@@ -74,7 +74,9 @@ export function WordingFields({ language, path = "", text, usual, sender, fault,
           {children}
         </div>
         <Preview
-          {...{ language, sender, named }}
+          language={language}
+          sender={sender}
+          named={named}
           text={{ subject: text.subject || usual?.subject || "", body: text.body || usual?.body || "" }}
         />
       </div>

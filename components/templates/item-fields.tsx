@@ -17,8 +17,13 @@ export function ItemFields({ item, index, fault, change }: Props) {
   const text = (field: "key" | "label" | "value" | "example" | "choices") => {
     const name = `items.${index}.${field}`;
     return {
-      ...{ id: name, name, label: texts[field], value: item[field], fault: fault(name) },
-      ...{ autoComplete: "off", spellCheck: false },
+      id: name,
+      name,
+      label: texts[field],
+      value: item[field],
+      fault: fault(name),
+      autoComplete: "off",
+      spellCheck: false,
       onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
     };
   };

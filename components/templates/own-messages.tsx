@@ -43,7 +43,9 @@ export function OwnMessages({ own, messages: { wording, sender }, fault, change 
           {languages.map((language) => (
             <WordingFields
               key={language}
-              {...{ language, sender, fault }}
+              language={language}
+              sender={sender}
+              fault={fault}
               path="wording."
               text={own[language]}
               usual={wording[language]}

@@ -70,8 +70,12 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
     setStatus("");
   };
   const text = (field: "templateId" | "name" | "description" | "folder" | "titlePattern" | "pages") => ({
-    ...{ id: field, name: field, value: typed[field], fault: form.fault(field) },
-    ...{ autoComplete: "off", spellCheck: false },
+    id: field,
+    name: field,
+    value: typed[field],
+    fault: form.fault(field),
+    autoComplete: "off",
+    spellCheck: false,
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
   });
   // Once scripts run: what day it is the server may see otherwise.
@@ -117,7 +121,9 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
             texts={{ row: texts.role, remove: texts.removeRole }}
             change={(roles) => change({ roles })}
           >
-            {(role, index, changeRole) => <RoleFields {...{ role, index }} fault={form.fault} change={changeRole} />}
+            {(role, index, changeRole) => (
+              <RoleFields role={role} index={index} fault={form.fault} change={changeRole} />
+            )}
           </Rows>
           <Rows
             title={texts.items}
@@ -129,7 +135,9 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
             texts={{ row: texts.item, remove: texts.removeItem }}
             change={(items) => change({ items })}
           >
-            {(item, index, changeItem) => <ItemFields {...{ item, index }} fault={form.fault} change={changeItem} />}
+            {(item, index, changeItem) => (
+              <ItemFields item={item} index={index} fault={form.fault} change={changeItem} />
+            )}
           </Rows>
           <AfterCreation form={typed} change={change} />
           <OwnMessages

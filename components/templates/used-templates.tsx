@@ -49,7 +49,7 @@ export function UsedTemplates({ used, writes, language, timeZone, m: { templates
                 )}
               </td>
               <td data-label={texts.lastUsed}>
-                <Time at={lastAt} {...{ language, timeZone }} alone />
+                <Time at={lastAt} language={language} timeZone={timeZone} alone />
               </td>
               {writes && (
                 <td className="text-right">

@@ -22,7 +22,8 @@ export function Field({ id, label, fault, hint, note, long, choices, className =
   const described = [note && `${id}-note`, hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   const control = {
     ...(input as object),
-    ...{ id, className: "field" },
+    id,
+    className: "field",
     "aria-invalid": fault ? true : undefined,
     "aria-describedby": described || undefined,
   };

@@ -15,7 +15,7 @@ interface Part {
 export function FilterChoice({ name, label, any, choices, chosen = "" }: Part & { any: string; choices: Choice[] }) {
   const known = chosen === "" || choices.some(({ value }) => value === chosen);
   return (
-    <Labelled {...{ name, label }} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
+    <Labelled name={name} label={label} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
       <select id={`filter-${name}`} name={name} defaultValue={chosen} className="field field-small">
         <option value="">{any}</option>
         {(known ? choices : [...choices, { value: chosen, name: chosen }]).map(({ value, name }) => (
@@ -31,7 +31,7 @@ export function FilterChoice({ name, label, any, choices, chosen = "" }: Part & 
 /** The first or the last day that is meant. */
 export function FilterDay({ name, label, chosen }: Part) {
   return (
-    <Labelled {...{ name, label }}>
+    <Labelled name={name} label={label}>
       <input
         type="date"
         id={`filter-${name}`}

@@ -12,5 +12,11 @@ export function FormProblem({ form: { problem, refusals, fault } }: { form: Acti
   if (!problem) return null;
   const faults = Object.keys(problem.fields ?? {}).map((id) => ({ id, text: fault(id) ?? "" }));
   const text = faults.length === 0 && <p className="mt-0.5">{problemText(problem)}</p>;
-  return Summary ? <Summary {...{ refusals, faults }}>{text}</Summary> : <div role="alert">{text}</div>;
+  return Summary ? (
+    <Summary refusals={refusals} faults={faults}>
+      {text}
+    </Summary>
+  ) : (
+    <div role="alert">{text}</div>
+  );
 }

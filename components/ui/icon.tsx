@@ -13,8 +13,15 @@ interface Props {
 export function Icon({ of, size, ...svg }: Props) {
   const drawing = of.map(([tag, attributes]) => createElement(tag, attributes));
   const props = {
-    ...{ width: size, height: size, viewBox: "0 0 24 24", "aria-hidden": true },
-    ...{ fill: "none", stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" },
+    width: size,
+    height: size,
+    viewBox: "0 0 24 24",
+    "aria-hidden": true,
+    fill: "none",
+    stroke: "currentColor",
+    strokeWidth: 2,
+    strokeLinecap: "round",
+    strokeLinejoin: "round",
   } as const;
   return createElement("svg", { ...props, ...svg }, ...drawing);
 }

@@ -44,7 +44,11 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
   };
   const mended = (field: string) => setProblem((before) => withoutField(before, field));
   return {
-    ...{ problem, refusals, busy, fault, mended },
+    problem,
+    refusals,
+    busy,
+    fault,
+    mended,
     props: {
       noValidate: true,
       ref: keepFields,

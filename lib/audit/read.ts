@@ -88,7 +88,14 @@ function select(db: Database, { from, until, before }: AuditQuery, where: Where,
 function rowOf(row: Awaited<ReturnType<typeof select>>[number]): AuditRow {
   const { number, at, kind, actor, name, address, session, about, object, detail } = row;
   return {
-    ...{ number, at, kind, actor, name, address, session, detail: JSON.parse(detail) },
+    number,
+    at,
+    kind,
+    actor,
+    name,
+    address,
+    session,
+    detail: JSON.parse(detail),
     ...(about && { about: { is: about, id: object } }),
   } as AuditRow;
 }

@@ -32,8 +32,12 @@ export async function audit(
   let { hash } = head;
   const rows = all.map((event, i) => {
     const row: Unsealed = {
-      ...{ number: head.number - all.length + 1 + i, at, kind: event.kind, ...who },
-      ...{ about: event.about?.is ?? "", object: event.about?.id ?? "" },
+      number: head.number - all.length + 1 + i,
+      at,
+      kind: event.kind,
+      ...who,
+      about: event.about?.is ?? "",
+      object: event.about?.id ?? "",
       detail: JSON.stringify(event.detail ?? {}),
     };
     hash = rowHash(key, hash, row);

@@ -96,7 +96,10 @@ async function somebodyRuns(tx: Database): Promise<boolean> {
 /** What refers to a row of the same table is entered after the last row: it may stand before the one that it refers to. */
 async function fill(tx: Database, { name, columns, rows }: Contents, references: SelfReference[]): Promise<void> {
   const own = references.map(({ column, key }) => ({
-    ...{ column, key, at: columns.indexOf(column), keyAt: columns.indexOf(key) },
+    column,
+    key,
+    at: columns.indexOf(column),
+    keyAt: columns.indexOf(key),
     pairs: [] as Value[][],
   }));
   async function* withoutOwn() {

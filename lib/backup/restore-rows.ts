@@ -76,7 +76,8 @@ async function becomesUnknown(tx: Database, documentId: string, at: number): Pro
     .execute();
   const about = { is: "document", id: documentId } as const;
   return attempts.map(({ reference }) => ({
-    ...{ kind: "outcome_unknown", about },
+    kind: "outcome_unknown",
+    about,
     detail: { attempt: reference, reason: "restored" },
   }));
 }

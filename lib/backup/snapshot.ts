@@ -31,7 +31,8 @@ async function ofFile<T>(path: string, work: (snapshot: Snapshot) => Promise<T>)
     const at = Date.now();
     return await work({
       ...(await sqliteCatalogue(database)),
-      ...{ engine: "sqlite", at },
+      engine: "sqlite",
+      at,
       async *rows({ name, columns }) {
         const statement = database.prepare(`select ${columns.map(quoted).join(", ")} from ${quoted(name)}`);
         statement.setReturnArrays(true);
@@ -53,7 +54,8 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
       const at = (await clock.execute(tx)).rows[0]?.at ?? Number.NaN;
       return work({
         ...(await postgresCatalogue(tx)),
-        ...{ engine: "postgres", at },
+        engine: "postgres",
+        at,
         async *rows({ name, columns }) {
           await sql`declare portions no scroll cursor for select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id(name)}`.execute(
             tx,

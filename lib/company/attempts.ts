@@ -48,9 +48,14 @@ export function createAttempts({ db, keys, now }: Parts) {
       await db
         .insertInto("company_attempt")
         .values({
-          ...{ state_hash: stateHash, browser_hash: tokenHash(from.browser), issuer, next },
+          state_hash: stateHash,
+          browser_hash: tokenHash(from.browser),
+          issuer,
+          next,
           sealed: seal(keys, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce])),
-          ...{ person_id: personId ?? null, address, expires_at: now() + lifeMs },
+          person_id: personId ?? null,
+          address,
+          expires_at: now() + lifeMs,
         })
         .execute();
       const newest = db

@@ -169,7 +169,8 @@ function identityOf(claims: Record<string, unknown>, company: Used): CompanyIden
   return {
     issuer: String(claims.iss),
     subject: String(claims.sub),
-    ...{ email, name: named || box },
+    email,
+    name: named || box,
     isExpected: (emailDomains(company.domains) ?? []).includes(domain),
     role: roleOf(claims, company.roleClaim),
   };

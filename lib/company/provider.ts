@@ -109,7 +109,8 @@ export function createProvider(registration: Registration, now: () => number): P
         scope: "openid email profile",
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
-        ...{ state, nonce },
+        state,
+        nonce,
         // The second has the provider say when that was.
         ...(again && { prompt: "login", max_age: "0" }),
       });
@@ -168,9 +169,12 @@ async function ask(
 ): Promise<Response> {
   if (!isGuarded(new URL(address))) throw new ProviderError("not_provider", `${address}: without https`);
   const response = await fetch(address, {
-    ...{ method, headers, redirect: "manual" },
+    method,
+    headers,
+    redirect: "manual",
     ...(body && { body: body instanceof URLSearchParams ? body.toString() : (body as Uint8Array) }),
-    ...{ dispatcher: agent, signal: AbortSignal.timeout(answerMs) },
+    dispatcher: agent,
+    signal: AbortSignal.timeout(answerMs),
   });
   const { status } = response;
   if (status >= 300 && status < 400) {

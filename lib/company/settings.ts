@@ -63,8 +63,13 @@ interface Parts {
 }
 
 const stored = z.object({
-  ...{ version: z.string(), issuer: z.string(), clientId: z.string(), name: z.string() },
-  ...{ domains: z.string(), roleClaim: z.string(), sealed: z.string() },
+  version: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  name: z.string(),
+  domains: z.string(),
+  roleClaim: z.string(),
+  sealed: z.string(),
 });
 type Stored = z.infer<typeof stored>;
 
@@ -132,8 +137,11 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
 
   const about = { is: "setting", id: setting } as const;
   const toldOf = (tx: Database, { issuer, clientId, clientSecret, domains, roleClaim }: Company) => ({
-    ...{ host: new URL(issuer).host, domains, roleClaim },
-    ...{ client: secretHash(tx, clientId), secret: secretHash(tx, clientSecret) },
+    host: new URL(issuer).host,
+    domains,
+    roleClaim,
+    client: secretHash(tx, clientId),
+    secret: secretHash(tx, clientSecret),
   });
 
   return {
@@ -144,7 +152,8 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       return {
         from: fixed ? "settings" : saved ? "saved" : "nobody",
         form: { issuer, clientId, name, domains, roleClaim, version: saved?.version ?? "" },
-        ...{ redirect, signedOut: new URL("/sign-in", appUrl).href },
+        redirect,
+        signedOut: new URL("/sign-in", appUrl).href,
         unreadable: saved !== undefined && opened(saved) === undefined,
       };
     },

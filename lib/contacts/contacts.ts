@@ -127,8 +127,12 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
       const names = visibility.everybody ? await namesOf(db, page) : undefined;
       return {
         contacts: page.map((row) => ({
-          ...{ id: row.id, usedAt: row.used_at, sent: row.sent === 1, ...shown(row) },
-          ...{ shared: row.person_id === office, mine: mayChange(person, row.person_id) },
+          id: row.id,
+          usedAt: row.used_at,
+          sent: row.sent === 1,
+          ...shown(row),
+          shared: row.person_id === office,
+          mine: mayChange(person, row.person_id),
           owner: names && (names.get(row.person_id) ?? ""),
         })),
         older: rows.length > pageSize,

@@ -37,8 +37,12 @@ export async function groupsOf(db: Database, person: Person): Promise<ContactGro
   const rows = await theirs(db, person).selectAll().execute();
   return rows
     .map(({ id, version, name, people, person_id }) => ({
-      ...{ id, version, name, people: peopleIn(people) },
-      ...{ shared: person_id === office, mine: mayChange(person, person_id) },
+      id,
+      version,
+      name,
+      people: peopleIn(people),
+      shared: person_id === office,
+      mine: mayChange(person, person_id),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "ko"));
 }

@@ -83,7 +83,10 @@ export async function shownSameDocument(
   const { createdBy, state, title, signers, personId, linksRemoved } = withOpenLinks(keys, document);
   const theirs = seesThoseOf(visibilityOf(person), personId);
   return {
-    ...{ id, createdBy, state, createdAt: document.attempt?.startedAt ?? document.createdAt },
+    id,
+    createdBy,
+    state,
+    createdAt: document.attempt?.startedAt ?? document.createdAt,
     ...(theirs && {
       visible: {
         title,

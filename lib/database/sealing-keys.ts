@@ -24,7 +24,11 @@ export async function enterSealingKey(
   await tx
     .insertInto("sealing_key")
     .values({
-      ...{ id, root, made_at: nowMs, current_since: waits ? null : nowMs, clean_at: null },
+      id,
+      root,
+      made_at: nowMs,
+      current_since: waits ? null : nowMs,
+      clean_at: null,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from sealing_key)`,
     })
     .execute();

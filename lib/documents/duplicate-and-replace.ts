@@ -70,7 +70,10 @@ export function createDuplication({ db, staging, documents, begin, phoneRegion }
         items: parts.items ? form.items : form.items.map(({ key }) => ({ key, value: "" })),
       },
       {
-        ...{ from: document.id, names: document.signers.map(({ name }) => name), replaces, part },
+        from: document.id,
+        names: document.signers.map(({ name }) => name),
+        replaces,
+        part,
         ...(files.value.length > 0 && { shared: { documentId: document.id, files: files.value } }),
       },
     );

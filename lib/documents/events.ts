@@ -46,7 +46,8 @@ export async function addDeed(
         ? { kind: "note_added", about }
         : deed.detail.signers.map(
             (signer, i): AuditEvent => ({
-              ...{ kind: "link_shared", about },
+              kind: "link_shared",
+              about,
               detail: { signer, way: deed.detail.way, link: linkHash(tx, links[i] ?? "") },
             }),
           ),

@@ -19,7 +19,10 @@ export function formOf(document: StoredDocument, phoneRegion: string): DocumentF
 export function contentOf(document: StoredDocument): DocumentContent {
   const { templateId, title, signers, items, files, autoSend, autoConfirm } = document;
   return {
-    ...{ templateId, title, items, autoSend },
+    templateId,
+    title,
+    items,
+    autoSend,
     signers: signers.map(signerOf),
     files: files.map(({ uploadId }) => uploadId),
     ...(autoConfirm !== undefined && { autoConfirm }),

@@ -67,7 +67,9 @@ export function createPackets({ db, find }: { db: Database; find: Documents["fin
       );
       const next = (ahead.find(({ place }) => place > part.place) ?? ahead[0])?.draft;
       return {
-        ...{ packet: part.packet, number: places.indexOf(part.place) + 1, of: places.length },
+        packet: part.packet,
+        number: places.indexOf(part.place) + 1,
+        of: places.length,
         ...(next && { next }),
       };
     },

@@ -20,7 +20,8 @@ export async function replacementsFor(db: Database, person: Person, document: St
     ...(document.replaces !== undefined && { replaces: await toReplace(db, person, document.replaces) }),
     replacedBy: replacements.map(
       ({ id, title, personId, by, at }): Replacement => ({
-        ...{ by, at },
+        by,
+        at,
         ...(seesThoseOf(visibility, personId) && { visible: { id, title } }),
       }),
     ),

@@ -26,7 +26,10 @@ export async function replacementsOf(db: Database, documentId: string): Promise<
     .execute();
   return rows
     .map(({ id, title, person_id, name, started_at, ended_at, resolved_at }) => ({
-      ...{ id, title, personId: person_id, by: name },
+      id,
+      title,
+      personId: person_id,
+      by: name,
       at: resolved_at ?? ended_at ?? started_at,
     }))
     .sort((a, b) => b.at - a.at);

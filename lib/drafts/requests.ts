@@ -211,7 +211,13 @@ export async function listRequests(db: Database, personId: string, limit: number
   return rows.map(({ id, name: by, asked_at: at, note, title, template_id, signer_names, problem: why, ...row }) => {
     const problem = readProblem(why);
     return {
-      ...{ id, by, at, note, ...row, template: template_id, signerNames: signer_names },
+      id,
+      by,
+      at,
+      note,
+      ...row,
+      template: template_id,
+      signerNames: signer_names,
       ...text("title", title),
       ...(problem && { problem }),
     };
@@ -238,7 +244,11 @@ export async function findRequest(db: Database, by: { id: string } | Own): Promi
   const form = readForm(row.form);
   const problem = readProblem(row.problem);
   return {
-    ...{ id: row.id, version: row.version, by: row.name, at: row.asked_at, note: row.note },
+    id: row.id,
+    version: row.version,
+    by: row.name,
+    at: row.asked_at,
+    note: row.note,
     own: { person_id: row.person_id, form_key: row.form_key },
     underWay: row.state !== null && row.state !== "draft",
     ...(form && { form }),

@@ -174,7 +174,9 @@ export async function listGiven(db: Database, personId: string, formKey?: string
     .limit(mostShared)
     .execute();
   return rows.map(({ form_key: key, title, name: to, given_at: at }) => ({
-    ...{ formKey: key, to, at },
+    formKey: key,
+    to,
+    at,
     ...text("title", title),
   }));
 }

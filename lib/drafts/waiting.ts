@@ -45,7 +45,8 @@ export function requestOf(row: RequestColumns): DraftRequest | undefined {
   const { asked_at, note, ended, ended_at, ended_by, word } = row;
   if (asked_at === null) return undefined;
   return {
-    ...{ at: asked_at, note: note ?? "" },
+    at: asked_at,
+    note: note ?? "",
     ...(ended !== null && { ended: { how: ended, at: ended_at ?? 0, ...text("by", ended_by), word: word ?? "" } }),
   };
 }

@@ -26,14 +26,21 @@ const words = `
 
 /** Ways across the keyboard and through the alphabet; their backward readings are added below. */
 const lines = [
-  ...["abcdefghijklmnopqrstuvwxyz", "01234567890", "13579", "02468", "~!@#$%^&*()_+"],
-  ...["qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./", "qwertzuiop", "azertyuiop", "qwertyuiopasdfghjklzxcvbnm"],
-  ...[
-    "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/",
-    "qazwsxedcrfvtgbyhnujmikolp",
-    "1q2w3e4r5t6y7u8i9o0p",
-    "q1w2e3r4t5y6u7i8o9p0",
-  ],
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "13579",
+  "02468",
+  "~!@#$%^&*()_+",
+  "qwertyuiop[]",
+  "asdfghjkl;'",
+  "zxcvbnm,./",
+  "qwertzuiop",
+  "azertyuiop",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "q1w2e3r4t5y6u7i8o9p0",
 ].flatMap((line) => [line, [...line].reverse().join("")]);
 
 const date = /^((19|20)\d\d|((19|20)?\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))$/;

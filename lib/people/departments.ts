@@ -107,7 +107,8 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         await audit(
           tx,
           moved.map(({ id, before }) => ({
-            ...{ kind: "department_changed", about: { is: "person", id } },
+            kind: "department_changed",
+            about: { is: "person", id },
             detail: { before, after },
           })),
         );

@@ -98,7 +98,8 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
         const issued = await issue(transaction, by, person, true);
         if (departmentId !== undefined)
           await audit(transaction, {
-            ...{ kind: "department_changed", about: { is: "person", id: person.id } },
+            kind: "department_changed",
+            about: { is: "person", id: person.id },
             detail: { before: null, after: departmentId },
           });
         return issued;

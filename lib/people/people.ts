@@ -98,7 +98,9 @@ export function createPeople({
     ...createOwnPassword({ db, passwords, throttle, refusals }),
     ...createCompanyAccounts({ db, now, refusals }),
     ...createRoster({
-      ...{ db, now, limits },
+      db,
+      now,
+      limits,
       ways: async (tx) => ({ passwords: await passwordSignIn(tx), issuer: await issuer(tx) }),
     }),
     ...createDepartments({ db, now }),

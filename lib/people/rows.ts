@@ -92,8 +92,15 @@ export async function insertPerson(db: Database, person: NewPerson): Promise<boo
   const row = await db
     .insertInto("person")
     .values({
-      ...{ id, email, name, role, created_at: createdAt, disabled_at: null },
-      ...{ password_hash: passwordHash ?? null, language: language ?? null, department_id: departmentId ?? null },
+      id,
+      email,
+      name,
+      role,
+      created_at: createdAt,
+      disabled_at: null,
+      password_hash: passwordHash ?? null,
+      language: language ?? null,
+      department_id: departmentId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

@@ -41,9 +41,14 @@ export async function insertSession(
   await db
     .insertInto("session")
     .values({
-      ...{ id_hash: idHash, person_id: personId, created_at: now, seen_at: now },
+      id_hash: idHash,
+      person_id: personId,
+      created_at: now,
+      seen_at: now,
       confirmed_at: Math.min(now, confirmedAt ?? now),
-      ...{ agent, address, id_token: idToken ?? null },
+      agent,
+      address,
+      id_token: idToken ?? null,
     })
     .execute();
 }
@@ -91,8 +96,11 @@ export async function listSessionsOf(
     .orderBy("id_hash")
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id_hash, begunAt: row.created_at, seenAt: row.seen_at },
-    ...{ agent: row.agent, address: row.address },
+    id: row.id_hash,
+    begunAt: row.created_at,
+    seenAt: row.seen_at,
+    agent: row.agent,
+    address: row.address,
   }));
 }
 

@@ -137,7 +137,11 @@ export function createReleases(parts: Parts): Releases {
     const toReplace = await idToReplace(db, own.person_id, own.form_key);
     const title = toReplace === undefined ? undefined : await titleOf(db, visibilityOf(reader), toReplace);
     return {
-      ...{ id, owner: { id: own.person_id, name: by }, formKey: own.form_key, at, note },
+      id,
+      owner: { id: own.person_id, name: by },
+      formKey: own.form_key,
+      at,
+      note,
       ...(content && { content }),
       files: await findUploads(db, own.person_id, form?.files ?? []),
       ...(toReplace !== undefined && { replaces: title === undefined ? {} : { visible: { id: toReplace, title } } }),

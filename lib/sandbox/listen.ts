@@ -24,7 +24,8 @@ export async function listenHere(handle: Handle): Promise<{ url: URL; close: () 
 async function answer(handle: Handle, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", url, headers } = message;
   const init: RequestInit & { duplex: "half" } = {
-    ...{ method, duplex: "half" },
+    method,
+    duplex: "half",
     headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
   };
   if (method !== "GET" && method !== "HEAD") init.body = Readable.toWeb(message) as ReadableStream<Uint8Array>;

@@ -151,8 +151,12 @@ function decisionSheet(
 /** In the server's time zone, named; the page's script puts the reader's own in its place, in the same words. */
 function timeTag(at: string, language: PageLanguage): Html {
   const form = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ko-KR", {
-    ...{ year: "numeric", month: "long", day: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", timeZoneName: "long" },
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "long",
   });
   return html`<time datetime="${at}">${form.format(new Date(at))}</time>`;
 }

@@ -254,7 +254,8 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       const { from, version, saved, account, health } = await inUse();
       const shown = from === "practice" ? undefined : account;
       return {
-        ...{ from, health },
+        from,
+        health,
         form: {
           baseUrl: (shown?.baseUrl.href ?? saved?.baseUrl ?? "").replace(/\/$/, ""),
           apiIdEnd: shown && (shown.apiId.length > 8 ? shown.apiId.slice(-4) : ""),
@@ -278,14 +279,19 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       const { baseUrl, apiId, apiSecretKey, credentials } = wanted.value;
       const address = baseUrl.href;
       const value: Stored = {
-        ...{ version: newId(), baseUrl: address, credentials },
+        version: newId(),
+        baseUrl: address,
+        credentials,
         sealed: seal(keys, placeOf(address), JSON.stringify([apiId, apiSecretKey])),
       };
       const isCurrent = (before: unknown) => versionOf(before) === version;
       const swapped = await db.transaction().execute(async (tx) => {
         if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now()))) return false;
         const of = ({ baseUrl: { host }, credentials, apiId, apiSecretKey }: Account) => ({
-          ...{ host, credentials, apiId: secretHash(tx, apiId), secret: secretHash(tx, apiSecretKey) },
+          host,
+          credentials,
+          apiId: secretHash(tx, apiId),
+          secret: secretHash(tx, apiSecretKey),
         });
         const before = current.saved && current.account ? of(current.account) : null;
         const about = { is: "setting", id: setting } as const;

@@ -55,7 +55,8 @@ export const emptyForm: DocumentForm = {
 const code = (value: ProblemCode) => value;
 /** Said beside what else is wrong, not only after that is mended; of what is no row or list at all nothing more can be said. */
 const always = (path: PropertyKey[], problem: ProblemCode) => ({
-  ...{ path, error: code(problem) },
+  path,
+  error: code(problem),
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 });
 

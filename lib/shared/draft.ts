@@ -29,7 +29,11 @@ export interface KnownDraft {
 export function formOfContent(content: DocumentContent): DocumentForm {
   const { templateId, title, signers, items, files, autoSend, autoConfirm } = content;
   return {
-    ...{ template: templateId, title, items, files, autoSend },
+    template: templateId,
+    title,
+    items,
+    files,
+    autoSend,
     signers: signers.map(typedSigner),
     autoConfirm: autoConfirm === undefined ? "template" : autoConfirm ? "yes" : "no",
   };
@@ -39,10 +43,13 @@ export function formOfContent(content: DocumentContent): DocumentForm {
 export function formText(form: DocumentForm): string {
   const { template, title, signers, items, files, autoSend, autoConfirm } = form;
   return JSON.stringify({
-    ...{ template, title },
+    template,
+    title,
     signers: signers.map(typedSigner),
     items: items.map(({ key, value }) => ({ key, value })),
-    ...{ files, autoSend, autoConfirm },
+    files,
+    autoSend,
+    autoConfirm,
   });
 }
 

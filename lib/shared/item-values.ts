@@ -86,8 +86,18 @@ interface Day {
 const inFigures = /^(\d{4})\s?[-./년]\s?(\d{1,2})\s?[-./월]\s?(\d{1,2})\s?[.일]?$/;
 const inEnglish = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
 const months = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 /** A day of the calendar with its year first, or as it is written in English here; undefined for what is none. */

@@ -49,7 +49,9 @@ export const confirmSchema = z.object({
 
 /** Without a department they are in none. */
 export const inviteSchema = z.object({
-  ...{ name, email, role: z.enum(roles, code("role_invalid")) },
+  name,
+  email,
+  role: z.enum(roles, code("role_invalid")),
   departmentId: z.string().refine(isId, code("department_gone")).optional(),
 });
 

@@ -61,8 +61,18 @@ export const emptyItem: TemplateItem = {
   written: "",
 };
 export const emptyTemplate: TemplateForm = {
-  ...{ templateId: "", name: "", description: "", folder: "", titlePattern: "", roles: [], items: [] },
-  ...{ pages: "", autoSend: false, autoConfirm: "template", release: false, wording: emptyWording },
+  templateId: "",
+  name: "",
+  description: "",
+  folder: "",
+  titlePattern: "",
+  roles: [],
+  items: [],
+  pages: "",
+  autoSend: false,
+  autoConfirm: "template",
+  release: false,
+  wording: emptyWording,
 };
 
 /** How many pages each file has, in their order, as they are written with commas between them; undefined for what is no such list. */
@@ -115,7 +125,8 @@ export function choiceOf(form: TemplateForm): TemplateChoice {
   const { templateId, name, description, titlePattern, roles, items, autoSend, autoConfirm, release } = form;
   const pages = pagesOf(form.pages) ?? [];
   return {
-    ...{ id: templateId, name },
+    id: templateId,
+    name,
     ...(description && { description }),
     ...(titlePattern && { title: titlePattern }),
     ...(pages.length > 0 && { pages }),
@@ -126,7 +137,8 @@ export function choiceOf(form: TemplateForm): TemplateChoice {
       roles: roles.map(({ name, person }) => ({ name, ...(person.name && { person }) })),
     }),
     items: items.map(({ key, label, type, required, value, choices, example, written }) => ({
-      ...{ key, label },
+      key,
+      label,
       ...(type !== "text" && { type }),
       ...(required && { required }),
       ...(value && { value }),

@@ -72,8 +72,14 @@ function offset(ms: number, timeZone: string): number {
 /** Reads a zone's clock: what it shows at a time, to the second, as if that were UTC. */
 export function wallClock(timeZone = ownTimeZone()): (ms: number) => number {
   const format = formatOf("en", {
-    ...{ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
   });
   return (ms) => {
     const parts = format.formatToParts(ms);

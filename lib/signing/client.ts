@@ -24,7 +24,11 @@ export interface OneRequest {
 export function openClient({ origin, answerBytesMax, connect, begin }: OneRequest) {
   let connection: Connection | undefined;
   const client = new Client(origin.origin, {
-    ...{ allowH2: false, pipelining: 0, maxResponseSize: answerBytesMax, headersTimeout: 0, bodyTimeout: 0 },
+    allowH2: false,
+    pipelining: 0,
+    maxResponseSize: answerBytesMax,
+    headersTimeout: 0,
+    bodyTimeout: 0,
     connect(target, callback) {
       connect(target).then(
         (opened) => {

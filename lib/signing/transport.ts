@@ -82,7 +82,8 @@ export function createTransport(
     let head: Head | undefined;
     let endTurn = () => {};
     const client = openClient({
-      ...{ origin: settings.baseUrl, answerBytesMax },
+      origin: settings.baseUrl,
+      answerBytesMax,
       connect: (target) => connect(target, { signal: limit.signal, moved: limit.moved, mayLeave }),
       begin() {
         if (!mayLeave()) throw new Stopped();

@@ -48,7 +48,8 @@ interface Parts {
 export function createTemplates({ db, practice, now }: Parts): Templates {
   const sampled = async (language: Language): Promise<TemplateChoice[]> =>
     ((await practice()) ? samples : []).map(({ id, name, items }) => ({
-      ...{ id, name: name[language] },
+      id,
+      name: name[language],
       items: items.map(({ key, label }) => ({ key, label: label[language] })),
     }));
   const byId = (ids: string[]) =>
@@ -130,7 +131,9 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
 }
 
 const briefly = (row: { template_id: string; name: string; release: number }): TemplateChoice => ({
-  ...{ id: row.template_id, name: row.name, brief: true },
+  id: row.template_id,
+  name: row.name,
+  brief: true,
   ...(row.release === 1 && { release: true }),
   items: [],
 });

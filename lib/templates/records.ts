@@ -195,7 +195,8 @@ type TemplateEvent = Extract<
 >;
 
 const templateEvent = (kind: TemplateEvent, { id, version }: Changed): AuditEvent => ({
-  ...{ kind, about: { is: "template", id } },
+  kind,
+  about: { is: "template", id },
   detail: { version },
 });
 
@@ -245,8 +246,12 @@ async function noteChange(
   await tx
     .insertInto("template_change")
     .values({
-      ...{ template: id, version, at, person_id: person.id },
-      ...{ content: JSON.stringify(form), archived: archived ? 1 : 0 },
+      template: id,
+      version,
+      at,
+      person_id: person.id,
+      content: JSON.stringify(form),
+      archived: archived ? 1 : 0,
     })
     .execute();
 }

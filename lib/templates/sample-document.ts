@@ -37,7 +37,8 @@ export function sampleDocument(form: TemplateForm, circumstances: Circumstances)
   const signers = roles.map((role, i) => sampleSigner(role, i + 1, language));
   const items = form.items.map((item) => ({ key: item.key, value: sampleValue(item, circumstances) }));
   const title = titleFrom(titlePattern, {
-    ...{ template: name, date },
+    template: name,
+    date,
     signers: signers.map((signer) => signer.name),
     items: new Map(items.map(({ key, value }) => [key, value])),
   });

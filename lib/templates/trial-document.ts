@@ -92,7 +92,10 @@ async function arrived(
   if (!document) throw new Error("the sandbox has lost a practice document");
   const { template_id, title, auto_send = false, auto_confirm, signer, item = [] } = document.request;
   return {
-    ...{ templateId: template_id, title, autoSend: auto_send, items: item },
+    templateId: template_id,
+    title,
+    autoSend: auto_send,
+    items: item,
     ...(auto_confirm !== undefined && { autoConfirm: auto_confirm }),
     signers: signer.map(({ index: _, ...sent }, i) => {
       const link = links[i]?.url;

@@ -145,7 +145,8 @@ function start(root: string): ChildProcess {
   const child = fork(/* turbopackIgnore: true */ join(root, "lib", "uploads", "inspect-child.ts"), [], {
     // Of files it may read the program alone; no processes, no threads, no native code.
     execArgv: [
-      ...[`--max-old-space-size=${heapMegabytes}`, "--permission"],
+      `--max-old-space-size=${heapMegabytes}`,
+      "--permission",
       ...program.map((path) => `--allow-fs-read=${path}${path.endsWith("/") ? "*" : ""}`),
     ],
     // Nothing of the server's settings, least of all its secrets.

@@ -21,7 +21,14 @@ export interface StoredFile {
 export function storedFile(row: UploadTable): StoredFile {
   const { id, name, disk_name, bytes, sha256, stamp, pages, notices, key_id } = row;
   return {
-    ...{ uploadId: id, name, diskName: disk_name, bytes, sha256, stamp, pages, keyId: key_id },
+    uploadId: id,
+    name,
+    diskName: disk_name,
+    bytes,
+    sha256,
+    stamp,
+    pages,
+    keyId: key_id,
     notices: readNotices(notices),
   };
 }

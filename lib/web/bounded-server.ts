@@ -25,8 +25,14 @@ export interface Bounds {
 const otherDescriptors = 256;
 
 export const usualBounds: Bounds = {
-  ...{ headMs: 15_000, smallBodyMs: 10_000, bodyMs: 60_000, uploadMs: 60 * 60 * 1000, silenceMs: 30_000 },
-  ...{ connections: 1000, inAll: Math.floor((descriptors() - otherDescriptors) / 2), ahead: 8 },
+  headMs: 15_000,
+  smallBodyMs: 10_000,
+  bodyMs: 60_000,
+  uploadMs: 60 * 60 * 1000,
+  silenceMs: 30_000,
+  connections: 1000,
+  inAll: Math.floor((descriptors() - otherDescriptors) / 2),
+  ahead: 8,
 };
 
 const smallBodyBytes = 16 * 1024;

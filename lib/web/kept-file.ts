@@ -51,7 +51,7 @@ export async function keptFile(
     log("error", "a stored file cannot be read", { reference, error });
     const { language, m } = await readerMessages();
     const text = [m.file.unreadableText, fill(m.common.reference, { reference })];
-    return plainPage({ ...{ status: 500, language, text }, back: back(m), title: m.file.unreadableTitle });
+    return plainPage({ status: 500, language, text, back: back(m), title: m.file.unreadableTitle });
   }
 }
 

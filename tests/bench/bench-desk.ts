@@ -22,7 +22,8 @@ export async function startBenchDesk(settings: Record<string, string>): Promise<
     return captureCreation(page, { files: [pdf("nda-pdf-1.5.pdf")] });
   });
   return {
-    ...{ desk, cookie },
+    desk,
+    cookie,
     async create(uploadId) {
       const formKey = newId();
       // An item of its own: the same contents again would be asked about.

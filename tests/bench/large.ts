@@ -27,7 +27,10 @@ const sha256 = createHash("sha256").update(pdf).digest("hex");
 const sink = spawn(process.execPath, ["tests/bench/sink.ts", folder], { stdio: ["ignore", "pipe", "inherit"] });
 const sinkUrl = `http://127.0.0.1:${String((await once(sink.stdout, "data"))[0]).trim()}`;
 const bench = await startBenchDesk({
-  ...{ SIGNING_BASE_URL: sinkUrl, SIGNING_API_ID: "bench", SIGNING_API_SECRET_KEY: "bench", MAX_FILE_MB: "200" },
+  SIGNING_BASE_URL: sinkUrl,
+  SIGNING_API_ID: "bench",
+  SIGNING_API_SECRET_KEY: "bench",
+  MAX_FILE_MB: "200",
 });
 const { desk, cookie } = bench;
 

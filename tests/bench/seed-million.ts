@@ -64,8 +64,13 @@ function makeDocument(random: Chance, rows: Rows, by: Person, number: number, at
   const { title, templateId, signers, items, file, state, serviceId } = madeUp(random, number);
   const [id, upload, attempt] = [idAt(random, at), idAt(random, at), idAt(random, at)];
   const texts = [
-    ...[title, templateId, serviceId, ...signers.flatMap(({ name, email, mobile }) => [name, email, mobile])],
-    ...[...items.map(({ value }) => value), file, by.name],
+    title,
+    templateId,
+    serviceId,
+    ...signers.flatMap(({ name, email, mobile }) => [name, email, mobile]),
+    ...items.map(({ value }) => value),
+    file,
+    by.name,
   ];
   const text = searchText(
     texts.filter((one) => one !== null),
@@ -73,7 +78,20 @@ function makeDocument(random: Chance, rows: Rows, by: Person, number: number, at
   );
   const unshared = serviceId !== null && random.fraction() < unsharedShare;
   rows.document.push([
-    ...[id, by.id, id, state, templateId, title, 0, at, at, number, serviceId, 1, text, searchStale.yes],
+    id,
+    by.id,
+    id,
+    state,
+    templateId,
+    title,
+    0,
+    at,
+    at,
+    number,
+    serviceId,
+    1,
+    text,
+    searchStale.yes,
     unshared ? 1 : 0,
   ]);
   rows.upload.push([upload, by.id, file, upload, 90_000, "", "", 2, at]);

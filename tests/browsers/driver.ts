@@ -55,7 +55,8 @@ function pressed(values: string[]): KeyAction[] {
 export function clickAt(x: number, y: number): InputSource {
   const press = (type: "pointerDown" | "pointerUp") => ({ type, button: 0 });
   return {
-    ...{ type: "pointer", id: "mouse" },
+    type: "pointer",
+    id: "mouse",
     actions: [{ type: "pointerMove", x, y }, press("pointerDown"), press("pointerUp")],
   };
 }

@@ -160,7 +160,11 @@ forEachEngine((engine) => {
     });
     const retention = createRetention({
       store: { ...store, db },
-      ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: async () => {}, sweepSoon() {} },
+      forgetOutcomes: journal.forget,
+      steadiness,
+      quotas: noQuotas,
+      sweepUploads: async () => {},
+      sweepSoon() {},
     });
     await mendFutureSessions(step);
     await createPeople({ db, now, keys: linkKeys }).sweep(step);

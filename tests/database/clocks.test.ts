@@ -159,7 +159,12 @@ forEachEngine((engine) => {
     const attemptId = newId(clock.now);
     const content = { ...rest, items: [], files: [upload_id], autoSend: false };
     const claimed = await claim(store.db, {
-      ...{ personId: kim.id, formKey, content, attemptId, instance: "this", now: clock.now },
+      personId: kim.id,
+      formKey,
+      content,
+      attemptId,
+      instance: "this",
+      now: clock.now,
     });
     assert.ok(claimed.kind === "claimed");
     const problem = { code: "rejected", reference: "x" } as const;

@@ -11,7 +11,13 @@ forEachEngine((engine) => {
     const { db, begun, cameBack } = await companyOffice(engine);
     const { to } = await begun();
     assert.deepEqual([...to.searchParams.keys()].sort(), [
-      ...["client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri", "response_type", "scope"],
+      "client_id",
+      "code_challenge",
+      "code_challenge_method",
+      "nonce",
+      "redirect_uri",
+      "response_type",
+      "scope",
       "state",
     ]);
     assert.equal(to.searchParams.get("code_challenge_method"), "S256");

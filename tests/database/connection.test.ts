@@ -43,7 +43,11 @@ forEachEngine((engine) => {
       more: { keys?: Keys; from?: "settings"; db?: Database; allowHttp?: boolean } = {},
     ): Connection => {
       const connection = createConnection({
-        ...{ db, keys, now: () => clock.now, allowHttp: false, ...more },
+        db,
+        keys,
+        now: () => clock.now,
+        allowHttp: false,
+        ...more,
         usual: {
           from: more.from ?? "practice",
           account: { baseUrl: sandbox.url, apiId: "practice", apiSecretKey: "practice", credentials: "plain" },
@@ -344,16 +348,17 @@ test("an address is http or https without user, query or fragment, and all texts
   ])
     assert.equal(said({ baseUrl }), undefined, baseUrl);
   for (const baseUrl of [
-    ...[
-      "",
-      "api.example",
-      "ftp://api.example",
-      "javascript:alert(1)",
-      "https://",
-      "https://u@a.example",
-      "https://:p@a.example",
-    ],
-    ...["https://a.example?", "https://a.example/?q=1", "https://a.example#", "https://a.example/#x"],
+    "",
+    "api.example",
+    "ftp://api.example",
+    "javascript:alert(1)",
+    "https://",
+    "https://u@a.example",
+    "https://:p@a.example",
+    "https://a.example?",
+    "https://a.example/?q=1",
+    "https://a.example#",
+    "https://a.example/#x",
   ])
     assert.deepEqual(said({ baseUrl }), ["address_invalid"], baseUrl);
   assert.deepEqual(said({ apiId: "a:b" }), ["api_id_invalid"]);

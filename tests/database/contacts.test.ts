@@ -36,7 +36,10 @@ forEachEngine((engine) => {
     const contacts = createContacts({ db: store.db, phoneRegion: "KR", now: () => ++clock.now });
     const learn = () => learnContacts({ db: store.db, instance: "a" });
     return {
-      ...{ store, person, contacts, learn },
+      store,
+      person,
+      contacts,
+      learn,
       send: async (by: Person, signers: Signer[], more = {}) =>
         documents.create(by, newId(), await contract(by, { signers, ...more })),
       /** The names that a person is offered. */

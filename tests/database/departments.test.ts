@@ -18,10 +18,16 @@ import { linkKeys } from "../support/link-key.ts";
 
 const { exporting, common, duplicate: replacing, forgetting } = messages("en");
 const sheet = {
-  ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => id },
+  format: "csv" as const,
+  name: "Documents",
+  templateName: (id: string) => id,
   words: {
-    ...{ heads: exporting.heads, states: common.states, replaced: replacing.replaced },
-    ...{ linksRemoved: exporting.linksRemoved, linkUnreadable: "unreadable", forgotten: forgetting.person },
+    heads: exporting.heads,
+    states: common.states,
+    replaced: replacing.replaced,
+    linksRemoved: exporting.linksRemoved,
+    linkUnreadable: "unreadable",
+    forgotten: forgetting.person,
   },
 };
 const all = listQuery(new URLSearchParams());
@@ -196,7 +202,8 @@ forEachEngine((engine) => {
     assert.equal(reader?.department?.length, 2);
     assert.equal((await audited("person_invited")).length, 1);
     assert.deepEqual((await audited("department_changed")).at(-1), [
-      ...["department_changed", came.value.id],
+      "department_changed",
+      came.value.id,
       { before: null, after: department },
     ]);
   });
@@ -208,7 +215,8 @@ forEachEngine((engine) => {
     assert.deepEqual(named.map(({ ok }) => ok).sort(), [false, true]);
     const invited = { name: "Choi", email: "choi@hanbit.example", role: "staff" as const, departmentId: department };
     await Promise.all([
-      ...[people.removeDepartment(department), people.setDepartment([park.id], department)],
+      people.removeDepartment(department),
+      people.setDepartment([park.id], department),
       people.invite(boss, invited),
     ]);
     const left = await db.selectFrom("person").select("id").where("department_id", "is not", null).execute();

@@ -21,7 +21,11 @@ forEachEngine((engine) => {
     const [kim, lee] = [await person("kim"), await person("lee")];
     const boss = { ...(await person("boss")), role: "manager" as const };
     return {
-      ...{ store, contacts, kim, lee, boss },
+      store,
+      contacts,
+      kim,
+      lee,
+      boss,
       add: (by: Person, signers: TypedSigner[], shared = false) => contacts.add(by, { signers, shared }),
       async send(by: Person, signers: TypedSigner[]) {
         await documents.create(by, newId(), await contract(by, { signers }));
@@ -115,8 +119,14 @@ forEachEngine((engine) => {
   test("however many calls come at once, nobody enters more contacts than there is room for", async () => {
     const { store, kim, add } = await scene();
     const rows = Array.from({ length: 19_900 }, (_, n) => ({
-      ...{ id: newId(), person_id: kim.id, name: `Somebody ${n}`, email: "", mobile: String(n) },
-      ...{ used_at: n, sent: 0, words: "" },
+      id: newId(),
+      person_id: kim.id,
+      name: `Somebody ${n}`,
+      email: "",
+      mobile: String(n),
+      used_at: n,
+      sent: 0,
+      words: "",
     }));
     for (let at = 0; at < rows.length; at += 1000)
       await store.db

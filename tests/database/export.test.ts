@@ -16,9 +16,12 @@ import { searchWorld } from "../support/search-world.ts";
 
 const { exporting, common, duplicate: replacing } = messages("en");
 const sheet = {
-  ...{ format: "csv" as const, name: "Documents", templateName: (id: string) => `Template ${id}` },
+  format: "csv" as const,
+  name: "Documents",
+  templateName: (id: string) => `Template ${id}`,
   words: {
-    ...{ heads: exporting.heads, states: common.states },
+    heads: exporting.heads,
+    states: common.states,
     ...{
       replaced: replacing.replaced,
       linksRemoved: exporting.linksRemoved,

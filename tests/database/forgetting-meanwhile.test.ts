@@ -137,7 +137,10 @@ forEachEngine((engine) => {
     const id = await create(kim, { title: "Of 맹카나" });
     await forgetting.forget(boss, await contact());
     const duplication = createDuplication({
-      ...{ db: store.db, staging, documents, phoneRegion: "KR" },
+      db: store.db,
+      staging,
+      documents,
+      phoneRegion: "KR",
       // Between the reading of the document and the draft.
       async begin(...draft) {
         await forgetting.work();
@@ -159,8 +162,12 @@ forEachEngine((engine) => {
       items: [{ key: "who", value: "맹카나 귀하" }],
     });
     const claimed = await claim(db, {
-      ...{ personId: kim.id, formKey: newId(), content, attemptId: newId() },
-      ...{ instance: "gone", now: clock.now },
+      personId: kim.id,
+      formKey: newId(),
+      content,
+      attemptId: newId(),
+      instance: "gone",
+      now: clock.now,
     });
     assert.ok(claimed.kind === "claimed");
     const nothing = {
@@ -198,8 +205,12 @@ forEachEngine((engine) => {
     const claimed = async (signers: (typeof other)[]) => {
       const content = await contract(kim, { signers });
       const made = await claim(store.db, {
-        ...{ personId: kim.id, formKey, content, attemptId: newId() },
-        ...{ instance: "gone", now: clock.now },
+        personId: kim.id,
+        formKey,
+        content,
+        attemptId: newId(),
+        instance: "gone",
+        now: clock.now,
       });
       assert.ok(made.kind === "claimed");
       const nothing = { reason: "stopped", detail: "", problem: { code: "not_sent" as const } };
@@ -256,7 +267,9 @@ forEachEngine((engine) => {
     });
     const forgetting = createForgetting({
       store: { ...store, db },
-      ...{ phoneRegion: "KR", now: () => ++clock.now, workSoon() {} },
+      phoneRegion: "KR",
+      now: () => ++clock.now,
+      workSoon() {},
     });
     assert.deepEqual(await forgetting.forget(boss, { id, before }), ok(null));
     assert.deepEqual(await changing, refuse("not_found"));

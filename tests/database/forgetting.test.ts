@@ -140,7 +140,9 @@ forEachEngine((engine) => {
     const { common, duplicate, exporting } = messages("ko");
     const words = { heads: exporting.heads, states: common.states, replaced: duplicate.replaced };
     const sheet = {
-      ...{ format: "csv" as const, name: "Documents", templateName: (one: string) => one },
+      format: "csv" as const,
+      name: "Documents",
+      templateName: (one: string) => one,
       words: { ...words, linksRemoved: exporting.linksRemoved, linkUnreadable: "", forgotten: "삭제된 사람" },
     };
     const made = value(

@@ -175,8 +175,12 @@ forEachEngine((engine) => {
 
     const { exporting, common, duplicate } = messages("en");
     const words = {
-      ...{ heads: exporting.heads, states: common.states, replaced: duplicate.replaced, forgotten: "forgotten" },
-      ...{ linksRemoved: exporting.linksRemoved, linkUnreadable: "unreadable" },
+      heads: exporting.heads,
+      states: common.states,
+      replaced: duplicate.replaced,
+      forgotten: "forgotten",
+      linksRemoved: exporting.linksRemoved,
+      linkUnreadable: "unreadable",
     };
     const sheet = { format: "csv" as const, name: "Documents", words, templateName: (name: string) => name };
     const file = await documents.exportList(kim, listQuery(new URLSearchParams()), sheet, new AbortController().signal);

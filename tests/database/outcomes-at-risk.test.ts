@@ -143,8 +143,12 @@ forEachEngine((engine) => {
     const { db } = store;
     const kim = await person("kim");
     const claimed = await claim(db, {
-      ...{ personId: kim.id, formKey: newId(), content: await contract(kim), attemptId: newId() },
-      ...{ instance: "this", now: clock.now },
+      personId: kim.id,
+      formKey: newId(),
+      content: await contract(kim),
+      attemptId: newId(),
+      instance: "this",
+      now: clock.now,
     });
     assert.ok(claimed.kind === "claimed");
     const { folder } = fullDisk();

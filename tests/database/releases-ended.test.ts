@@ -18,8 +18,13 @@ type Asked = Awaited<ReturnType<Scene["asked"]>>;
 /** Another process has claimed what is released, and is gone. */
 async function claimedAndGone({ db, boss, clock }: Scene, { owner, formKey, content, id }: Asked) {
   const made = await claim(db, {
-    ...{ personId: owner, formKey, content, release: { id, by: boss.id } },
-    ...{ attemptId: newId(), instance: "gone", now: ++clock.now },
+    personId: owner,
+    formKey,
+    content,
+    release: { id, by: boss.id },
+    attemptId: newId(),
+    instance: "gone",
+    now: ++clock.now,
   });
   assert.ok(made.kind === "claimed");
   return made;

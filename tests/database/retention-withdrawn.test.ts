@@ -34,7 +34,11 @@ forEachEngine((engine) => {
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },
-      ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: uploads.sweep, sweepSoon() {} },
+      forgetOutcomes: journal.forget,
+      steadiness,
+      quotas: noQuotas,
+      sweepUploads: uploads.sweep,
+      sweepSoon() {},
     }).sweep();
     const { files, links } = await store.db
       .selectFrom("document")

@@ -202,7 +202,11 @@ forEachEngine((engine) => {
     const now = () => set(100, null).then(store.now);
     const late = createRetention({
       store: { ...store, now },
-      ...{ forgetOutcomes: async () => 0, steadiness, quotas: noQuotas, sweepUploads: async () => {}, sweepSoon() {} },
+      forgetOutcomes: async () => 0,
+      steadiness,
+      quotas: noQuotas,
+      sweepUploads: async () => {},
+      sweepSoon() {},
     });
     const between = await late.save(
       boss,
@@ -272,7 +276,11 @@ forEachEngine((engine) => {
     const other = store.engine === "postgres" ? openStore(store.where) : store;
     const beside = createRetention({
       store: { ...other, now: async () => clock.now },
-      ...{ forgetOutcomes: journal.forget, steadiness, quotas: noQuotas, sweepUploads: uploads.sweep, sweepSoon() {} },
+      forgetOutcomes: journal.forget,
+      steadiness,
+      quotas: noQuotas,
+      sweepUploads: uploads.sweep,
+      sweepSoon() {},
     });
     await Promise.all([retention.sweep(), beside.sweep(), retention.sweep()]);
     if (other !== store) await other.close();

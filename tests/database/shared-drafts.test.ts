@@ -213,8 +213,12 @@ forEachEngine((engine) => {
     await drafts.restore(kim, formKey);
     const under = newId();
     await claim(store.db, {
-      ...{ personId: kim.id, formKey: under, content: await contract(kim), attemptId: newId() },
-      ...{ instance: "this", now: 1 },
+      personId: kim.id,
+      formKey: under,
+      content: await contract(kim),
+      attemptId: newId(),
+      instance: "this",
+      now: 1,
     });
     assert.equal(await share(lee.id, under), "form_used");
     assert.deepEqual((await drafts.find(kim, formKey))?.form, formOfContent(content));

@@ -69,7 +69,9 @@ forEachEngine((engine) => {
       await retention.sweep();
     };
     const drafts = createDrafts({
-      ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
+      db: beforeTransaction(store.db, 1, happens),
+      quotas: noQuotas,
+      removeFile: staging.remove,
       now: () => clock.now,
     });
     const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin, phoneRegion: "KR" });
@@ -97,7 +99,9 @@ forEachEngine((engine) => {
       await holding;
     };
     const drafts = createDrafts({
-      ...{ db: beforeTransaction(store.db, 1, happens), quotas: noQuotas, removeFile: staging.remove },
+      db: beforeTransaction(store.db, 1, happens),
+      quotas: noQuotas,
+      removeFile: staging.remove,
       now: () => clock.now,
     });
     const duplication = createDuplication({ db: store.db, staging, documents, begin: drafts.begin, phoneRegion: "KR" });

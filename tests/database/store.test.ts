@@ -128,7 +128,12 @@ async function newDocument(db: Database, formKey: string = newId()): Promise<str
   await db
     .insertInto("document")
     .values({
-      ...{ id, person_id: someone.id, form_key: formKey, state: "creating", template_id: "t", title: "근로계약서" },
+      id,
+      person_id: someone.id,
+      form_key: formKey,
+      state: "creating",
+      template_id: "t",
+      title: "근로계약서",
       ...{
         auto_send: 0,
         auto_confirm: null,
@@ -138,7 +143,8 @@ async function newDocument(db: Database, formKey: string = newId()): Promise<str
         service_id: null,
         links_complete: 0,
       },
-      ...{ problem: null, search_text: "" },
+      problem: null,
+      search_text: "",
     })
     .execute();
   return id;
@@ -148,8 +154,19 @@ async function newAttempt(db: Database, documentId: string, state: AttemptState)
   await db
     .insertInto("attempt")
     .values({
-      ...{ id: newId(), document_id: documentId, number: 1, reference: "BCDF23", state, instance: "i", started_at: 1 },
-      ...{ on_wire_at: null, ended_at: null, reason: null, detail: null, resolved_by: null, resolved_at: null },
+      id: newId(),
+      document_id: documentId,
+      number: 1,
+      reference: "BCDF23",
+      state,
+      instance: "i",
+      started_at: 1,
+      on_wire_at: null,
+      ended_at: null,
+      reason: null,
+      detail: null,
+      resolved_by: null,
+      resolved_at: null,
     })
     .execute();
 }

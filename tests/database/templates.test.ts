@@ -7,7 +7,9 @@ import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
 const form = (templateId: string, name: string, more: Partial<TemplateForm> = {}): TemplateForm => ({
-  ...{ ...emptyTemplate, templateId, name },
+  ...emptyTemplate,
+  templateId,
+  name,
   ...more,
 });
 

@@ -217,7 +217,9 @@ async function released(page: Page, desk: Desk, email: string, language: Languag
     for (const address of [email, administrator.email]) {
       const { id = "" } = (await accountByEmail(db, address)) ?? {};
       const form = {
-        ...{ ...emptyForm, template: "10001", title: "결재할 계약서" },
+        ...emptyForm,
+        template: "10001",
+        title: "결재할 계약서",
         signers: [{ ...emptySigner, name: "홍길동", mobile: "010-1234-5678" }],
         files: await seedUploads(db, id, ["계약서.pdf"], now),
       };

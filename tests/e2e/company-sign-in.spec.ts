@@ -32,8 +32,11 @@ const test = base.extend<{ office: (more?: Record<string, string> | null) => Pro
       const provider = await startCompany(url, people);
       endings.push(() => provider.close());
       const settings = {
-        ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: company.id, OIDC_CLIENT_SECRET: company.secret },
-        ...{ OIDC_NAME: "Hanbit", OIDC_ALLOWED_DOMAINS: "hanbit.example" },
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: company.id,
+        OIDC_CLIENT_SECRET: company.secret,
+        OIDC_NAME: "Hanbit",
+        OIDC_ALLOWED_DOMAINS: "hanbit.example",
       };
       const desk = await startDesk({ PORT: String(port), ...(more && { ...settings, ...more }) });
       endings.push(() => desk.remove());

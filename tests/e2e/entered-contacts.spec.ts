@@ -97,7 +97,10 @@ const heads = [
 ];
 const hong = [0xc8, 0xab, 0xb1, 0xe6, 0xb5, 0xbf];
 const cp949 = Buffer.from([
-  ...[...heads, 0x0a, ...hong, ...Buffer.from(",hong@import.example,010-7421-6666\n")],
+  ...heads,
+  0x0a,
+  ...hong,
+  ...Buffer.from(",hong@import.example,010-7421-6666\n"),
   ...Buffer.from("Jane Porter,jane@import.example,\nNobody,,\n"),
 ]);
 

@@ -85,7 +85,9 @@ test("the tenth document of a kind: a template with one signer who is always the
   );
   await describeTemplates(desk, [
     {
-      ...{ templateId: "88002", name: "근로계약서", titlePattern: "{template} {signer2} {date}" },
+      templateId: "88002",
+      name: "근로계약서",
+      titlePattern: "{template} {signer2} {date}",
       roles: [
         { name: "회사", person: { ...emptySigner, name: "박대표", email: "seal@hanbit.example" } },
         { name: "직원" },

@@ -54,7 +54,8 @@ test("a file on its way to a document is its owner's alone, nothing of it runs, 
 
 test("what a PDF would do besides being read is told beside it, or it is refused with a way on", async ({ page }) => {
   const made = (name: string, catalog: string) => ({
-    ...{ name, mimeType: "application/pdf" },
+    name,
+    mimeType: "application/pdf",
     buffer: activePdf({ catalog }),
   });
   await page.goto("/documents/new");

@@ -109,7 +109,9 @@ test("pages and sizes change by keyboard alone, and the same spot stays in view"
   const others = await status.evaluateHandle((element) => {
     const said: (string | null)[] = [];
     new MutationObserver(() => said.push(element.textContent)).observe(element, {
-      ...{ characterData: true, childList: true, subtree: true },
+      characterData: true,
+      childList: true,
+      subtree: true,
     });
     return said;
   });

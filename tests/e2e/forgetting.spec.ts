@@ -30,8 +30,11 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   const { desk, page, state } = await another({});
   const [sent, unknown] = await seed(desk, administrator.email, Date.now() - 60_000, [
     {
-      ...{ title: "Contract 장영실", serviceId: "1001", signers: [somebody, { name: "Jane Porter" }] },
-      ...{ items: [{ key: "call", value: "010-9315-7001" }], files: ["장영실.pdf"] },
+      title: "Contract 장영실",
+      serviceId: "1001",
+      signers: [somebody, { name: "Jane Porter" }],
+      items: [{ key: "call", value: "010-9315-7001" }],
+      files: ["장영실.pdf"],
     },
     { title: "Contract of whom nobody knows", unknown: true, signers: [somebody] },
     { title: "Of another name", serviceId: "1002", signers: [{ ...somebody, name: "Jang" }] },

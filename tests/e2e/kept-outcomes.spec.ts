@@ -83,7 +83,11 @@ test("an answer that came after the outcome was called unknown is offered to the
   const { desk, page } = await another(service.settings);
   const address = await createDocument(page, { title: "Late", template: "practice-unknown" });
   const late: AttemptOutcome = {
-    ...{ state: "created", reason: "created", detail: "", serviceId: "doc-77", complete: true },
+    state: "created",
+    reason: "created",
+    detail: "",
+    serviceId: "doc-77",
+    complete: true,
     links: [{ url: "https://sign.example/late" }],
   };
   beside(desk, "update attempt set late = ?", JSON.stringify(late));

@@ -59,7 +59,10 @@ test("what a rule would remove now is told and confirmed; then every place says 
   await expect(page.getByText(/^Links deleted on .+, after 30 days$/)).toBeVisible();
   await expect(page.getByText(hangul)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveText([
-    ...["Duplicate", /^Replace/, "Mark as signed", "Add note"],
+    "Duplicate",
+    /^Replace/,
+    "Mark as signed",
+    "Add note",
   ]);
   // Whether somebody has signed is known to people, with links or without.
   await page.getByRole("button", { name: /^Mark as signed: / }).click();

@@ -36,8 +36,10 @@ test("a server that stands still for longer than its lease sends nothing that wa
   const databaseUrl = await postgres.create("desk", "template1");
   const patience = { SIGNING_TIMEOUT_SECONDS: "120" };
   const settings = {
-    ...{ ...settingsFor(service.url), ...patience },
-    ...{ DATABASE_URL: databaseUrl, SESSION_SECRET: "s".repeat(40) },
+    ...settingsFor(service.url),
+    ...patience,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: "s".repeat(40),
   };
   const stalled = await startDesk(settings);
   const context = await browser.newContext({ baseURL: stalled.url, storageState: nobody });

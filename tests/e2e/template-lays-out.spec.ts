@@ -86,7 +86,9 @@ test("another template lays the form out anew: what was entered stays, what only
   const boss = { ...emptySigner, name: "박대표", email: "seal@hanbit.example" };
   await describeTemplates(desk, [
     {
-      ...{ templateId: "88211", name: "Employment, switched", titlePattern: "{template} {signer2}" },
+      templateId: "88211",
+      name: "Employment, switched",
+      titlePattern: "{template} {signer2}",
       roles: [{ name: "Company", person: boss }, { name: "Employee" }],
       items: [
         { key: "salary", type: "money" },
@@ -194,7 +196,8 @@ test("of more templates than the form has from the start each is found by what i
 }) => {
   const { desk, page } = await another({});
   const many = Array.from({ length: 60 }, (_, i) => ({
-    ...{ templateId: `89${100 + i}`, name: `Contract ${100 + i}` },
+    templateId: `89${100 + i}`,
+    name: `Contract ${100 + i}`,
     roles: [{ name: `Buyer ${100 + i}` }],
   }));
   await describeTemplates(desk, [

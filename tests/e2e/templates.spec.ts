@@ -139,10 +139,15 @@ test("axe finds nothing on the pages of templates, nor on a form that one has la
   const { desk, state } = await another({});
   const [address = ""] = await describeTemplates(desk, [
     {
-      ...{ templateId: "88281", name: "근로계약서", titlePattern: "{template} {signer1}" },
+      templateId: "88281",
+      name: "근로계약서",
+      titlePattern: "{template} {signer1}",
       roles: [{ name: "회사", person: { ...emptySigner, name: "박대표", email: "seal@hanbit.example" } }, {}],
       items: (["text", "long", "number", "money", "date", "phone", "choice"] as const).map((type) => ({
-        ...{ key: type, label: `항목 ${type}`, type, required: type === "long" },
+        key: type,
+        label: `항목 ${type}`,
+        type,
+        required: type === "long",
         choices: type === "choice" ? "하나, 둘" : "",
       })),
     },
@@ -178,7 +183,8 @@ test("templates go into a file and come from one, all or none: what is wrong in 
   await page.goto("/templates");
   const choose = (content: string) =>
     page.getByLabel("Import").setInputFiles({
-      ...{ name: "templates.json", mimeType: "application/json" },
+      name: "templates.json",
+      mimeType: "application/json",
       buffer: Buffer.from(content),
     });
   await expect(page.getByRole("button", { name: "Import" })).toBeEnabled();

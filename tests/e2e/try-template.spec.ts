@@ -6,7 +6,10 @@ import { settingsFor } from "../support/service.ts";
 import { describeTemplates, field, group, saveTemplate, test } from "../support/template-pages.ts";
 
 const lease = {
-  ...{ templateId: "77801", name: "Lease", titlePattern: "{template} {signer1}", pages: "3" },
+  templateId: "77801",
+  name: "Lease",
+  titlePattern: "{template} {signer1}",
+  pages: "3",
   roles: [{ name: "Landlord", person: { ...emptySigner, name: "Choi Real", email: "real@hanbit.example" } }, {}],
   items: [{ key: "rent", label: "Rent", type: "money" as const, written: "commas" as const }],
 };

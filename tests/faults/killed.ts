@@ -29,7 +29,10 @@ function victims(): Victim[] {
   ) as [Point, Point, Point, Point, Point];
   return [
     {
-      ...{ number: 49, fault: "killed before the service has read it all", documents: 0, ends: unknown("stopped") },
+      number: 49,
+      fault: "killed before the service has read it all",
+      documents: 0,
+      ends: unknown("stopped"),
       play: {
         create: async (call) => {
           await call.bytes(mebibyte);
@@ -41,12 +44,18 @@ function victims(): Victim[] {
       file: { name: "large.pdf", mimeType: "application/pdf", buffer: largePdf(8 * mebibyte) },
     },
     {
-      ...{ number: 50, fault: "killed once the service has created", documents: 1, ends: unknown("stopped") },
+      number: 50,
+      fault: "killed once the service has created",
+      documents: 1,
+      ends: unknown("stopped"),
       play: { create: async (_, { make }) => make().then(() => made.resolve()) },
       there: made.promise,
     },
     {
-      ...{ number: 51, fault: "killed once it is saved, before the page hears of it", documents: 1, ends: created },
+      number: 51,
+      fault: "killed once it is saved, before the page hears of it",
+      documents: 1,
+      ends: created,
       play: {},
       there: committed.promise,
       prepare: async ({ page }) => {
@@ -58,13 +67,19 @@ function victims(): Victim[] {
       },
     },
     {
-      ...{ number: 48, fault: "killed while it connects", documents: 0, ends: unknown("stopped") },
+      number: 48,
+      fault: "killed while it connects",
+      documents: 0,
+      ends: unknown("stopped"),
       play: { connection: (_, speak, number) => (number === 1 ? speak() : connecting.resolve()) },
       there: connecting.promise,
       why: "that it may leave is written down before it is dispatched, so that no crash can be taken for 'nothing left'",
     },
     {
-      ...{ number: 48, fault: "killed while it waits for a token", documents: 0, ends: notSent("stopped") },
+      number: 48,
+      fault: "killed while it waits for a token",
+      documents: 0,
+      ends: notSent("stopped"),
       play: { token: () => claimed.resolve() },
       there: claimed.promise,
     },

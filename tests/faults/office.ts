@@ -60,7 +60,11 @@ export async function openOffice(browser: Browser, engine: Engine): Promise<Offi
   const store = openStore({ databaseUrl, sqlitePath: `${desk.dataDir}/countersign.db` });
 
   return {
-    ...{ engine, desk, service, store, settings },
+    engine,
+    desk,
+    service,
+    store,
+    settings,
     kept: undefined,
     async open(language = "en") {
       const context =

@@ -136,7 +136,10 @@ export async function startFaultService(): Promise<FaultService> {
   const secure = await startScriptedService({ ...scripts, tls: good });
 
   return {
-    ...{ plain, secure, count, deafen },
+    plain,
+    secure,
+    count,
+    deafen,
     bearer: () => bearer,
     async begin(next) {
       const left = lastTokenAt + tokenSeconds * 1000 + onTheWayMs - performance.now();

@@ -40,12 +40,16 @@ const slowPdf = unpacksTo(400);
 const rows = Array.from({ length: 690_000 }, () => ({}));
 
 const action = (office: Office, path: string, name: string, input: unknown): Sent => ({
-  ...{ method: "POST", path, body: JSON.stringify([input]) },
+  method: "POST",
+  path,
+  body: JSON.stringify([input]),
   headers: { "next-action": office.actions[name] ?? "", "content-type": "text/plain;charset=UTF-8" },
 });
 const page = (path: string): Sent => ({ method: "GET", path });
 const exported = (q: string): Sent => ({
-  ...{ method: "POST", path: "/documents/export", body: `${new URLSearchParams({ format: "csv", q })}` },
+  method: "POST",
+  path: "/documents/export",
+  body: `${new URLSearchParams({ format: "csv", q })}`,
   headers: { "content-type": "application/x-www-form-urlencoded" },
 });
 const draft = (office: Office, who: Who, title: string): Sent => {
@@ -87,7 +91,9 @@ export const attacks: Attack[] = [
     name: "uploads PDFs that are slow to look into",
     who: "staff",
     next: () => ({
-      ...{ method: "PUT", path: `/uploads/${newId()}`, body: slowPdf },
+      method: "PUT",
+      path: `/uploads/${newId()}`,
+      body: slowPdf,
       headers: { "content-type": "application/pdf", "x-file-name": "slow.pdf" },
     }),
   },

@@ -33,7 +33,10 @@ test("no secret is in any bundle, page, answer or line of the log where it may n
       [other.cookie]: await seed(desk, other.email, Date.now(), [{ title: "Another's", serviceId: "s-2" }]),
     };
     await office.call("connection/testConnection", people.at(-1)?.cookie ?? "", {
-      ...{ baseUrl: service.settings.SIGNING_BASE_URL, apiId: "", apiSecretKey: "", credentials: "plain" },
+      baseUrl: service.settings.SIGNING_BASE_URL,
+      apiId: "",
+      apiSecretKey: "",
+      credentials: "plain",
     });
     const bearers = service.requests.flatMap(({ headers }) => headers.get("authorization")?.split(" ")[1] ?? []);
     expect(bearers.length).toBeGreaterThan(0);
@@ -41,8 +44,14 @@ test("no secret is in any bundle, page, answer or line of the log where it may n
       cookie.split("; ").map((one) => decodeURIComponent(one.split("=")[1] ?? "")),
     );
     const everywhere = [
-      ...[canary.id, canary.secret, sessionSecret, administrator.password, staff.password, ...bearers],
-      ...[`${canary.id}:${canary.secret}`, readFileSync(join(desk.dataDir, "keys", "stored")).toString("base64")],
+      canary.id,
+      canary.secret,
+      sessionSecret,
+      administrator.password,
+      staff.password,
+      ...bearers,
+      `${canary.id}:${canary.secret}`,
+      readFileSync(join(desk.dataDir, "keys", "stored")).toString("base64"),
       ...sealed.filter((value) => value.length > 40),
     ].flatMap(spellings);
     const links = Object.entries(documents).flatMap(([cookie, all]) =>

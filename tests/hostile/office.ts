@@ -57,7 +57,8 @@ export async function openOffice(documents: number, filled?: string): Promise<Of
   await store.close();
   const desk = await startDesk({ DATA_DIR: dataDir, SESSION_SECRET: secret });
   return {
-    ...{ desk, people },
+    desk,
+    people,
     actions: actionIds(),
     async remove() {
       await desk.remove();

@@ -38,7 +38,13 @@ export async function openBench(engine: Engine): Promise<Bench> {
   const journal = keepJournal();
   const folder = mkdtempSync(join(tmpdir(), "countersign-model-"));
   return {
-    ...{ medium, witness, inspector, folder, journal, runs: 0, clock: { now: Date.UTC(2026, 10, 21, 9) } },
+    medium,
+    witness,
+    inspector,
+    folder,
+    journal,
+    runs: 0,
+    clock: { now: Date.UTC(2026, 10, 21, 9) },
     manager: await addPerson(witness, "manager", "manager"),
     stranger: await addPerson(witness, "stranger", "staff"),
     async close() {

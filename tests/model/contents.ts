@@ -38,7 +38,9 @@ function linksOf({ signers }: StoredDocument): (string | undefined)[] {
 function wire(content: DocumentContent, book: Book): Sent {
   const { templateId, title, autoSend, signers, items, files } = content;
   return {
-    ...{ template_id: templateId, title, auto_send: autoSend },
+    template_id: templateId,
+    title,
+    auto_send: autoSend,
     signer: signers.map((signer, i) => ({ index: i + 1, ...signer })),
     item: items,
     files: files.map((id) => {

@@ -41,18 +41,32 @@ export function openDesk(parts: DeskParts): Desk {
   const journal = createOutcomeJournal(parts.spoolFolder);
   const signing = createSigningService(
     {
-      ...{ baseUrl: parts.serviceUrl, timeoutSeconds: parts.timeoutSeconds, now },
+      baseUrl: parts.serviceUrl,
+      timeoutSeconds: parts.timeoutSeconds,
+      now,
       // So that the service knows whose token it is.
       ...{ apiId: instance.id, apiSecretKey: "secret-key" },
     },
     { openPath: openStaged },
   );
   const documents = documentsWithCreation({
-    ...{ db, journal, instance, now, quotas: noQuotas, keys: linkKeys, signing: mortalSigning(signing, life) },
-    ...{ filePath: parts.filePath, sameAgainMs: parts.sameAgainMs, arrivalWindowMs: 0 },
+    db,
+    journal,
+    instance,
+    now,
+    quotas: noQuotas,
+    keys: linkKeys,
+    signing: mortalSigning(signing, life),
+    filePath: parts.filePath,
+    sameAgainMs: parts.sameAgainMs,
+    arrivalWindowMs: 0,
   });
   return {
-    ...{ instance: instance.id, beat: instance.beat, life, db, documents },
+    instance: instance.id,
+    beat: instance.beat,
+    life,
+    db,
+    documents,
     async recover() {
       await instance.beat(db);
       await recover({ db, journal, instance, isUnderWay: documents.isUnderWay });

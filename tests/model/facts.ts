@@ -61,9 +61,15 @@ export async function factsOf(world: World): Promise<FormFacts[]> {
           (one) => one.document_id === document?.id || (one.conflict_with === document?.id && one.form_key === one.id),
         )
         .map(({ id, state, reason, instance, resolved_by, late, conflict, document_id, service_id }) => ({
-          ...{ id, state, reason, late, resolved: resolved_by !== null, life: world.lives.get(instance) },
+          id,
+          state,
+          reason,
+          late,
+          resolved: resolved_by !== null,
+          life: world.lives.get(instance),
           stood: conflict === null ? undefined : (JSON.parse(conflict) as Conflict).stood,
-          ...{ documentId: document_id, serviceId: service_id },
+          documentId: document_id,
+          serviceId: service_id,
           made: world.service.made.filter(({ attempt }) => attempt === id),
         })),
       moves: moves.filter(({ documentId }) => documentId === document?.id),

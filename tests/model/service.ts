@@ -66,7 +66,13 @@ export async function startModelService(onCreation: Doorkeeper) {
 
   const service = await startScriptedService({ create, token: tokens.issue });
   return {
-    ...{ made, next, done, wrongs, gate, nextTokens: tokens.next, url: service.url },
+    made,
+    next,
+    done,
+    wrongs,
+    gate,
+    nextTokens: tokens.next,
+    url: service.url,
     close: service.close,
   };
 }

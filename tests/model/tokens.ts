@@ -36,7 +36,8 @@ export function createTokens(wrongs: string[]) {
   };
 
   return {
-    ...{ issue, next },
+    issue,
+    next,
     /** The instance that a token which still opens the door was given to. */
     holderOf: (token: string) => holders.get(token),
     /** From now on it opens nothing, and its holder needs another. */

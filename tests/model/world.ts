@@ -82,7 +82,10 @@ export class World {
 
   #open(slot: number): Desk {
     const desk = openDesk({
-      ...{ medium: this.bench.medium, instance: randomUUID(), now: this.now, serviceUrl: this.service.url },
+      medium: this.bench.medium,
+      instance: randomUUID(),
+      now: this.now,
+      serviceUrl: this.service.url,
       timeoutSeconds: this.setting.hasty ? 0.3 : 30,
       spoolFolder: join(this.folder, `outcomes-${slot}`),
       filePath: (name) => this.staging.path(name),

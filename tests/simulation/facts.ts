@@ -63,7 +63,9 @@ export function factsOf(world: World): FormFacts[] {
   return world.forms.map((form) => {
     const its = calls.get(form) ?? [];
     return {
-      ...{ form, calls: its, documents: documentsByForm.get(form.key) ?? [] },
+      form,
+      calls: its,
+      documents: documentsByForm.get(form.key) ?? [],
       attempts: (byForm.get(form.key) ?? []).map((attempt) => ({
         ...attempt,
         document: byId.get(attempt.document_id),

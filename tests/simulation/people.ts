@@ -108,7 +108,8 @@ async function look(world: World, form: Form, { machine, documents }: Process): 
     return machine.asked(() => documents.findByForm(form.person, form.key));
   const [row] = world.database.rows<{ id: string; state: DocumentState; service_id: string | null }>(
     "select id, state, service_id from document where person_id = ? and form_key = ?",
-    ...[form.person.id, form.key],
+    form.person.id,
+    form.key,
   );
   return row && { id: row.id, state: row.state, ...(row.service_id !== null && { serviceId: row.service_id }) };
 }

@@ -37,7 +37,9 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const { name } = machine;
   const note = (what: string) => trace.tell(world.scheduler.now, name, what);
   const db = virtualStore({
-    ...{ database, machine, note },
+    database,
+    machine,
+    note,
     fate: (sql) => weather.statement(sql),
     delay: () => weather.statementMs(machine.slowness),
     ask: ({ sql, parameters }) => {
@@ -56,7 +58,11 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const { now } = clock;
   const instance = createInstance(name, { monotonic, uptime: monotonic });
   const disk = virtualDisk({
-    ...{ folder, machine, note, fate: () => weather.disk(), delay: () => chance.between(0.1, 2) },
+    folder,
+    machine,
+    note,
+    fate: () => weather.disk(),
+    delay: () => chance.between(0.1, 2),
     unread() {
       world.diskUnread = true;
     },
@@ -68,7 +74,10 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
       openPath: virtualOpen(world.files),
       createTransport: () =>
         virtualTransport({
-          ...{ service: world.service, machine, note, timeoutMs: timeoutSeconds * 1500 },
+          service: world.service,
+          machine,
+          note,
+          timeoutMs: timeoutSeconds * 1500,
           fate: (creates) => weather.request(creates),
           conduct: () => weather.conduct(),
           tokenConduct: () => weather.tokenConduct(),
@@ -78,7 +87,11 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
     },
   );
   const documents = documentsWithCreation({
-    ...{ db, signing, journal, now, filePath: (file: string) => file },
+    db,
+    signing,
+    journal,
+    now,
+    filePath: (file: string) => file,
     instance,
     sameAgainMs: world.sameAgain ? sameAgainMs : 0,
     arrivalWindowMs: 0,
@@ -89,7 +102,9 @@ export function openProcess(world: World, machine: Machine, folder: Folder): Pro
   const heartbeat = () => instance.beat(db);
   const recovery = () => recover({ db, journal, instance, isUnderWay: documents.isUnderWay });
   return {
-    ...{ machine, documents, drafts: createDrafts({ db, now, quotas: noQuotas, removeFile: async () => {} }) },
+    machine,
+    documents,
+    drafts: createDrafts({ db, now, quotas: noQuotas, removeFile: async () => {} }),
     async start() {
       await clock.sync();
       if (world.alone) await forgetOthers(db, name);

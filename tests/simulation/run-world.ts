@@ -85,8 +85,13 @@ function fillIn(world: World, number: number): Form {
     autoSend: several,
   };
   const form: Form = {
-    ...{ name, key: world.newId(), person: world.person, contents: [{ ...content, title: `contract ${number}` }] },
-    ...{ words: { created: 0, notCreated: 0 }, wentBeyond: false, seen: new Set() },
+    name,
+    key: world.newId(),
+    person: world.person,
+    contents: [{ ...content, title: `contract ${number}` }],
+    words: { created: 0, notCreated: 0 },
+    wentBeyond: false,
+    seen: new Set(),
   };
   world.addForm(form);
   return form;

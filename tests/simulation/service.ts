@@ -116,7 +116,8 @@ export class VirtualService {
     const sent = readBody(request.type, request.body);
     const id = `d${this.made.length + 1}`;
     const signer = sent.document.signer.map(({ index, name }) => ({
-      ...{ index, name },
+      index,
+      name,
       view_url: `https://sign.example/${id}/${index}`,
     }));
     const links = conduct === "made, without links" ? [] : signer.map(({ view_url }) => view_url);

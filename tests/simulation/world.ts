@@ -95,7 +95,10 @@ export class World {
     const { id, email, name, role } = this.person;
     this.database.run(
       "insert into person (id, email, name, role, created_at) values (?, ?, ?, ?, 0)",
-      ...[id, email, name, role],
+      id,
+      email,
+      name,
+      role,
     );
     for (const number of [1, 2, 3]) {
       const path = `file-${number}`;
@@ -105,7 +108,14 @@ export class World {
       const stamped = number === 1 ? `${stamp}:${stamp}:${content.length}` : "from another disk";
       this.database.run(
         "insert into upload (id, person_id, name, disk_name, bytes, sha256, stamp, pages, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)",
-        ...[uploadId, id, `${path}.pdf`, path, content.length, sha256, stamped, this.database.now()],
+        uploadId,
+        id,
+        `${path}.pdf`,
+        path,
+        content.length,
+        sha256,
+        stamped,
+        this.database.now(),
       );
     }
   }
@@ -153,7 +163,9 @@ export class World {
       `select 1 from attempt join document on document.id = attempt.document_id
        where attempt.id = ? and document.form_key = ? and attempt.instance = ? and on_wire_at is not null
        and attempt.state in (${states})`,
-      ...[attempt, form?.key ?? "", machine.name],
+      attempt,
+      form?.key ?? "",
+      machine.name,
     );
     if (!marked || !form) {
       this.wrongs.push(`${form?.name}: leaves, and the store does not know it`);

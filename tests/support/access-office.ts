@@ -83,9 +83,13 @@ export async function openAccessOffice(browser: Browser, desk: Desk) {
   const call = async (action: string, cookie: string, input: unknown) => {
     const { id, page } = placedActions()[action] ?? { id: "", page: "/" };
     const answer = await fetch(`${desk.url}${page}`, {
-      ...{ method: "POST", redirect: "manual", body: JSON.stringify([input]) },
+      method: "POST",
+      redirect: "manual",
+      body: JSON.stringify([input]),
       headers: {
-        ...{ cookie, origin: desk.url, "content-type": "text/plain;charset=UTF-8" },
+        cookie,
+        origin: desk.url,
+        "content-type": "text/plain;charset=UTF-8",
         "next-action": id,
       },
     });

@@ -87,7 +87,8 @@ const ofDocument = (more: object = {}): Act => ({ who: "staff", of: document, in
 const ofSeenDocument = (more: object = {}): Act => ({ ...ofDocument(more), of: seenDocument });
 const ofDraft: Act = { who: "staff", of: draft, input: (id) => id };
 const ofRequest = (more: object = {}): Act => ({
-  ...{ who: "manager", of: request },
+  who: "manager",
+  of: request,
   input: (id, { owner, formKey }) => ({ id, owner, formKey, ...more }),
 });
 
@@ -128,7 +129,8 @@ export const actions: Record<string, Act> = {
   "drafts/remove": ofDraft,
   "drafts/restore": act("staff"),
   "drafts/share": {
-    ...{ who: "staff", of: draft },
+    who: "staff",
+    of: draft,
     input: (formKey, { colleague: to }) => ({ formKey, to, shareNote: "" }),
   },
   "drafts/takeBack": act("staff"),

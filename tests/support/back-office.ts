@@ -40,7 +40,9 @@ export async function places(engine: Engine) {
     const dataDir = join(folder, `data-${++count}`);
     const databaseUrl = engine.name === "SQLite" ? undefined : (await engine.open()).where.databaseUrl;
     return {
-      ...{ dataDir, databaseUrl, keyFile: generatedKeyFile(dataDir) },
+      dataDir,
+      databaseUrl,
+      keyFile: generatedKeyFile(dataDir),
       async start(more = {}) {
         const settings = {
           ...(connected && service.settings),

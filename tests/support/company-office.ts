@@ -24,10 +24,21 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
   const instance = (more: Partial<Company> = {}) => {
     const refusals = createRefusals({ db, now });
     return createCompanySignIn({
-      ...{ db, keys, now, appUrl, refusals, people: createPeople({ db, now, keys, issuer, refusals }) },
+      db,
+      keys,
+      now,
+      appUrl,
+      refusals,
+      people: createPeople({ db, now, keys, issuer, refusals }),
       fixed: {
-        ...{ issuer: `${provider.issuer}/`, clientId, clientSecret, name: "Hanbit" },
-        ...{ domains: "hanbit.example", roleClaim: "", ...settings, ...more },
+        issuer: `${provider.issuer}/`,
+        clientId,
+        clientSecret,
+        name: "Hanbit",
+        domains: "hanbit.example",
+        roleClaim: "",
+        ...settings,
+        ...more,
       },
     });
   };

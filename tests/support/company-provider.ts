@@ -17,7 +17,8 @@ export async function startCompany(desk: string, people: Directory) {
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: company.id, client_secret: company.secret },
+        client_id: company.id,
+        client_secret: company.secret,
         redirect_uris: [`${desk}/sign-in/company/callback`],
         post_logout_redirect_uris: [`${desk}/sign-in`],
       },

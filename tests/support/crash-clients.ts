@@ -35,7 +35,8 @@ export function createClients(replay: Replay, files: Files, moments: PacedServic
   ];
   const uploads: TriedUpload[] = [];
   return {
-    ...{ tried, uploads },
+    tried,
+    uploads,
     fill({ uploadId, sha256 }) {
       const title = `Agreement ${tried.length}`;
       const items = [{ key: "number", value: title }];

@@ -62,7 +62,9 @@ export async function readBooks({ db }: Store, { dataDir }: Desk): Promise<Books
     return [
       form_key,
       {
-        ...{ id, state, serviceId: service_id },
+        id,
+        state,
+        serviceId: service_id,
         links: signers
           .filter(ofThis)
           .map(({ link, position }) => link && (openLink(keys, maker(ofThis), position, link) ?? "unreadable")),

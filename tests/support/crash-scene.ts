@@ -53,7 +53,11 @@ export async function beginCrashes(another: Another, seed: string, databaseUrl?:
   const folder = join(desk.dataDir, "files", store.engine);
   const keys = generatedKeys(desk.dataDir);
   return {
-    ...{ desk, uploads, run, store, folder },
+    desk,
+    uploads,
+    run,
+    store,
+    folder,
     async faults(open) {
       const books = await readBooks(store, desk);
       return [...faultsOf(tried, service.made, books, open), ...(await uploadFaults(uploads, books, { folder, keys }))];

@@ -41,7 +41,10 @@ subscribe("undici:client:connected", () => {
 
 const folder = mkdtempSync(join(tmpdir(), "cut-"));
 const signing = createSigningService({
-  ...{ baseUrl: service.url, apiId: "id", apiSecretKey: "key", timeoutSeconds: 1 },
+  baseUrl: service.url,
+  apiId: "id",
+  apiSecretKey: "key",
+  timeoutSeconds: 1,
   ...(tls && { tls: { ca: tls.cert } }),
 });
 const outcome = await signing.create(await stageCreation(folder));

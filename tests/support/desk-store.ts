@@ -6,6 +6,7 @@ import { generatedKeys } from "./link-key.ts";
 /** The database of a desk on SQLite, with the key of its audit log. */
 export const storeOf = ({ dataDir }: { dataDir: string }): Store =>
   openStore({
-    ...{ databaseUrl: undefined, sqlitePath: join(dataDir, "countersign.db") },
+    databaseUrl: undefined,
+    sqlitePath: join(dataDir, "countersign.db"),
     auditKey: auditKeyFrom(generatedKeys(dataDir).root()),
   });

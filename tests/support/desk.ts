@@ -45,7 +45,9 @@ export async function startDesk(
   let printed = "";
 
   const desk: Desk = {
-    ...{ url, port, dataDir },
+    url,
+    port,
+    dataDir,
     pid: () => child.pid ?? 0,
     output: () => printed,
     setupUrl: () => /http\S+\/setup\?code=\S+/.exec(printed)?.[0] ?? "",

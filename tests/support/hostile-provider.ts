@@ -40,11 +40,17 @@ export async function startHostileProvider() {
     if (pathname === "/jwks") return json(response, { keys: [jwk] });
     if (pathname === "/token") return token(request, response);
     json(response, {
-      ...{ issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: `${issuer}/token` },
-      ...{ authorization_endpoint: `${issuer}/authorize`, end_session_endpoint: `${issuer}/end` },
-      ...{ response_types_supported: ["code"], subject_types_supported: ["public"] },
-      ...{ id_token_signing_alg_values_supported: ["RS256"], code_challenge_methods_supported: ["S256"] },
-      ...{ authorization_response_iss_parameter_supported: true, ...behaviour.metadata },
+      issuer,
+      jwks_uri: `${issuer}/jwks`,
+      token_endpoint: `${issuer}/token`,
+      authorization_endpoint: `${issuer}/authorize`,
+      end_session_endpoint: `${issuer}/end`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["RS256"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      ...behaviour.metadata,
     });
   }
 
@@ -64,8 +70,16 @@ export async function startHostileProvider() {
     if (code?.challenge !== challenge) return json(response, { error: "invalid_grant" }, 400);
     const now = Math.floor(Date.now() / 1000);
     const said = {
-      ...{ iss: issuer, aud: clientId, sub: "subject-1", iat: now, exp: now + 300, nonce: code.nonce },
-      ...{ email: "lee@hanbit.example", email_verified: true, name: "이서연", ...behaviour.claims },
+      iss: issuer,
+      aud: clientId,
+      sub: "subject-1",
+      iat: now,
+      exp: now + 300,
+      nonce: code.nonce,
+      email: "lee@hanbit.example",
+      email_verified: true,
+      name: "이서연",
+      ...behaviour.claims,
     };
     const id_token = behaviour.unsigned
       ? new UnsecuredJWT(said).encode()

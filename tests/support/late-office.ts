@@ -33,7 +33,11 @@ export async function lateOffice(engine: Engine) {
   type Claimed = Awaited<ReturnType<typeof claimed>>;
 
   return {
-    ...{ ...desk, db, kim, boss, claimed },
+    ...desk,
+    db,
+    kim,
+    boss,
+    claimed,
     /** The same, and the request has left. */
     async sent(more?: Partial<DocumentContent>, formKey?: string): Promise<Claimed> {
       const one = await claimed(more, formKey);
@@ -53,7 +57,11 @@ export async function lateOffice(engine: Engine) {
         db,
         one,
         {
-          ...{ state: "created", reason: "created", detail: "", serviceId, complete: link !== undefined },
+          state: "created",
+          reason: "created",
+          detail: "",
+          serviceId,
+          complete: link !== undefined,
           links: [link === undefined ? {} : { url: link }],
         },
         clock.now,

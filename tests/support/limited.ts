@@ -27,7 +27,10 @@ export async function limited(engine: Engine, quotas: Partial<Quotas>) {
   /** The drafts as another process has them, with these limits. */
   const also = (others: Partial<Quotas>) =>
     createDrafts({
-      ...{ db: store.db, quotas: { ...noQuotas, ...others }, removeFile: staging.remove, now: () => ++clock.now },
+      db: store.db,
+      quotas: { ...noQuotas, ...others },
+      removeFile: staging.remove,
+      now: () => ++clock.now,
     });
   const begun = async (owner: Person, title: string, more?: Partial<DocumentForm>, at = drafts) => {
     const formKey = newId();

@@ -64,14 +64,27 @@ export async function paperwork(engine: Engine, { sameAgainMs = 0, quotas = noQu
   const refusals = createRefusals({ db, now });
   const receiving = (instance: Pick<Instance, "id">) =>
     createUploads({
-      ...{ db, staging, inspector, refusals, maxFileBytes: 1024 * 1024, quotas, instance, now },
+      db,
+      staging,
+      inspector,
+      refusals,
+      maxFileBytes: 1024 * 1024,
+      quotas,
+      instance,
+      now,
       makeRoom: forgetDeletedDrafts,
     });
   const uploads = receiving({ id: "this" });
   const drafts = createDrafts({ db, quotas, removeFile: staging.remove, now });
   const desk = (id: string, more: Partial<Pick<DeskParts, "arrivalWindowMs" | "db" | "keys" | "signing">> = {}) =>
     documentsWithCreation({
-      ...{ db, signing, journal, instance: instances.get(id) ?? createInstance(id), quotas, keys, now },
+      db,
+      signing,
+      journal,
+      instance: instances.get(id) ?? createInstance(id),
+      quotas,
+      keys,
+      now,
       filePath: (name) => staging.path(name),
       sameAgainMs,
       arrivalWindowMs: 0,

@@ -12,7 +12,10 @@ export const day = 24 * hour;
 
 export const address = "192.0.2.7";
 export const admin = {
-  ...{ name: "Kim Young-hee", email: "kim@hanbit.example", password: "four quiet lamps", language: "ko" as const },
+  name: "Kim Young-hee",
+  email: "kim@hanbit.example",
+  password: "four quiet lamps",
+  language: "ko" as const,
 };
 export const joinPassword = "blue kettle, nine";
 

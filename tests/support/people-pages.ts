@@ -20,8 +20,10 @@ const password = "quiet harbour, nine lamps";
 export const staff: Member = { name: "Lee Jiwoo", email: "lee@hanbit.example", password, role: "Staff" };
 /** Somebody new each time: the tests of a worker share its desk, which takes an address once. */
 export const colleague = (): Member => ({
-  ...{ name: `Choi Yuna ${colleagues}`, email: `choi-${colleagues++}@hanbit.example` },
-  ...{ password, role: "Staff" },
+  name: `Choi Yuna ${colleagues}`,
+  email: `choi-${colleagues++}@hanbit.example`,
+  password,
+  role: "Staff",
 });
 let colleagues = 1;
 export const manager: Member = { name: "Park Seojun", email: "park@hanbit.example", password, role: "Manager" };

@@ -34,7 +34,12 @@ export async function releaseScene(engine: Engine, settings: Parameters<typeof p
   const template = value(await templates.add(chief, { ...demand, templateId: "77001" }));
   const releasesOn = (creation: Pick<Creation, "create"> = documents, on: Database = db) =>
     createReleases({
-      ...{ db: on, creation, sameAgainMs, keys, now, quotas: settings.quotas ?? noQuotas },
+      db: on,
+      creation,
+      sameAgainMs,
+      keys,
+      now,
+      quotas: settings.quotas ?? noQuotas,
       limits: { maxFiles: 20, maxFileBytes: 1024 * 1024, phoneRegion: "KR" },
       filePath: (name) => staging.path(name),
     });
@@ -42,7 +47,8 @@ export async function releaseScene(engine: Engine, settings: Parameters<typeof p
 
   /** As a form does that knows its draft; `page` and `save` tell it from another one. */
   const asking = (content: DocumentContent, version = 0, page = newId()) => ({
-    ...{ content, note: "" },
+    content,
+    note: "",
     draft: { version, page: { id: page, save: 1 }, form: formOfContent(content) },
   });
   /** A contract of this person's that waits, as a manager has opened it. */
@@ -74,7 +80,22 @@ export async function releaseScene(engine: Engine, settings: Parameters<typeof p
   const recovered = () =>
     recover({ db, journal: office.journal, instance: createInstance("this"), isUnderWay: () => false });
   return {
-    ...{ ...office, db, person, kim, boss, chief, templates, demand, releases, releasesOn, asking, asked, creations },
-    ...{ disable, documentsOf, recovered, template77001 },
+    ...office,
+    db,
+    person,
+    kim,
+    boss,
+    chief,
+    templates,
+    demand,
+    releases,
+    releasesOn,
+    asking,
+    asked,
+    creations,
+    disable,
+    documentsOf,
+    recovered,
+    template77001,
   };
 }

@@ -36,12 +36,15 @@ export async function captureCreation(page: Page, contract: Contract): Promise<R
   const [form]: [SentForm] = request.postDataJSON();
   const { cookie = "" } = headers;
   return {
-    ...{ form, cookie },
+    form,
+    cookie,
     id: pathname.replace("/documents/", ""),
     create: (form) => post(request.url(), headers, JSON.stringify([form])),
     upload: (id, name, content) =>
       put(`${origin}/uploads/${id}`, content, {
-        ...{ origin, cookie, "content-type": "application/pdf" },
+        origin,
+        cookie,
+        "content-type": "application/pdf",
         "x-file-name": encodeURIComponent(name),
         "x-content-sha256": createHash("sha256").update(content).digest("hex"),
       }),

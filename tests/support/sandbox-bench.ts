@@ -61,7 +61,9 @@ export async function openSandboxBench() {
     start: () =>
       createSandbox({
         directory: bench.directory,
-        ...{ publicUrl, apiId, apiSecretKey },
+        publicUrl,
+        apiId,
+        apiSecretKey,
         now: () => bench.clock,
         tokenLifetimeSeconds: 60,
         slowMilliseconds: 1,

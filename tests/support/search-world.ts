@@ -45,7 +45,11 @@ export interface Known extends Plan {
 }
 
 export const plan = (title: string, more: Partial<Plan> = {}): Plan => ({
-  ...{ title, templateId: "77001", signers: [{ name: "홍길동" }], values: [], file: "a.pdf" },
+  title,
+  templateId: "77001",
+  signers: [{ name: "홍길동" }],
+  values: [],
+  file: "a.pdf",
   ...more,
 });
 
@@ -89,7 +93,12 @@ export function searchWorld({ db }: TestStore) {
     const items = plan.values.map((value, i) => ({ key: `k${i}`, value }));
     const content = { ...plan, items, files: [file.uploadId], autoSend: false };
     const claimed = await claim(db, {
-      ...{ personId: creator.id, formKey, content, attemptId: newId(now), instance: "this", now },
+      personId: creator.id,
+      formKey,
+      content,
+      attemptId: newId(now),
+      instance: "this",
+      now,
     });
     if (!("attemptId" in claimed)) throw new Error("the form key is taken");
     return claimed;

@@ -50,7 +50,12 @@ export async function seed(desk: Desk, owner: string, start: number, seeds: Seed
     const files = names ? await seedUploads(db, person.id, names, now) : usual;
     const content = { templateId: template, title, signers, items, files, autoSend: false };
     const claimed = await claim(db, {
-      ...{ personId: person.id, formKey, content, attemptId: newId(now), instance: "seed", now },
+      personId: person.id,
+      formKey,
+      content,
+      attemptId: newId(now),
+      instance: "seed",
+      now,
     });
     if (claimed.kind !== "claimed") throw new Error("the form key is taken");
     const link = `https://sign.example/view/${newId()}`;

@@ -35,7 +35,8 @@ export async function describeTemplates(desk: Desk, described: Described[]): Pro
     if (!account) throw new Error("nobody is there");
     for (const { roles = [], items = [], ...more } of described) {
       const added = await templates.add(account, {
-        ...{ ...emptyTemplate, ...more },
+        ...emptyTemplate,
+        ...more,
         roles: roles.map((role) => ({ ...emptyRole, ...role })),
         items: items.map((item) => ({ ...emptyItem, ...item, label: item.label ?? item.key ?? "" })),
       });

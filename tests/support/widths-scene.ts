@@ -77,8 +77,11 @@ export async function furnish(desk: Desk) {
         { name: "근로자" },
       ],
       items: itemTypes.map((type) => ({
-        ...{ type, key: `${type}_of_contract`, label: `${longValue.slice(0, 60)} ${type}` },
-        ...{ required: type === "date", choices: type === "choice" ? "정규직, 계약직" : "" },
+        type,
+        key: `${type}_of_contract`,
+        label: `${longValue.slice(0, 60)} ${type}`,
+        required: type === "date",
+        choices: type === "choice" ? "정규직, 계약직" : "",
       })),
     },
   ]);
@@ -128,7 +131,10 @@ async function furnishDrafts(desk: Desk): Promise<{ draft: string; request: stri
   await store.db.insertInto("department").values(department).execute();
   await store.db.updateTable("person").set({ department_id: department.id }).execute();
   const form: DocumentForm = {
-    ...{ template: "10001", title: longTitle, autoSend: true, autoConfirm: "yes" },
+    template: "10001",
+    title: longTitle,
+    autoSend: true,
+    autoConfirm: "yes",
     signers: many.map(({ name, email }) => ({ ...emptySigner, name, email, mobile: "+82 10-1234-5678" })),
     items: [{ key: "salary", value: longValue }, ...items],
     files: await seedUploads(store.db, colleague.id, files, start),

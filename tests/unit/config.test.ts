@@ -152,8 +152,12 @@ test("the company's sign-in is there whole or not at all, with an issuer that no
   assert.equal(loadConfig({ DATA_DIR: dataDir }).company, undefined);
   const company = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
   assert.deepEqual(loadConfig({ DATA_DIR: dataDir, ...company }).company, {
-    ...{ issuer: "https://login.example.com/", clientId: "id", clientSecret: "secret", name: "login.example.com" },
-    ...{ domains: "", roleClaim: "" },
+    issuer: "https://login.example.com/",
+    clientId: "id",
+    clientSecret: "secret",
+    name: "login.example.com",
+    domains: "",
+    roleClaim: "",
   });
   const needed = (name: string) => `${name}: expected, because other settings of the company sign-in are set`;
   assert.deepEqual(faults({ OIDC_NAME: "Hanbit" }), Object.keys(company).map(needed));
@@ -191,16 +195,14 @@ test("every fault is told at once, by name, with what is expected", () => {
   });
   const names = told.map((line) => line.split(":")[0]);
   assert.deepEqual(names.sort(), [
-    ...[
-      "APP_URL",
-      "DATABASE_URL",
-      "MAX_FILES",
-      "MAX_FILE_MB",
-      "PHONE_REGION",
-      "PORT",
-      "SESSION_SECRET",
-      "SIGNING_BASE_URI",
-    ],
+    "APP_URL",
+    "DATABASE_URL",
+    "MAX_FILES",
+    "MAX_FILE_MB",
+    "PHONE_REGION",
+    "PORT",
+    "SESSION_SECRET",
+    "SIGNING_BASE_URI",
     "SIGNING_TIMEOUT_SECONDS",
     "TRUSTED_PROXIES",
   ]);
@@ -211,7 +213,11 @@ test("quotas are for people who are busy, and for one full document at least; a 
   const quotas = (environment: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...environment }).quotas;
   const mb = 1024 * 1024;
   assert.deepEqual(quotas({}), {
-    ...{ stagedFiles: 1000, stagedBytes: 10_000 * mb, drafts: 2000, draftBytes: 100 * mb, creationsPerHour: 2000 },
+    stagedFiles: 1000,
+    stagedBytes: 10_000 * mb,
+    drafts: 2000,
+    draftBytes: 100 * mb,
+    creationsPerHour: 2000,
   });
   assert.equal(quotas({ MAX_FILE_MB: "2000", MAX_FILES: "100" }).stagedBytes, 200_000 * mb);
   assert.equal(quotas({ PERSON_STAGED_MB: "50" }).stagedBytes, 50 * mb);
@@ -333,20 +339,27 @@ test("proxies are named by address or network, and this machine's own is always 
 
 test("a proxy that is not an address stops the start with one line", () => {
   for (const entry of [
-    ...["proxy.example", "10.0.0", "10.0.0.0/33", "10.0.0.0/0", "::/0", "2001:db8::/129", "10.0.0.1/8/8", "10.0.0.1/"],
-    ...[
-      "10.0.0.1:80",
-      "[::1]",
-      "::ffff:10.0.0.1",
-      "fe80::1%eth0",
-      "010.0.0.1",
-      "10.0.0.1,",
-      ",",
-      "*",
-      "loopback",
-      "/8",
-    ],
-    ...["10.0.0.1/+8", "10.0.0.1/1e1", "10.0.0.1 10.0.0.2"],
+    "proxy.example",
+    "10.0.0",
+    "10.0.0.0/33",
+    "10.0.0.0/0",
+    "::/0",
+    "2001:db8::/129",
+    "10.0.0.1/8/8",
+    "10.0.0.1/",
+    "10.0.0.1:80",
+    "[::1]",
+    "::ffff:10.0.0.1",
+    "fe80::1%eth0",
+    "010.0.0.1",
+    "10.0.0.1,",
+    ",",
+    "*",
+    "loopback",
+    "/8",
+    "10.0.0.1/+8",
+    "10.0.0.1/1e1",
+    "10.0.0.1 10.0.0.2",
   ]) {
     const told = faults({ TRUSTED_PROXIES: `192.0.2.1, ${entry}` });
     assert.equal(told.length, 1, entry);

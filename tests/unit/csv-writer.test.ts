@@ -7,7 +7,8 @@ import { messages } from "#lib/shared/messages/messages.ts";
 const { exporting, common, duplicate } = messages("en");
 const plan: RowPlan = {
   words: {
-    ...{ heads: exporting.heads, states: common.states },
+    heads: exporting.heads,
+    states: common.states,
     ...{
       replaced: duplicate.replaced,
       linksRemoved: exporting.linksRemoved,
@@ -15,11 +16,20 @@ const plan: RowPlan = {
       forgotten: "forgotten",
     },
   },
-  ...{ region: "KR", timeZone: "UTC" },
+  region: "KR",
+  timeZone: "UTC",
 };
 const document = (title: string): NamedDocument => ({
-  ...{ id: title, title, template: "t", templateId: "1", state: "created", replaced: false, linksRemoved: false },
-  ...{ createdBy: "Kim", since: 0, serviceId: "D" },
+  id: title,
+  title,
+  template: "t",
+  templateId: "1",
+  state: "created",
+  replaced: false,
+  linksRemoved: false,
+  createdBy: "Kim",
+  since: 0,
+  serviceId: "D",
   signers: [{ name: "n", link: undefined, lastSharedAt: undefined }],
 });
 const titles = (bytes: Uint8Array) =>

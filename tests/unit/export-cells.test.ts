@@ -9,7 +9,8 @@ import { messages } from "#lib/shared/messages/messages.ts";
 
 const { exporting, common, duplicate } = messages("ko");
 const words: SheetWords = {
-  ...{ heads: exporting.heads, states: common.states },
+  heads: exporting.heads,
+  states: common.states,
   ...{
     replaced: duplicate.replaced,
     linksRemoved: exporting.linksRemoved,
@@ -34,7 +35,9 @@ const contract: NamedDocument = {
   signers: [
     { name: "홍길동", mobile: "01012345678", link: "https://sign.example/1", lastSharedAt: undefined },
     {
-      ...{ name: "(주)한빛", email: "seal@hanbit.example", link: "https://sign.example/2" },
+      name: "(주)한빛",
+      email: "seal@hanbit.example",
+      link: "https://sign.example/2",
       lastSharedAt: Date.UTC(2026, 10, 21, 15, 30),
     },
   ],
@@ -53,12 +56,32 @@ function readCsv(text: string): string[][] {
 test("each signer has a row, with the mobile as people write it and the times as the zone's clock shows them", () => {
   assert.deepEqual(readCsv(csv(rowMaker(plan)(contract)).slice(1)), [
     [
-      ...['근로계약서, "홍길동"', "표준 근로계약서", "77001", "생성됨", "김민서", "2026-11-21 14:03", "DOC-1"],
-      ...["홍길동", "", "010-1234-5678", "https://sign.example/1", ""],
+      '근로계약서, "홍길동"',
+      "표준 근로계약서",
+      "77001",
+      "생성됨",
+      "김민서",
+      "2026-11-21 14:03",
+      "DOC-1",
+      "홍길동",
+      "",
+      "010-1234-5678",
+      "https://sign.example/1",
+      "",
     ],
     [
-      ...['근로계약서, "홍길동"', "표준 근로계약서", "77001", "생성됨", "김민서", "2026-11-21 14:03", "DOC-1"],
-      ...["(주)한빛", "seal@hanbit.example", "", "https://sign.example/2", "2026-11-22 00:30"],
+      '근로계약서, "홍길동"',
+      "표준 근로계약서",
+      "77001",
+      "생성됨",
+      "김민서",
+      "2026-11-21 14:03",
+      "DOC-1",
+      "(주)한빛",
+      "seal@hanbit.example",
+      "",
+      "https://sign.example/2",
+      "2026-11-22 00:30",
     ],
   ]);
 });

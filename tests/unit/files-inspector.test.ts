@@ -60,17 +60,16 @@ const bad = {
   file_locked: ["owner-only-aes-256", "owner-only-aes-128", "owner-only-rc4-40"],
   file_without_pages: ["no-pages"],
   file_damaged: [
-    ...[
-      "truncated",
-      "empty",
-      "html-named",
-      "zip-named",
-      "jpeg-named",
-      "header-at-900",
-      "header-after-nuls",
-      "header-only",
-    ],
-    ...["zip-appended", "zip-prepended"],
+    "truncated",
+    "empty",
+    "html-named",
+    "zip-named",
+    "jpeg-named",
+    "header-at-900",
+    "header-after-nuls",
+    "header-only",
+    "zip-appended",
+    "zip-prepended",
   ],
 } as const;
 

@@ -3,8 +3,12 @@ import { test } from "node:test";
 import { type Entry, historyLines } from "#lib/shared/history.ts";
 
 const copied = (at: number, place: number, by = "Kim"): Entry => ({
-  ...{ at, by, what: "shared", way: "link" },
-  ...{ signers: [`signer ${place}`], places: [place] },
+  at,
+  by,
+  what: "shared",
+  way: "link",
+  signers: [`signer ${place}`],
+  places: [place],
 });
 const note = (at: number): Entry => ({ at, by: "Kim", what: "note", text: "the same words" });
 

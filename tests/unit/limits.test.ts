@@ -20,7 +20,12 @@ const documents = documentSchema({ maxFiles: 1, maxFileBytes: 1, phoneRegion: "K
 const found = { created: true, serviceId: "1", links: ["https://sign.example/1"] };
 
 const company = {
-  ...{ issuer: "https://login.example", clientId: "a", clientSecret: "b", name: "c", domains: "", roleClaim: "" },
+  issuer: "https://login.example",
+  clientId: "a",
+  clientSecret: "b",
+  name: "c",
+  domains: "",
+  roleClaim: "",
 };
 
 /** An address of this length, each of its labels within what a name may have. */

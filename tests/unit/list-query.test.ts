@@ -20,7 +20,11 @@ test("a day begins at midnight of its zone, also where the clocks are changed on
 test("what an address asks for is read, and what is malformed counts as absent", () => {
   const id = "0".repeat(26);
   assert.deepEqual(query(`q=kim&state=unknown&creator=${id}&template=77001&unshared=1&older=1073741824`), {
-    ...{ text: "kim", state: "unknown", creator: id, templateId: "77001", unshared: true },
+    text: "kim",
+    state: "unknown",
+    creator: id,
+    templateId: "77001",
+    unshared: true,
     after: { direction: "older", place: 2 ** 30 },
   });
   assert.deepEqual(query("state=gone&creator=me&template=&unshared=yes&older=x&from=yesterday&to=2026-1-1"), {

@@ -4,7 +4,10 @@ import { packed, unpacked } from "#components/documents/rows.ts";
 
 const link = "https://sign.example/view/abc";
 const document = {
-  ...{ id: "d1", title: "Lease", createdBy: "Kim Minseo", since: 1 },
+  id: "d1",
+  title: "Lease",
+  createdBy: "Kim Minseo",
+  since: 1,
   signers: [{ name: "홍길동", link }, { name: "Jane Porter" }],
 };
 

@@ -17,7 +17,11 @@ import { createInspector } from "#lib/uploads/inspector.ts";
 const date = "2026-12-01";
 const person = { ...emptySigner, name: "박대표", mobile: "01012345678" };
 const template: TemplateForm = {
-  ...{ ...emptyTemplate, templateId: "10001", name: "근로계약서", pages: "3, 2", autoConfirm: "no" },
+  ...emptyTemplate,
+  templateId: "10001",
+  name: "근로계약서",
+  pages: "3, 2",
+  autoConfirm: "no",
   titlePattern: "{template} {signer1} {date}",
   roles: [{ ...emptyRole, name: "근로자" }, { name: "회사", person }, emptyRole],
   items: itemTypes.map((type) => ({ ...emptyItem, key: type, label: type, type, choices: "하나, 둘" })),
@@ -31,11 +35,19 @@ test("a sample document has a person who does not exist for each role, and a val
     { name: "Signer 3 (sample)", email: "signer3@example.com" },
   ]);
   assert.deepEqual(Object.fromEntries(items.map(({ key, value }) => [key, value])), {
-    ...{ text: "text (sample)", long: "long (sample)\nA second line", number: "1200", money: "1200000" },
-    ...{ date, phone: "010-0000-0000", choice: "하나" },
+    text: "text (sample)",
+    long: "long (sample)\nA second line",
+    number: "1200",
+    money: "1200000",
+    date,
+    phone: "010-0000-0000",
+    choice: "하나",
   });
   assert.deepEqual(rest, {
-    ...{ templateId: "10001", title: `근로계약서 근로자 (sample) ${date}`, autoSend: false, autoConfirm: false },
+    templateId: "10001",
+    title: `근로계약서 근로자 (sample) ${date}`,
+    autoSend: false,
+    autoConfirm: false,
     files: [
       { name: "Sample 1.pdf", pages: 3 },
       { name: "Sample 2.pdf", pages: 2 },

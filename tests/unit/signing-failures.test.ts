@@ -69,21 +69,28 @@ describe("an error alone", () => {
   const { signers } = small;
   // Every code that undici and Node are known to give, and those of neighbours.
   const codes = [
-    ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
-    ...[
-      "UND_ERR_CONNECT_TIMEOUT",
-      "UND_ERR_HEADERS_TIMEOUT",
-      "UND_ERR_BODY_TIMEOUT",
-      "UND_ERR_SOCKET",
-      "UND_ERR_ABORTED",
-    ],
-    ...["UND_ERR_RES_EXCEEDED_MAX_SIZE", "UND_ERR_HEADERS_OVERFLOW", "UND_ERR_DESTROYED", "UND_ERR_CLOSED", ""],
-    ...[
-      "ERR_SSL_WRONG_VERSION_NUMBER",
-      "DEPTH_ZERO_SELF_SIGNED_CERT",
-      "ERR_TLS_CERT_ALTNAME_INVALID",
-      "CERT_HAS_EXPIRED",
-    ],
+    "ECONNREFUSED",
+    "ENOTFOUND",
+    "EAI_AGAIN",
+    "ECONNRESET",
+    "EPIPE",
+    "ETIMEDOUT",
+    "EHOSTUNREACH",
+    "ENETUNREACH",
+    "UND_ERR_CONNECT_TIMEOUT",
+    "UND_ERR_HEADERS_TIMEOUT",
+    "UND_ERR_BODY_TIMEOUT",
+    "UND_ERR_SOCKET",
+    "UND_ERR_ABORTED",
+    "UND_ERR_RES_EXCEEDED_MAX_SIZE",
+    "UND_ERR_HEADERS_OVERFLOW",
+    "UND_ERR_DESTROYED",
+    "UND_ERR_CLOSED",
+    "",
+    "ERR_SSL_WRONG_VERSION_NUMBER",
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+    "CERT_HAS_EXPIRED",
   ];
   for (const code of codes) {
     test(`${code || "without a code"} proves nothing: not sent before the head, unknown after it`, () => {

@@ -43,7 +43,10 @@ test("each thing that is wrong with a template is told at its field", () => {
   const item = (part: object) => ({ ...emptyItem, ...part });
   assert.deepEqual(
     faultsOf({
-      ...{ ...emptyTemplate, templateId: " ", titlePattern: "{nobody}", pages: "3 and 2" },
+      ...emptyTemplate,
+      templateId: " ",
+      titlePattern: "{nobody}",
+      pages: "3 and 2",
       roles: [{ name: "Landlord", person: { ...emptySigner, name: "Kim" } }],
       items: [
         item({ label: "Deposit" }),
@@ -71,7 +74,8 @@ test("each thing that is wrong with a template is told at its field", () => {
 
 test("what is kept is trimmed, without rows in which nothing is entered; an item without a label is called by its key", () => {
   const kept = schema.parse({
-    ...{ ...lease, pages: " 3,2 " },
+    ...lease,
+    pages: " 3,2 ",
     roles: [emptyRole, { name: " Tenant ", person: { ...emptySigner, name: "Kim", mobile: "+82 10 1234 5678" } }],
     items: [emptyItem, { ...emptyItem, key: " how ", type: "choice", choices: " cash, card ,,cash" }],
   });
@@ -91,8 +95,13 @@ test("the form gets what is said, and of what is not said nothing", () => {
   ];
   const after = { pages: "3, 2", autoSend: true, autoConfirm: "no" as const };
   assert.deepEqual(choiceOf({ ...lease, ...after, titlePattern: "{template}", roles: [emptyRole], items }), {
-    ...{ id: "77001", name: "Lease", title: "{template}", roles: [{ name: "" }], pages: [3, 2] },
-    ...{ autoSend: true, autoConfirm: "no" },
+    id: "77001",
+    name: "Lease",
+    title: "{template}",
+    roles: [{ name: "" }],
+    pages: [3, 2],
+    autoSend: true,
+    autoConfirm: "no",
     items: [{ key: "how", label: "How", type: "choice", required: true, choices: ["cash", "card"] }],
   });
 });

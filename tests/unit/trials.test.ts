@@ -14,7 +14,11 @@ const kim: Person = { id: newId(), name: "Kim", email: "kim@hanbit.example", rol
 const reader = { language: "en", timeZone: "Asia/Seoul" } as const;
 const id = newId();
 const lease: TemplateForm = {
-  ...{ ...emptyTemplate, templateId: "10003", name: "Lease", pages: "2", autoSend: true },
+  ...emptyTemplate,
+  templateId: "10003",
+  name: "Lease",
+  pages: "2",
+  autoSend: true,
   roles: [
     { ...emptyRole, name: "Landlord" },
     { ...emptyRole, name: "Tenant" },
@@ -31,7 +35,11 @@ function office(form: TemplateForm, most?: number) {
   folders.push(directory);
   const record = { id, form, version: 3, archived: false, changedAt: at };
   const trials = createTrials({
-    ...{ directory, maxFiles: 2, userAgent: "countersign/test", now: () => at, ...(most !== undefined && { most }) },
+    directory,
+    maxFiles: 2,
+    userAgent: "countersign/test",
+    now: () => at,
+    ...(most !== undefined && { most }),
     templates: { find: async (asked) => (asked === id ? record : undefined) },
   });
   const make = (version = 3) => trials.make(kim, { id, version }, reader);
@@ -46,7 +54,10 @@ test("a template that is tried arrives as it would at the service, with a page f
   assert.ok(made.ok);
   const { signers, ...rest } = made.value;
   assert.deepEqual(rest, {
-    ...{ templateId: "10003", title: "Lease", autoSend: true, items: [{ key: "rent", value: "1,200,000" }] },
+    templateId: "10003",
+    title: "Lease",
+    autoSend: true,
+    items: [{ key: "rent", value: "1,200,000" }],
     files: [{ name: "Sample 1.pdf", pages: 2 }],
   });
   assert.deepEqual(

@@ -65,8 +65,12 @@ const mouths: Record<string, (text: string) => unknown> = {
     connectionSchema.safeParse({ baseUrl: `https://${text}`, apiId: text, apiSecretKey: text, credentials: text }),
   "a company's sign-in": (text) =>
     companySchema.safeParse({
-      ...{ issuer: `https://${text}`, clientId: text, clientSecret: text, name: text },
-      ...{ domains: text, roleClaim: `${text}: ${text}=${text}` },
+      issuer: `https://${text}`,
+      clientId: text,
+      clientSecret: text,
+      name: text,
+      domains: text,
+      roleClaim: `${text}: ${text}=${text}`,
     }),
   "a note": (text) => paragraphs(2000).safeParse(text),
   "what a person found at the service": (text) =>

@@ -29,7 +29,10 @@ export const connectCompany = action(
   z.null(),
   async ({ id }) => {
     const begun = await services().companySignIn.beginCompany({
-      ...{ next: "/account", personId: id, browser: await companyBrowser(), address: await callerAddress() },
+      next: "/account",
+      personId: id,
+      browser: await companyBrowser(),
+      address: await callerAddress(),
     });
     if ("refused" in begun) return refuse("company_unavailable");
     await keepCompanyBrowser(begun.browser);

@@ -53,7 +53,10 @@ export default async function AuditPage({ searchParams }: Props) {
         <AuditFilters asked={asked} areas={Object.keys(auditAreas) as AuditArea[]} />
         {rows.length > 0 ? (
           <AuditTable
-            {...{ rows, language, timeZone, m }}
+            rows={rows}
+            language={language}
+            timeZone={timeZone}
+            m={m}
             names={new Map([...names.map(({ id, name }) => [id, name] as const), ...titles])}
           />
         ) : (

@@ -23,7 +23,9 @@ export default async function ConnectionPage() {
   return (
     <div className="max-w-[760px] space-y-5">
       <PageTitle>{texts.title}</PageTitle>
-      {details && <ConnectionState {...{ practice, m, language, timeZone }} {...details.health} />}
+      {details && (
+        <ConnectionState practice={practice} m={m} language={language} timeZone={timeZone} {...details.health} />
+      )}
       {!details && !practice && (
         <section className="sheet px-4 py-5 sm:px-6">
           <h2 className="font-semibold">{texts.serviceTitle}</h2>

@@ -46,7 +46,7 @@ export default async function ContactsPage({ searchParams }: Props) {
             <PageTitle>{texts.title}</PageTitle>
             <p className="hint">{texts.hint}</p>
           </div>
-          <ContactTools {...{ mayShare, phoneRegion, add, takeOver }} />
+          <ContactTools mayShare={mayShare} phoneRegion={phoneRegion} add={add} takeOver={takeOver} />
         </div>
         {forgetting.map(({ name, waits }, i) => (
           <p key={i} className="sheet mb-3 px-4 py-2.5">
@@ -56,7 +56,13 @@ export default async function ContactsPage({ searchParams }: Props) {
           </p>
         ))}
         {forgetting.some(({ waits }) => waits === undefined) && <RefreshWhileShown />}
-        <ContactGroups {...{ groups, mayShare, phoneRegion }} save={saveGroup} remove={removeGroup} />
+        <ContactGroups
+          groups={groups}
+          mayShare={mayShare}
+          phoneRegion={phoneRegion}
+          save={saveGroup}
+          remove={removeGroup}
+        />
         {(typed !== "" || place || contacts.length > 0) && (
           <AddressSearch path="/contacts" typed={typed} texts={searchTexts(texts)} />
         )}
@@ -64,7 +70,11 @@ export default async function ContactsPage({ searchParams }: Props) {
           <ContactsTable
             key={`${typed} ${place?.id}`}
             rows={contacts}
-            {...{ mayShare, mayForget, change, remove, restore }}
+            mayShare={mayShare}
+            mayForget={mayForget}
+            change={change}
+            remove={remove}
+            restore={restore}
           />
         ) : (
           <div className="sheet px-6 py-12 text-center">

@@ -80,7 +80,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
                 total.n,
               )}
           </p>
-          <ExportMenu {...{ filters, total, m, language }} />
+          <ExportMenu filters={filters} total={total} m={m} language={language} />
         </div>
         <ListFilters
           asked={Object.fromEntries(filters)}
@@ -102,7 +102,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
             )}
           />
         ) : filters.size > 0 ? (
-          <NothingFound {...{ filters, unresolved, m }} />
+          <NothingFound filters={filters} unresolved={unresolved} m={m} />
         ) : (
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{texts.emptyTitle}</h2>

@@ -58,7 +58,12 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
           key={place?.formKey}
           rows={rows}
           given={given}
-          {...{ remove, restore, share, takeBack, giveBack, colleagues }}
+          remove={remove}
+          restore={restore}
+          share={share}
+          takeBack={takeBack}
+          giveBack={giveBack}
+          colleagues={colleagues}
         >
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>

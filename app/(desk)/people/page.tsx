@@ -73,8 +73,16 @@ export default async function PeoplePage({ searchParams }: Props) {
           }
           nothing={rows.length === 0 && fill(m.people.nothingFound, { query: typed })}
           actions={{
-            ...{ invite, renewInvitation, changeRole, disable, enable, resetFactor, signOutEverywhere },
-            ...{ handOver, undoHandOver, setDepartment },
+            invite,
+            renewInvitation,
+            changeRole,
+            disable,
+            enable,
+            resetFactor,
+            signOutEverywhere,
+            handOver,
+            undoHandOver,
+            setDepartment,
           }}
         />
         {found.length > mostShown && (
@@ -101,7 +109,14 @@ function rowOf(person: ListedPerson, m: Messages, { language, timeZone }: Reader
   const state = expired ? "expired" : person.state;
   const time = invitedUntil === undefined ? "" : recentTime(invitedUntil, language, now, timeZone);
   return {
-    ...{ id, name, email, role, state, sessions, factor, departmentName },
+    id,
+    name,
+    email,
+    role,
+    state,
+    sessions,
+    factor,
+    departmentName,
     stateText: fill(m.people[state], { time }),
     stateExact:
       invitedUntil === undefined || state === "disabled" ? undefined : exactTime(invitedUntil, language, timeZone),

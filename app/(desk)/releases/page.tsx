@@ -23,7 +23,9 @@ export default async function ReleasesPage() {
       {found.length > 0 ? (
         <RequestsList
           requests={found.map((request) => ({ ...request, template: nameOf(request.template) }))}
-          {...{ language, timeZone, m }}
+          language={language}
+          timeZone={timeZone}
+          m={m}
         />
       ) : (
         <div className="sheet px-6 py-12 text-center">

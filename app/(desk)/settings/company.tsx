@@ -14,7 +14,11 @@ export async function CompanySection({ m: { companyForm: texts } }: { m: Message
   return (
     <>
       <CompanyForm
-        {...{ saved, version, test: testCompany, save: saveCompany, remove: removeCompany }}
+        saved={saved}
+        version={version}
+        test={testCompany}
+        save={saveCompany}
+        remove={removeCompany}
         fixed={from === "settings"}
       >
         <dl className="mb-4 space-y-2">

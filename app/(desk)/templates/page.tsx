@@ -38,7 +38,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
   ]);
   const texts = m.templates;
   const writes = atLeast(person.role, "administrator");
-  const time = (at: number) => <Time {...{ at, language, timeZone }} alone />;
+  const time = (at: number) => <Time at={at} language={language} timeZone={timeZone} alone />;
   return (
     <div className="max-w-[1100px]">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -140,7 +140,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
           </Texts>
         )}
       </div>
-      {used.length > 0 && <UsedTemplates {...{ used, writes, language, timeZone, m }} />}
+      {used.length > 0 && <UsedTemplates used={used} writes={writes} language={language} timeZone={timeZone} m={m} />}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
       <PageTitle>{m.people.setupTitle}</PageTitle>
       <p className="mt-1 mb-5 text-second">{m.people.setupText}</p>
       <Texts texts={textsOf(m, "common", "people", "signIn", "problems")}>
-        <SetUpForm {...{ setUp, code }} goTo={afterwards} />
+        <SetUpForm setUp={setUp} code={code} goTo={afterwards} />
       </Texts>
     </>
   );

@@ -42,7 +42,7 @@ export default async function SignInPage({ searchParams }: Props) {
       {passwords && company && somebody && <p className="hint my-4 text-center">{m.company.or}</p>}
       {passwords && (
         <Texts texts={textsOf(m, "common", "signIn", "problems")}>
-          <SignInForm {...{ signIn, next }} />
+          <SignInForm signIn={signIn} next={next} />
         </Texts>
       )}
       <p className="hint mt-5">

@@ -29,7 +29,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   if (found) return found;
   const { language, m } = await readerMessages();
   const { notHereTitle: title, notHereText } = m.file;
-  return plainPage({ ...{ status: 404, language, title }, back: back(m), text: [notHereText] });
+  return plainPage({ status: 404, language, title, back: back(m), text: [notHereText] });
 }
 
 async function receive(request: Request, id: string) {
@@ -41,7 +41,8 @@ async function receive(request: Request, id: string) {
   const name = readName(request.headers.get("x-file-name"));
   if (!isId(id) || !/^\d{1,15}$/.test(length) || name === undefined) return refuse("file_incomplete");
   return services().uploads.receive(person, {
-    ...{ id, name },
+    id,
+    name,
     bytes: Number(length),
     ...(sha256 && { sha256 }),
     body: incomingBody(),

@@ -67,7 +67,10 @@ export function rowMaker({ words, region, timeZone }: RowPlan): (document: Named
     return signers.map(({ link, linkUnreadable: unreadable, lastSharedAt, ...signer }) => {
       const { name, ...contacts } = eachSignerField((field) => shownField(signer, field, region));
       const row: Record<Column, Cell> = {
-        ...{ title, template, templateId, createdBy },
+        title,
+        template,
+        templateId,
+        createdBy,
         link: unreadable ? linkUnreadable : link,
         state: state.filter(Boolean).join(", "),
         date: time(since),

@@ -103,7 +103,8 @@ export function createListExport({ db, now, phoneRegion: region, keys }: ExportP
       await addExports(tx, { documentIds: documents.map(({ id }) => id), personId: person.id }, sheet.format, now());
       const events = documents.map(
         ({ id, links }): AuditEvent => ({
-          ...{ kind: "links_shown", about: { is: "document", id } },
+          kind: "links_shown",
+          about: { is: "document", id },
           detail: { links: links.map(({ signer, link }) => ({ signer, link: linkHash(tx, link) })) },
         }),
       );

@@ -106,7 +106,10 @@ export function createForgetting({ store, phoneRegion, now, workSoon }: Parts): 
       const drafts = await countDraftsWith(db, whom);
       const contacts = new Set((await contactsOf(db, whom)).map(({ id }) => id)).add(contactId).size;
       return ok({
-        ...{ who, documents: settled, open, contacts },
+        who,
+        documents: settled,
+        open,
+        contacts,
         names: names.filter((name) => name !== who.name),
         drafts: await named(drafts),
         groups: await countGroupsWith(db, whom),

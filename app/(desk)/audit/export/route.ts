@@ -51,8 +51,13 @@ async function* csvOf(portions: AsyncGenerator<AuditRow[]>, m: Messages): AsyncG
   let head = csvMark + csvRows([titles]);
   for await (const rows of portions) {
     const cells = rows.map((row) => [
-      ...[new Date(row.at).toISOString(), auditActor(row, m), auditText(row, m)],
-      ...[row.about ? things[row.about.is] : "", row.about?.id ?? "", row.address, row.session],
+      new Date(row.at).toISOString(),
+      auditActor(row, m),
+      auditText(row, m),
+      row.about ? things[row.about.is] : "",
+      row.about?.id ?? "",
+      row.address,
+      row.session,
       JSON.stringify(row.detail ?? {}),
     ]);
     yield bytes(head + csvRows(cells));

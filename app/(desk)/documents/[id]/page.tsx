@@ -70,12 +70,18 @@ export default async function DocumentPage({ params }: Props) {
     <Texts texts={textsOf(m, "duplicate", "file", "sharing", "problems")}>
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
-          {...{ document, template, sameVisible, language, timeZone, m }}
+          document={document}
+          template={template}
+          sameVisible={sameVisible}
+          language={language}
+          timeZone={timeZone}
+          m={m}
           alsoCreated={lateShown ? undefined : alsoCreated}
           replaces={created ? replaces : undefined}
         >
           <DuplicateOrReplace
-            {...{ id, duplicate }}
+            id={id}
+            duplicate={duplicate}
             counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
             replace={created && mayChange ? replace : undefined}
           />
@@ -83,7 +89,13 @@ export default async function DocumentPage({ params }: Props) {
         {part && <PartLine {...part} m={m} />}
 
         {replacedBy.length > 0 && (
-          <ReplacedBy by={replacedBy} linksRemoved={linksRemoved !== undefined} {...{ language, timeZone, m }} />
+          <ReplacedBy
+            by={replacedBy}
+            linksRemoved={linksRemoved !== undefined}
+            language={language}
+            timeZone={timeZone}
+            m={m}
+          />
         )}
 
         {state === "creating" && (
@@ -102,13 +114,15 @@ export default async function DocumentPage({ params }: Props) {
         )}
 
         {state === "unknown" && (
-          <OutcomeUnknown {...{ document, language, timeZone, m }}>
+          <OutcomeUnknown document={document} language={language} timeZone={timeZone} m={m}>
             {!unstored && mayChange && (
               <Texts texts={textsOf(m, "document")}>
                 <ResolveUnknown
                   // What was chosen before the service's answer came is not what is asked now.
                   key={lateAnswer ? "answered" : "open"}
-                  {...{ id, lateAnswer, resolve }}
+                  id={id}
+                  lateAnswer={lateAnswer}
+                  resolve={resolve}
                   reference={attempt?.reference ?? ""}
                   signers={signers.map(({ name }) => name)}
                   waiting={{ ms: waitingMs, until: exactTime(nextMinute(now() + waitingMs), language, timeZone) }}
@@ -120,7 +134,10 @@ export default async function DocumentPage({ params }: Props) {
 
         {lateShown && (
           <LateAnswer
-            {...{ id, conflict, alsoCreated, m }}
+            id={id}
+            conflict={conflict}
+            alsoCreated={alsoCreated}
+            m={m}
             seeLate={mayChange ? seeLate : undefined}
             serviceId={document.serviceId ?? ""}
             by={attempt?.resolvedBy}
@@ -131,14 +148,19 @@ export default async function DocumentPage({ params }: Props) {
           <LinksRemoved
             removed={linksRemoved}
             markSigned={mayChange ? markSigned : undefined}
-            {...{ id, signers, language, timeZone, m }}
+            id={id}
+            signers={signers}
+            language={language}
+            timeZone={timeZone}
+            m={m}
           />
         )}
 
         {state === "created" && !linksRemoved && (
           <SigningLinks
             document={{
-              ...{ id, title },
+              id,
+              title,
               sender: person.name,
               wording: wordingWith(await templates.wording(document.templateId), await wording.current()),
               saveShare,
@@ -151,7 +173,9 @@ export default async function DocumentPage({ params }: Props) {
               lastShared: lastSharedAt === undefined ? undefined : lastShared(history, position),
             }))}
             complete={document.linksComplete}
-            {...{ language, timeZone, m }}
+            language={language}
+            timeZone={timeZone}
+            m={m}
           />
         )}
 
@@ -160,16 +184,22 @@ export default async function DocumentPage({ params }: Props) {
           document={{
             ...document,
             files: document.files.map(({ name, pages, notices }, i) => ({
-              ...{ name, pages, notices },
+              name,
+              pages,
+              notices,
               address: document.filesRemoved ? undefined : `/documents/${id}/files/${i + 1}`,
             })),
           }}
           labels={known?.items ?? []}
-          {...{ signers, template, language, timeZone, m }}
+          signers={signers}
+          template={template}
+          language={language}
+          timeZone={timeZone}
+          m={m}
         />
 
-        <History entries={history} {...{ language, timeZone, m }}>
-          {mayChange && <NoteForm {...{ id, addNote }} />}
+        <History entries={history} language={language} timeZone={timeZone} m={m}>
+          {mayChange && <NoteForm id={id} addNote={addNote} />}
         </History>
       </div>
     </Texts>

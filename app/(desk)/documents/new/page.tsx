@@ -60,11 +60,21 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
         <WaitingDraft
           title={draft.title || m.drafts.untitled}
           takeBack={takeBackRequest}
-          {...{ formKey, at, note, replaces, language, timeZone, m }}
+          formKey={formKey}
+          at={at}
+          note={note}
+          replaces={replaces}
+          language={language}
+          timeZone={timeZone}
+          m={m}
         >
           {content && (
             <RequestContents
-              {...{ content, known, language, timeZone, m }}
+              content={content}
+              known={known}
+              language={language}
+              timeZone={timeZone}
+              m={m}
               files={files.map((file) => ({ ...file, address: `/uploads/${file.uploadId}` }))}
               phoneRegion={config.phoneRegion}
             />
@@ -127,8 +137,10 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
                   {from.note && <p className="whitespace-pre-line">{from.note}</p>}
                 </div>
               )}
-              {draft?.request?.ended && <EndedRequest ended={draft.request.ended} {...{ language, timeZone, m }} />}
-              {before && before.formKey !== putAway && <GoOn draft={before} {...{ language, m }} />}
+              {draft?.request?.ended && (
+                <EndedRequest ended={draft.request.ended} language={language} timeZone={timeZone} m={m} />
+              )}
+              {before && before.formKey !== putAway && <GoOn draft={before} language={language} m={m} />}
               {toReplace && <ReplacesNotice {...toReplace} formKey={formKey} replaceNothing={replaceNothing} m={m} />}
             </>
           }
@@ -136,7 +148,12 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
           initial={draft?.form ?? emptyForm}
           initialFiles={(draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => ({
-            ...{ id, name, bytes, pages, notices, sha256 },
+            id,
+            name,
+            bytes,
+            pages,
+            notices,
+            sha256,
           }))}
           initialProblem={begun?.problem}
           templates={choices}

@@ -60,7 +60,8 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     // What there is more to say of is finished on the form of its own.
     if (!draft?.form || waits || draft.replaces !== undefined || draft.restoredFrom !== undefined) {
       const shown = {
-        ...{ href: `/documents/new?draft=${formKey}`, title: title || nameOf(template) || m.drafts.untitled },
+        href: `/documents/new?draft=${formKey}`,
+        title: title || nameOf(template) || m.drafts.untitled,
         ...({ template: nameOf(template) || m.drafts.noTemplate, state: "draft", replaced: false, waits } as const),
       };
       return { formKey, shown };
@@ -68,13 +69,24 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     const known = await templates.choice(language, draft.form.template.trim());
     if (known) own.push(known);
     return {
-      notice: draft.request?.ended && <EndedRequest ended={draft.request.ended} {...{ language, timeZone, m }} />,
+      notice: draft.request?.ended && (
+        <EndedRequest ended={draft.request.ended} language={language} timeZone={timeZone} m={m} />
+      ),
       opened: {
-        ...{ formKey, limits, holdSeconds, create, ask: askForRelease },
+        formKey,
+        limits,
+        holdSeconds,
+        create,
+        ask: askForRelease,
         draft: { owner: person.id, version: draft.version, savedAt: draft.savedAt },
         initial: draft.form,
         initialFiles: draft.files.map(({ uploadId, name, bytes, pages, notices, sha256 }) => ({
-          ...{ id: uploadId, name, bytes, pages, notices, sha256 },
+          id: uploadId,
+          name,
+          bytes,
+          pages,
+          notices,
+          sha256,
         })),
         ...(problem && { initialProblem: problem }),
         ...(newest !== undefined && { restore: newest }),
@@ -121,14 +133,21 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
           me={{ name: person.name, email: person.email }}
           limits={limits}
           rowTexts={{
-            ...{ states: m.common.states, replaced: m.duplicate.replaced, resolve: m.list.resolve },
-            ...{ waits: m.drafts.waits, goOn: m.drafts.goOn, goOnWith: m.drafts.goOnWith },
-            ...{ untitled: m.drafts.untitled, restored: m.drafts.restored },
-            ...{ undo: m.drafts.undo, undoOf: m.drafts.undoOf },
+            states: m.common.states,
+            replaced: m.duplicate.replaced,
+            resolve: m.list.resolve,
+            waits: m.drafts.waits,
+            goOn: m.drafts.goOn,
+            goOnWith: m.drafts.goOnWith,
+            untitled: m.drafts.untitled,
+            restored: m.drafts.restored,
+            undo: m.drafts.undo,
+            undoOf: m.drafts.undoOf,
           }}
           record={saveShare}
           add={add}
-          {...{ remove, restore }}
+          remove={remove}
+          restore={restore}
         />
         {packet.elsewhere > 0 && <p className="hint">{count(m.packets.elsewhere, packet.elsewhere)}</p>}
         {entries.some((entry) => "shown" in entry && entry.shown.state === "creating") && <RefreshWhileShown />}

@@ -86,7 +86,11 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
         )}
         {content && (
           <RequestContents
-            {...{ content, known, language, timeZone, m }}
+            content={content}
+            known={known}
+            language={language}
+            timeZone={timeZone}
+            m={m}
             files={files.map((file, i) => ({ ...file, address: `/releases/${id}/files/${i + 1}` }))}
             phoneRegion={config.phoneRegion}
           />
@@ -97,7 +101,9 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
           restore={newest}
           giveBack={returnRequest}
           record={saveShare}
-          {...{ title, name, release }}
+          title={title}
+          name={name}
+          release={release}
         />
       </div>
       <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />

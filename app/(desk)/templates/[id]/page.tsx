@@ -34,12 +34,12 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
         {writes ? (
           <>
             <TemplateForm initial={form} changed={{ id, version }} messages={messages} save={save} tryIt={tryIt} />
-            <ArchiveTemplate {...{ id, version, archived, archive }} />
+            <ArchiveTemplate id={id} version={version} archived={archived} archive={archive} />
           </>
         ) : (
           <TemplateDescription form={form} m={m} />
         )}
-        <TemplateHistory changes={await templates.changes(id)} {...{ language, timeZone, m }} />
+        <TemplateHistory changes={await templates.changes(id)} language={language} timeZone={timeZone} m={m} />
       </Texts>
       <p>
         <Link

@@ -54,7 +54,7 @@ export default async function InvitationPage({ params }: Props) {
       <PageTitle>{fill(m.people.invitationTitle, person)}</PageTitle>
       <p className="mt-1 mb-5 text-second">{fill(m.people.invitationText, person)}</p>
       <Texts texts={textsOf(m, "common", "people", "signIn", "problems")}>
-        <InvitationForm {...{ accept, token }} email={person.email} goTo={afterwards} />
+        <InvitationForm accept={accept} token={token} email={person.email} goTo={afterwards} />
       </Texts>
       {way && (
         <>

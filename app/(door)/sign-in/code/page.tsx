@@ -21,7 +21,7 @@ export default async function CodePage({ searchParams }: { searchParams: Promise
       <PageTitle className="mb-2">{m.factor.codeTitle}</PageTitle>
       <p className="mb-5 text-second">{m.factor.codeText}</p>
       <Texts texts={textsOf(m, "common", "code", "problems")}>
-        <CodeForm {...{ enterCode, next }} />
+        <CodeForm enterCode={enterCode} next={next} />
         <StartOver startOver={startOver} back={back} />
       </Texts>
     </>

@@ -19,7 +19,9 @@ export async function GET(request: Request): Promise<Response> {
   if (request.headers.get("sec-fetch-site") === "cross-site")
     return Response.redirect(new URL(refusedPath("expired", next), services().config.appUrl), 303);
   const begun = await services().companySignIn.beginCompany({
-    ...{ next, browser: await companyBrowser(), address: await callerAddress() },
+    next,
+    browser: await companyBrowser(),
+    address: await callerAddress(),
     again: (await currentPerson()) !== undefined,
   });
   if ("refused" in begun)

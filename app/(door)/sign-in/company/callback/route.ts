@@ -8,7 +8,8 @@ import { currentPerson, openSessionAfter } from "#lib/web/session.ts";
 export async function GET(request: Request): Promise<Response> {
   const { companySignIn, config } = services();
   const came = await companySignIn.finishCompany({
-    ...{ query: new URL(request.url).searchParams, browser: await companyBrowser() },
+    query: new URL(request.url).searchParams,
+    browser: await companyBrowser(),
     personId: (await currentPerson())?.id,
   });
   const goTo = (path: string) => Response.redirect(new URL(path, config.appUrl), 303);

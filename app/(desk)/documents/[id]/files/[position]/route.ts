@@ -33,15 +33,15 @@ async function without(id: string, file: { removed?: Parameters<typeof removedTe
   const { file: w, retention, common, frame } = m;
   if (!file) {
     const back = { href: "/documents", label: frame.toDocuments };
-    return plainPage({ ...{ status: 404, language, back }, title: w.notHereTitle, text: [w.notHereText] });
+    return plainPage({ status: 404, language, back, title: w.notHereTitle, text: [w.notHereText] });
   }
   const back = backTo(id, m);
   if (file.removed) {
     const text = [removedText(retention.filesRemoved, file.removed, language, timeZone)];
-    return plainPage({ ...{ status: 410, language, back, text }, title: retention.goneTitle });
+    return plainPage({ status: 410, language, back, text, title: retention.goneTitle });
   }
   const reference = newReference();
   log("error", "a document's file is missing on the disk", { reference, document: id });
   const text = [w.missingText, fill(common.reference, { reference })];
-  return plainPage({ ...{ status: 500, language, back, text }, title: w.missingTitle });
+  return plainPage({ status: 500, language, back, text, title: w.missingTitle });
 }

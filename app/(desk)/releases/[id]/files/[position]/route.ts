@@ -19,5 +19,5 @@ export async function GET(request: Request, { params }: Context) {
   if (found) return found;
   const { language, m } = await readerMessages();
   const { notHereTitle: title, notHereText } = m.file;
-  return plainPage({ ...{ status: 404, language, title }, back: back(m), text: [notHereText] });
+  return plainPage({ status: 404, language, title, back: back(m), text: [notHereText] });
 }
