@@ -3,7 +3,7 @@ import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { hasForm, type MovingParts, moveDraft } from "../drafts/move-draft.ts";
 import { movable } from "../drafts/rows.ts";
-import { accountById, isActive, setStandsFor, takeTurn } from "../people/rows.ts";
+import { accountById, isActive, readStandsFor, takeTurn, writeStandsFor } from "../people/rows.ts";
 import { newId } from "../shared/id.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -18,18 +18,22 @@ export interface HandOver {
 export interface HandOvers {
   /**
    * A colleague goes on with the work of somebody whose account is deactivated: sees their documents as their own, and gets their drafts,
-   * whatever room there is; those that are with a manager stay, and those under whose key the colleague has another. Answers how many drafts went. `hand_over_changed` when the account is active
-   * or its work is handed over already, `colleague_gone` when the colleague cannot sign in.
+   * whatever room there is; those that are with a manager stay, and those under whose key the colleague has another. Answers how many
+   * drafts went. `hand_over_changed` when the account is active or its work is handed over already, `colleague_gone` when the colleague
+   * cannot sign in.
    */
   handOver(from: string, to: string): Promise<Result<{ drafts: number }>>;
-  /** The colleague sees the documents no more, and the drafts that are still drafts go back. `hand_over_changed` when there is nothing to undo. */
+  /**
+   * The colleague sees the documents no more, and the drafts that are still drafts go back, also from whoever has got the colleague's since.
+   * `hand_over_changed` when there is nothing to undo.
+   */
   undo(from: string): Promise<Result<{ drafts: number }>>;
   /** Those that stand. */
   standing(): Promise<HandOver[]>;
 }
 
 export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quotas; now: () => number }): HandOvers {
-  /** One change at a time, and both people are held, so that neither of their drafts is saved or sent meanwhile. */
+  /** One change at a time, and the people are held, so that none of their drafts is saved or sent meanwhile. */
   const change = <T>(work: (tx: Database) => Promise<T>) =>
     db.transaction().execute(async (tx) => {
       await takeTurn(tx);
@@ -48,14 +52,15 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
           .insertInto("hand_over")
           .values({ id, from_person: from, to_person: to, at: now(), ended_at: null })
           .execute();
-        await holdBoth(tx, from, to);
+        const standsFor = await changedStandsFor(tx);
+        await hold(tx, [from, to, ...standsFor.keys()]);
         const keys = await moveAll(tx, parts(), { from, to, keys: undefined });
         if (keys.length > 0)
           await tx
             .insertInto("handed_draft")
             .values(keys.map((form_key) => ({ hand_over: id, form_key })))
             .execute();
-        await enterStandsFor(tx);
+        await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };
         await audit(tx, { kind: "work_handed_over", about: { is: "person", id: from }, detail });
         return ok({ drafts: keys.length });
@@ -66,10 +71,20 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         if (!standing) return refuse("hand_over_changed");
         const { id, to_person: to } = standing;
         await tx.updateTable("hand_over").set({ ended_at: now() }).where("id", "=", id).execute();
-        await holdBoth(tx, from, to);
+        // A set goes on with what is added while it is walked.
+        const holders = new Set([to]);
+        for (const holder of holders) {
+          const next = await standingOf(tx, holder);
+          if (next && next.to_person !== from) holders.add(next.to_person);
+        }
+        const standsFor = await changedStandsFor(tx);
+        await hold(tx, [from, ...holders, ...standsFor.keys()]);
         const handed = await tx.selectFrom("handed_draft").select("form_key").where("hand_over", "=", id).execute();
-        const keys = await moveAll(tx, parts(), { from: to, to: from, keys: handed.map(({ form_key }) => form_key) });
-        await enterStandsFor(tx);
+        const wanted = handed.map(({ form_key }) => form_key);
+        const keys: string[] = [];
+        for (const holder of holders)
+          keys.push(...(await moveAll(tx, parts(), { from: holder, to: from, keys: wanted })));
+        await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };
         await audit(tx, { kind: "hand_over_undone", about: { is: "person", id: from }, detail });
         return ok({ drafts: keys.length });
@@ -87,8 +102,8 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
 }
 
 /** In the order in which a draft is moved, so that two do not wait for each other. */
-async function holdBoth(tx: Database, one: string, other: string): Promise<void> {
-  for (const id of [one, other].toSorted()) await lockPerson(tx, id);
+async function hold(tx: Database, people: string[]): Promise<void> {
+  for (const id of [...new Set(people)].toSorted()) await lockPerson(tx, id);
 }
 
 function standingOf(tx: Database, from: string) {
@@ -123,17 +138,20 @@ async function moveAll(
   return moved;
 }
 
-/** Whose work each person goes on with, also what had been handed over to whoever hands over now. */
-async function enterStandsFor(tx: Database): Promise<void> {
+/** Who goes on with other people's work than before, also with what had been handed over to whoever hands over now; null: with nobody's. */
+async function changedStandsFor(tx: Database): Promise<Map<string, string[] | null>> {
   const rows = await tx.selectFrom("hand_over").selectAll().where("ended_at", "is", null).execute();
   const direct = Map.groupBy(rows, ({ to_person }) => to_person);
-  const all = new Map<string, string[]>();
+  const changed = new Map<string, string[] | null>();
+  const before = await readStandsFor(tx);
+  for (const person of before.keys()) if (!direct.has(person)) changed.set(person, null);
   for (const person of direct.keys()) {
     const reached = new Set<string>([person]);
     // A set goes on with what is added while it is walked.
     for (const one of reached) for (const { from_person } of direct.get(one) ?? []) reached.add(from_person);
     reached.delete(person);
-    all.set(person, [...reached]);
+    const others = [...reached].toSorted();
+    if (others.join() !== before.get(person)?.toSorted().join()) changed.set(person, others);
   }
-  await setStandsFor(tx, all);
+  return changed;
 }

@@ -215,19 +215,18 @@ export async function isStillAdministrator(tx: Database, { id }: Person): Promis
   return account !== undefined && !account.disabled && account.role === "administrator";
 }
 
-/** Within {@link takeTurn}: whose work each person goes on with; whoever is not named, nobody's. */
-export async function setStandsFor(tx: Database, standsFor: Map<string, string[]>): Promise<void> {
-  const before = await tx
-    .selectFrom("person")
-    .select(["id", "stands_for"])
-    .where("stands_for", "is not", null)
-    .execute();
-  for (const { id } of before)
-    if (!standsFor.has(id)) await tx.updateTable("person").set({ stands_for: null }).where("id", "=", id).execute();
+/** Those who stand for others, and for whom. */
+export async function readStandsFor(tx: Database): Promise<Map<string, string[]>> {
+  const rows = await tx.selectFrom("person").select(["id", "stands_for"]).where("stands_for", "is not", null).execute();
+  return new Map(rows.map(({ id, stands_for }) => [id, JSON.parse(stands_for ?? "[]") as string[]]));
+}
+
+/** Within a transaction that holds them: for whom these people stand from now on; null: for nobody. */
+export async function writeStandsFor(tx: Database, standsFor: Map<string, string[] | null>): Promise<void> {
   for (const [id, others] of standsFor)
     await tx
       .updateTable("person")
-      .set({ stands_for: JSON.stringify(others) })
+      .set({ stands_for: others && JSON.stringify(others) })
       .where("id", "=", id)
       .execute();
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lockPerson } from "#lib/database/row-locks.ts";
 import { createHandOvers } from "#lib/hand-over/hand-over.ts";
 import { accountById } from "#lib/people/rows.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import type { Person, Role } from "#lib/shared/roles.ts";
+import { somebodyWaits } from "../support/between.ts";
 import { code, duplicateOffice } from "../support/duplicate-office.ts";
 import { type Engine, forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
@@ -98,14 +100,34 @@ forEachEngine((engine) => {
   });
 
   test("what was handed over to somebody who leaves too goes on to whoever comes next", async () => {
-    const { documents, handOvers, leave, now, kim, lee, park, document } = await left(engine);
+    const { documents, drafts, handOvers, leave, now, kim, lee, park, document, formKey } = await left(engine);
     assert.ok((await handOvers.handOver(kim.id, lee.id)).ok);
     await leave(lee);
-    assert.ok((await handOvers.handOver(lee.id, park.id)).ok);
+    assert.deepEqual(await handOvers.handOver(lee.id, park.id), { ok: true, value: { drafts: 1 } });
     assert.equal((await documents.find(await now(park), document))?.id, document);
-    assert.ok((await handOvers.undo(kim.id)).ok);
+    assert.deepEqual(await handOvers.undo(kim.id), { ok: true, value: { drafts: 1 } });
     assert.equal(await documents.find(await now(park), document), undefined);
+    assert.equal((await drafts.list(kim)).drafts[0]?.formKey, formKey);
+    assert.deepEqual(await handOvers.undo(lee.id), { ok: true, value: { drafts: 0 } });
   });
+
+  if (engine.name === "PostgreSQL")
+    test("a hand-over waits for nobody whom it does not concern, so no two of them wait for each other", async () => {
+      const { db, person, leave, handOvers, kim, lee, park } = await left(engine);
+      assert.ok((await handOvers.handOver(kim.id, lee.id)).ok);
+      const cho = await person("cho");
+      await leave(cho);
+      await db.transaction().execute(async (tx) => {
+        await lockPerson(tx, lee.id);
+        let isOver = false;
+        const handed = handOvers.handOver(cho.id, park.id).finally(() => {
+          isOver = true;
+        });
+        await somebodyWaits(db, () => isOver);
+        assert.ok(isOver);
+        assert.ok((await handed).ok);
+      });
+    });
 
   test("nobody active is handed over, and nothing goes to somebody who cannot sign in, or to oneself", async () => {
     const { handOvers, leave, kim, lee, park } = await left(engine);
