@@ -4,7 +4,7 @@ import { inPortions, portion } from "../database/portions.ts";
 import type { Database } from "../database/tables.ts";
 import { sealedColumn } from "../keys/sealed-kind.ts";
 import { newToken, tokenHash } from "../people/sessions.ts";
-import { networkOf } from "../people/throttle.ts";
+import { networkOf } from "../runtime/network.ts";
 import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 import type { Secrets } from "./provider.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { type Step, stepsOf } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { log } from "../runtime/log.ts";
+import { networkOf } from "../runtime/network.ts";
 import {
   type Counter,
   deleteCounter,
@@ -161,15 +161,4 @@ function notAfter(counter: Counter, at: number): Counter {
 /** Hashed: people type their password where the address goes, and no table needs to remember that. */
 function accountKey(account: string): string {
   return `account:${createHash("sha256").update(account).digest("hex")}`;
-}
-
-/** Whoever has one IPv6 address has 2^64 of them, and often 256 times as many: the /56 that one customer is given is what counts. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = (tail ?? "").split(":").filter(Boolean);
-  const groups = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill("0"), ...right];
-  const [a, b, c, d = "0"] = groups;
-  return [a, b, c, (Number.parseInt(d, 16) >> 8).toString(16)].join(":");
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networkOf } from "../runtime/network.ts";
+import { plainAddress } from "./caller-address.ts";
 import { pathOf } from "./front.ts";
 
 /** What one caller may hold of the server, and for how long. Times in milliseconds. */
@@ -70,7 +72,7 @@ export function createBoundedServer(
       boundBody(request, response, bounds);
       waiting.push(() => handle(request, response));
       if (waiting.length === 1) waiting[0]?.();
-      const idle = callers.get(addressOf(socket))?.idle;
+      const idle = callers.get(callerOf(socket))?.idle;
       idle?.delete(socket);
       response.once("close", () => {
         waiting.shift();
@@ -82,10 +84,10 @@ export function createBoundedServer(
   );
   server.keepAliveTimeout = 65_000;
   server.on("connection", (socket) => {
-    const address = addressOf(socket);
-    const caller = callers.get(address) ?? { open: 0, idle: new Set() };
-    if (caller.open >= connections && !isProxy(address)) return void socket.destroy();
-    callers.set(address, caller);
+    const key = callerOf(socket);
+    const caller = callers.get(key) ?? { open: 0, idle: new Set() };
+    if (caller.open >= connections && !isProxy(socket.remoteAddress ?? "")) return void socket.destroy();
+    callers.set(key, caller);
     caller.open++;
     caller.idle.add(socket);
     openInAll++;
@@ -101,7 +103,7 @@ export function createBoundedServer(
       openInAll--;
       caller.open--;
       caller.idle.delete(socket);
-      if (caller.open === 0) callers.delete(address);
+      if (caller.open === 0) callers.delete(key);
     });
   });
   return server;
@@ -114,7 +116,7 @@ interface Caller {
   idle: Set<Socket>;
 }
 
-const addressOf = ({ remoteAddress = "" }: Socket) => remoteAddress;
+const callerOf = ({ remoteAddress = "" }: Socket) => networkOf(plainAddress(remoteAddress) ?? "");
 
 function makeRoom(callers: Map<string, Caller>): void {
   let most: Caller | undefined;

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import next from "next";
 import { actingFrom } from "../audit/actor.ts";
 import type { Config } from "../runtime/config.ts";
+import { networkOf } from "../runtime/network.ts";
 import { remember } from "../runtime/registry.ts";
 import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
@@ -43,7 +44,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
     if (isLarge(request) && !(await isOpen(sid))) return refuse(request, response, 401, "signed_out");
-    if (sid === undefined) return turns.take(address, request, response, answer);
+    if (sid === undefined) return turns.take(networkOf(address), request, response, answer);
     if (!changes(request)) return turns.take(sid, request, response, answer);
     // What somebody who is signed in sends may take its time: an upload, a document on its way to the service.
     if (isUpload(request) || !isLarge(request)) return answer();
