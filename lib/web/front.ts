@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../runtime/config.ts";
-import { newId } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { callerAddress } from "./caller-address.ts";
 
@@ -70,20 +69,6 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
   const isAction = request.headers["next-action"] !== undefined;
   response.writeHead(status, { "Content-Type": isAction ? "text/plain" : "application/json" });
   response.end(isAction ? code : JSON.stringify({ ok: false, problem: { code } }));
-}
-
-/**
- * Leads whoever asks for a new form to one with a key of its own. By the page it would take Next two steps, and between them the window
- * would be without a title. Answers whether it did.
- */
-export function leadToForm(request: IncomingMessage, response: ServerResponse): boolean {
-  if (changes(request) || pathOf(request) !== "/documents/new") return false;
-  const { pathname, searchParams } = new URL(request.url ?? "", "http://server.invalid");
-  if (searchParams.has("draft")) return false;
-  searchParams.set("draft", newId());
-  response.writeHead(307, { Location: `${pathname}?${searchParams}`, "Cache-Control": "no-store" });
-  response.end();
-  return true;
 }
 
 /** Whether a request may change anything. */

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
 import { countBody } from "./counted-body.ts";
-import { addressHeader, admit, changes, isForSandbox, leadToForm, pathOf, refuse } from "./front.ts";
+import { addressHeader, admit, changes, isForSandbox, pathOf, refuse } from "./front.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { refusedOrigins } from "./refused-origins.ts";
 import { createRequestTurns } from "./request-turns.ts";
@@ -52,8 +52,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   }
   const refused = refusedOrigins(config.appUrl.origin);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (!admit(request, response, config, { dev, refused }) || leadToForm(request, response)) return;
-    void serve(request, response);
+    if (admit(request, response, config, { dev, refused })) void serve(request, response);
   };
   const server = createBoundedServer(answer, (address) => isTrusted(address, config.trustedProxies));
   const letGo = trackIdle(server);
