@@ -22,12 +22,13 @@ export async function mendFutureDocuments(step: Step): Promise<void> {
       .execute();
     if (some.length === 0) return 0n;
     const ids = some.map(({ id }) => id);
-    await mendAttempts(tx, now, inValues(tx, "document_id", ids));
+    // The documents before their attempts, as an outcome holds them.
     const { numUpdatedRows } = await tx
       .updateTable("document")
       .set({ changed_at: now, search_stale: staleAgain })
       .where(inValues(tx, "id", ids))
       .executeTakeFirst();
+    await mendAttempts(tx, now, inValues(tx, "document_id", ids));
     return numUpdatedRows;
   });
   await mendFuture(step, (tx, now) => {

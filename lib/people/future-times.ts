@@ -38,6 +38,14 @@ export async function mendFutureInvitations(step: Step): Promise<void> {
 export async function mendFutureDeactivations(step: Step): Promise<void> {
   await step(async (tx) => {
     const now = await readClock(tx);
-    await tx.updateTable("person").set({ disabled_at: now }).where("disabled_at", ">", now).execute();
+    const some = await tx.selectFrom("person").select("id").where("disabled_at", ">", now).orderBy("id").execute();
+    // One after the other, in the order in which people are held.
+    for (const { id } of some)
+      await tx
+        .updateTable("person")
+        .set({ disabled_at: now })
+        .where("id", "=", id)
+        .where("disabled_at", ">", now)
+        .execute();
   });
 }
