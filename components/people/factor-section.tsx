@@ -43,7 +43,9 @@ export function FactorSection({ on, demanded, begin, setUp, renewCodes, remove }
   });
   const removal = useAction(remove, { done: changed });
   const renewal = useAction(renewCodes, { done: setCodes });
-  const problem = on ? (removal.problem ?? renewal.problem) : beginning.problem;
+  const [asked, setAsked] = useState<"removal" | "renewal">();
+  const problem = on ? asked && { removal, renewal }[asked].problem : beginning.problem;
+  const busy = removal.busy || renewal.busy;
   return (
     <section aria-labelledby="factor-title" className="sheet px-4 py-5 sm:px-6">
       <h2 ref={title} id="factor-title" tabIndex={-1} className="font-semibold outline-none">
@@ -67,16 +69,22 @@ export function FactorSection({ on, demanded, begin, setUp, renewCodes, remove }
                 label={texts.renewCodes}
                 title={texts.renewTitle}
                 text={texts.renewText}
-                busy={renewal.busy}
-                confirm={() => void renewal.call(null)}
+                busy={busy}
+                confirm={() => {
+                  setAsked("renewal");
+                  void renewal.call(null);
+                }}
               />
               {!demanded && (
                 <Asked
                   label={texts.turnOff}
                   title={texts.turnOffTitle}
                   text={texts.turnOffText}
-                  busy={removal.busy}
-                  confirm={() => void removal.call(null)}
+                  busy={busy}
+                  confirm={() => {
+                    setAsked("removal");
+                    void removal.call(null);
+                  }}
                 />
               )}
             </div>

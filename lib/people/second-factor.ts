@@ -86,6 +86,8 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
   async function makeCodes(tx: Database, personId: string): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
     const hashes = codes.map((one) => recoveryHash(personId, plain(one)));
+    // Also those of a renewal that met the end of the factor before this one.
+    await deleteRecoveryCodes(tx, personId);
     await insertRecoveryCodes(tx, personId, hashes);
     return codes;
   }
@@ -118,7 +120,6 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
         // Of two tabs at once the last one's codes are good, and no others.
         await lockPerson(tx, personId);
         if (!(await findFactor(tx, personId))) return refuse("not_found");
-        await deleteRecoveryCodes(tx, personId);
         const codes = await makeCodes(tx, personId);
         await audit(tx, { kind: "recovery_codes_renewed", about: { is: "person", id: personId } });
         return ok(codes);

@@ -9,7 +9,7 @@ export const factor = {
   turnOffText: "Your password alone will open your account. Your recovery codes stop working",
   renewCodes: "New recovery codes",
   renewTitle: "Make new recovery codes?",
-  renewText: "The recovery codes that you have now stop working",
+  renewText: "The recovery codes you have today will stop working",
   demanded: "Your administrator requires two-step sign-in",
   scan: "Scan this code with an authenticator app",
   qr: "QR code for an authenticator app",
