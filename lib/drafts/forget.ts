@@ -28,22 +28,19 @@ export async function countDraftsWith(db: Database, whom: Whom): Promise<Map<str
 }
 
 /**
- * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, and the name, email and mobile in the other texts. Each
- * is a version more, so that a page that has it open does not save over it.
+ * Takes a person out of everybody's drafts, or those that were saved, or sent first, no later than `before`: the signer, and the name,
+ * email and mobile in the other texts. Each is a version more, so that a page that has it open does not save over it. Answers whether all
+ * were seen: one that moves meanwhile may come to where had been looked already.
  */
 export async function forgetInDrafts(
   db: Database,
   step: Step,
   whom: Whom,
   before = Number.MAX_SAFE_INTEGER,
-): Promise<void> {
-  for (let moves = await countMoves(db); ; ) {
-    for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
-    // One that moved may have come to where had been looked already.
-    const now = await countMoves(db);
-    if (now === moves) return;
-    moves = now;
-  }
+): Promise<boolean> {
+  const moves = await countMoves(db);
+  for await (const own of draftsWith(db, whom)) await step((tx) => strikeDraft(tx, own, whom, before));
+  return (await countMoves(db)) === moves;
 }
 
 async function* draftsWith(db: Database, whom: Whom): AsyncGenerator<Own> {
