@@ -307,6 +307,11 @@ function answerOf(outcome: AttemptOutcome, id: string): CreateAnswer {
 
 /** The same of one that was closed otherwise before: a form whose document is not a draft any more is led there, whatever came late. */
 async function answerAsItStands(db: Database, outcome: AttemptOutcome, id: string): Promise<CreateAnswer> {
-  const { state } = await db.selectFrom("document").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+  const document = db.selectFrom("document").select("state").where("id", "=", id);
+  // What came is stored by now: a database that is away again takes nothing back of it.
+  const state = await document.executeTakeFirst().then(
+    (row) => row?.state ?? "draft",
+    () => "draft",
+  );
   return state === "draft" ? answerOf(outcome, id) : ok({ id, created: state === "created" });
 }

@@ -89,5 +89,8 @@ export async function takeUpSetAside(db: Database, journal: OutcomeJournal): Pro
     .select("id")
     .where(inValues(db, "id", aside))
     .execute();
-  for (const { id } of known) await journal.takeUp(id);
+  for (const { id } of known)
+    await journal
+      .takeUp(id)
+      .catch((error) => log("error", "a saved outcome could not be taken up again", { attempt: id, error }));
 }
