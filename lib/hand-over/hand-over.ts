@@ -71,18 +71,19 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         if (!standing) return refuse("hand_over_changed");
         const { id, to_person: to } = standing;
         await tx.updateTable("hand_over").set({ ended_at: now() }).where("id", "=", id).execute();
-        // A set goes on with what is added while it is walked.
-        const holders = new Set([to]);
-        for (const holder of holders) {
+        // Who has them, and which of them: what a further colleague has under a key that did not come this way is a form of their own.
+        const held = new Map([[to, await handedWith(tx, id)]]);
+        // A map goes on with what is added while it is walked.
+        for (const [holder, keys] of held) {
           const next = await standingOf(tx, holder);
-          if (next && next.to_person !== from) holders.add(next.to_person);
+          if (!next || next.to_person === from || held.has(next.to_person)) continue;
+          const along = await handedWith(tx, next.id);
+          held.set(next.to_person, new Set([...keys].filter((key) => along.has(key))));
         }
         const standsFor = await changedStandsFor(tx);
-        await hold(tx, [from, ...holders, ...standsFor.keys()]);
-        const handed = await tx.selectFrom("handed_draft").select("form_key").where("hand_over", "=", id).execute();
-        const wanted = handed.map(({ form_key }) => form_key);
+        await hold(tx, [from, ...held.keys(), ...standsFor.keys()]);
         const keys: string[] = [];
-        for (const holder of holders)
+        for (const [holder, wanted] of held)
           keys.push(...(await moveAll(tx, parts(), { from: holder, to: from, keys: wanted })));
         await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };
@@ -115,14 +116,19 @@ function standingOf(tx: Database, from: string) {
     .executeTakeFirst();
 }
 
+/** The keys of the drafts that went with a hand-over. */
+async function handedWith(tx: Database, handOver: string): Promise<Set<string>> {
+  const rows = await tx.selectFrom("handed_draft").select("form_key").where("hand_over", "=", handOver).execute();
+  return new Set(rows.map(({ form_key }) => form_key));
+}
+
 /** Moves drafts that are nothing but drafts, those with these keys or all. Answers the keys of those that went. */
 async function moveAll(
   tx: Database,
   parts: MovingParts,
-  { from, to, keys }: { from: string; to: string; keys: string[] | undefined },
+  { from, to, keys }: { from: string; to: string; keys: Set<string> | undefined },
 ): Promise<string[]> {
-  const wanted = keys && new Set(keys);
-  const rows = (await movable(tx, from)).filter(({ form_key }) => wanted?.has(form_key) ?? true);
+  const rows = (await movable(tx, from)).filter(({ form_key }) => keys?.has(form_key) ?? true);
   const moved: string[] = [];
   for (const { form_key, given_by, given_at, note } of rows) {
     if (await hasForm(tx, { person_id: to, form_key })) continue;
