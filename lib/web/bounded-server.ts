@@ -15,7 +15,7 @@ export interface Bounds {
   /** For an upload to come, and between two pieces of it. */
   uploadMs: number;
   silenceMs: number;
-  /** Connections of one address; a trusted reverse proxy has as many as it likes. An office may be one address. */
+  /** Connections of one address, or /56 of IPv6; a trusted reverse proxy has as many as it likes. An office may be one address. */
   connections: number;
   /** Connections of all together. When there are more, whoever has most of them loses the one that has been without a request for longest. */
   inAll: number;
@@ -56,6 +56,9 @@ export function createBoundedServer(
     trimming = false;
     for (let over = openInAll - inAll; over > 0; over--) makeRoom(callers);
   };
+  /** A proxy stands for many, and beside its neighbours. */
+  const callerOf = ({ remoteAddress: address = "" }: Socket) =>
+    isProxy(address) ? address : networkOf(plainAddress(address) ?? "");
   const unanswered = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(
     {
@@ -84,9 +87,10 @@ export function createBoundedServer(
   );
   server.keepAliveTimeout = 65_000;
   server.on("connection", (socket) => {
+    const { remoteAddress = "" } = socket;
     const key = callerOf(socket);
     const caller = callers.get(key) ?? { open: 0, idle: new Set() };
-    if (caller.open >= connections && !isProxy(socket.remoteAddress ?? "")) return void socket.destroy();
+    if (caller.open >= connections && !isProxy(remoteAddress)) return void socket.destroy();
     callers.set(key, caller);
     caller.open++;
     caller.idle.add(socket);
@@ -115,8 +119,6 @@ interface Caller {
   /** Those without a request, the one that has been so for longest first. */
   idle: Set<Socket>;
 }
-
-const callerOf = ({ remoteAddress = "" }: Socket) => networkOf(plainAddress(remoteAddress) ?? "");
 
 function makeRoom(callers: Map<string, Caller>): void {
   let most: Caller | undefined;
