@@ -121,7 +121,7 @@ export function createThrottle({ db, now }: { db: Database; now: () => number })
   };
 }
 
-/** What was right has been written down by then: that it is not forgiven does not make it wrong. */
+/** That tries cannot be forgiven does not make wrong what was right. */
 const orLogged = (forgive: () => Promise<void>) =>
   forgive().catch((error) => log("warn", "failed tries could not be forgiven", { error }));
 

@@ -58,7 +58,8 @@ export const problems: Record<ProblemCode, string> = {
   file_too_large: "This file is too large. Make it smaller, for example by reducing its images",
   file_not_pdf: "This isn't a PDF. Save it as a PDF, then choose it again",
   file_damaged: "This PDF is damaged and can't be read. Save it again, then choose it again",
-  file_too_complex: "This PDF takes too long to check. Try again, or print it to a new PDF and choose that one",
+  file_too_complex:
+    "This PDF is too complex to check. Print it to a new PDF and choose that one. If the server was busy, try again",
   file_protected: "This PDF is protected with a password. Remove the password, then choose it again",
   file_locked: "This PDF is locked against editing. Print it to a new PDF, then choose that one",
   file_launches: "This PDF can start a program on the signer's device. Print it to a new PDF, then choose that one",
@@ -210,7 +211,7 @@ export const problems: Record<ProblemCode, string> = {
   company_needed: "Sign in with your company account first, then try again",
   passwords_needed: "People sign in with their company account only. Turn password sign-in on first",
   administrator_password_needed:
-    "No administrator has a password. Choose one first with a password link, which any administrator can make on the page ‘People’",
+    "No administrator has a password. Create a password link on the page ‘People’ and choose a password first",
   connection_changed:
     "The connection has been changed since you opened this page. Copy what you entered, then reload the page to see it as it is now",
   company_changed:

@@ -56,7 +56,7 @@ export const problems: Record<ProblemCode, string> = {
   file_not_pdf: "PDF 파일이 아닙니다. PDF 파일로 저장한 뒤 다시 선택해 주세요",
   file_damaged: "손상되어 읽을 수 없는 PDF입니다. 다시 저장한 뒤 선택해 주세요",
   file_too_complex:
-    "PDF를 확인하는 데 시간이 너무 오래 걸립니다. 다시 시도하거나, 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
+    "PDF가 너무 복잡하여 확인할 수 없습니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요. 서버가 바빴다면 다시 시도해 주세요",
   file_protected: "암호로 보호된 PDF입니다. 암호를 해제한 뒤 다시 선택해 주세요",
   file_locked: "편집이 잠긴 PDF입니다. 인쇄 메뉴에서 새 PDF로 저장한 뒤 그 파일을 선택해 주세요",
   file_launches:
