@@ -42,6 +42,8 @@ interface Touched {
   /** Where it stood. */
   place: number;
   removed: boolean;
+  /** What was listed then. */
+  among: ContactRow[];
 }
 
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
@@ -51,9 +53,9 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
   const problemText = useProblemText();
   const { language, timeZone } = useReader();
   const [before, setTouched] = useState<Touched[]>([]);
-  const inPage = ({ row }: Touched) => rows.find(({ id }) => id === row.id);
-  // One that was added again has a later time.
-  const touched = before.filter((one) => !inPage(one) || (one.removed && inPage(one)?.usedAt === one.row.usedAt));
+  const isListed = ({ row }: Touched) => rows.some(({ id }) => id === row.id);
+  // What is listed since counts: one that was added again is there, one that was brought back may have become another.
+  const touched = before.filter((one) => one.among === rows || (one.removed && !isListed(one)));
   const [refused, setRefused] = useState<string>();
   const [said, say] = useAnnouncement();
   const router = useRouter();
@@ -61,7 +63,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
     done(_, one) {
       setTouched((others) => [...others.filter(({ row }) => row.id !== one.row.id), one]);
       say(fill(one.removed ? texts.removed : texts.restored, { name: one.row.name }));
-      if (!one.removed) router.refresh();
+      router.refresh();
     },
     refused: (_, { row }) => setRefused(row.id),
   });
@@ -134,7 +136,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
                       className={`button button-small ${gone ? "" : "button-quiet"}`}
                       aria-disabled={busy}
                       aria-label={fill(gone ? texts.undoOf : texts.removeOf, { name })}
-                      onClick={() => void call({ row, place, removed: !gone })}
+                      onClick={() => void call({ row, place, removed: !gone, among: rows })}
                     >
                       {gone ? texts.undo : texts.remove}
                     </button>
