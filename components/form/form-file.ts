@@ -24,4 +24,6 @@ export interface FormFile {
 export interface Source {
   file: File;
   abort: AbortController;
+  /** It could not even be begun with: what does so was not to be had. */
+  unseen?: boolean;
 }

@@ -10,17 +10,22 @@ type LaterParts = Awaited<ReturnType<typeof load>>;
  * drawn it until it is loaded. On any other `Plain` stands there until then, and on each where it cannot be had.
  */
 export function laterPart<Props>(pick: (parts: LaterParts) => ComponentType<Props>, Plain: ComponentType<Props>) {
+  // For good: React asks once.
+  let isPlain = false;
   const Drawn = lazy(() =>
     load().then(
       (parts) => ({ default: pick(parts) }),
-      () => ({ default: Plain }),
+      () => {
+        isPlain = true;
+        return { default: Plain };
+      },
     ),
   ) as ComponentType<Props>;
   return function usePart(came: boolean): ComponentType<Props> {
     const [drawn] = useState(came);
     // Soon after the page: whoever is refused because the server is away could not load it any more.
     const parts = useLoaded(load, true);
-    if (drawn) return Drawn;
+    if (drawn && !(isPlain && parts)) return Drawn;
     return parts ? pick(parts) : Plain;
   };
 }

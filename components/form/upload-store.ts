@@ -23,6 +23,8 @@ export function createUploads(limits: FormLimits, owner: string, initial: Upload
   async function run(id: string, step: keyof UploadRun): Promise<void> {
     loaded ??= import("./upload-run.ts").then(({ createRun }) => createRun({ limits, owner, files, sources, patch }));
     const part = await loaded.catch(() => undefined);
+    const source = sources.get(id);
+    if (source && step === "examine") source.unseen = part === undefined;
     if (part) return part[step](id);
     loaded = undefined;
     patch(id, { state: "failed", again: true, problem: { code: await whyNotLoaded() } });
@@ -30,7 +32,7 @@ export function createUploads(limits: FormLimits, owner: string, initial: Upload
 
   function retry(id: string): void {
     files.set(files.get().map((file) => (file.id === id ? { ...withoutProblem(file), state: "waiting" } : file)));
-    void run(id, "send");
+    void run(id, sources.get(id)?.unseen ? "examine" : "send");
   }
 
   function stop(): void {
