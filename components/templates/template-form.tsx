@@ -45,7 +45,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
   const leadOn = useLeadOn();
   const hydrated = useHydrated();
   const [typed, setTyped] = useState(initial);
-  const [status, setStatus] = useState("");
+  const [saved, setSaved] = useState<Values>();
   // What was saved here last: what somebody else has saved since is not in what stands here, and must not be overwritten.
   const [base, setBase] = useState({ changed, form: initial });
   const isBase = JSON.stringify(base.form) === JSON.stringify(initial);
@@ -54,21 +54,18 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
   const form = useActionForm({
     action: save,
     read: () => ({ ...typed, changed: shown }),
-    onDone({ form: saved, ...now }, sent) {
+    onDone({ form: stored, ...now }, sent) {
       if (!changed) return leadOn(`/templates/${now.id}`);
       // What was typed since stays.
       setTyped((typed) =>
-        JSON.stringify({ ...typed, changed: sent.changed }) === JSON.stringify(sent) ? saved : typed,
+        JSON.stringify({ ...typed, changed: sent.changed }) === JSON.stringify(sent) ? stored : typed,
       );
-      setBase({ changed: now, form: saved });
-      setStatus(texts.saved);
+      setBase({ changed: now, form: stored });
+      setSaved(stored);
       router.refresh();
     },
   });
-  const change = (part: Partial<Values>) => {
-    setTyped({ ...typed, ...part });
-    setStatus("");
-  };
+  const change = (part: Partial<Values>) => setTyped({ ...typed, ...part });
   const text = (field: "templateId" | "name" | "description" | "folder" | "titlePattern" | "pages") => ({
     id: field,
     name: field,
@@ -149,7 +146,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
             <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
             <p role="status" className="text-second text-sm">
-              {form.busy ? "" : status}
+              {!form.busy && typed === saved && texts.saved}
             </p>
           </div>
         </fieldset>
