@@ -113,7 +113,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const now = saving.get();
     return over || (now.state === "failed" && now.problem === "form_used");
   };
-  /** While another tab's creation may yet be refused, what it does not send is kept. */
+  /** What another tab's creation does not send is kept: it may yet be refused, which this one is not told. */
   const forgotten = () => spent() && (over || !saver.unsaved());
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let endedElsewhere = false;

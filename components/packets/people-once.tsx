@@ -49,7 +49,6 @@ const together = "packet";
 /** The people of several documents, entered once; from them the drafts of all are begun. */
 export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin }: Props) {
   const texts = useTexts("packets");
-  const { lockedWhileCreating } = useTexts("form");
   const problemText = useProblemText();
   const faultText = useFaultText();
   const { timeZone } = useReader();
@@ -116,7 +115,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
           onKeyDown={(event) => onEnter(event, submit)}
           {...lockedForm(
             () => busy,
-            () => announce(lockedWhileCreating),
+            () => announce(texts.lockedWhileBegun),
           )}
         >
           <div className="sheet divide-y divide-line">

@@ -15,19 +15,7 @@ interface Props {
 }
 
 /** Adds a person; empty again when that has worked. */
-export function AddPerson(props: Props) {
-  const texts = useTexts("people");
-  return (
-    <section aria-labelledby="add-title" className="sheet px-5 py-5 sm:px-6">
-      <h2 id="add-title" className="mb-3 font-[650]">
-        {texts.add}
-      </h2>
-      <AddForm {...props} />
-    </section>
-  );
-}
-
-function AddForm({ invite, departments, hint, onInvited }: Props) {
+export function AddPerson({ invite, departments, hint, onInvited }: Props) {
   const texts = useTexts("people");
   const { roles: roleNames } = useTexts("common");
   const form = useActionForm({
@@ -46,63 +34,68 @@ function AddForm({ invite, departments, hint, onInvited }: Props) {
   // Another person's name and address: nothing that this browser knows of its own user belongs here.
   const theirs = { autoComplete: "off", spellCheck: false } as const;
   return (
-    <form {...form.props}>
-      <FormProblem form={form} />
-      <div
-        className={`grid gap-4 @min-[720px]:gap-3 ${
-          departments.length > 0
-            ? "@min-[720px]:grid-cols-2 @min-[960px]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
-            : "@min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto]"
-        }`}
-      >
-        <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} />
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          autoCapitalize="none"
-          {...theirs}
-          label={texts.email}
-          fault={form.fault("email")}
-        />
-        <div>
-          <label htmlFor="role" className="label">
-            {texts.role}
-          </label>
-          <select id="role" name="role" defaultValue="staff" className="field">
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {roleNames[role]}
-              </option>
-            ))}
-          </select>
-          <Fault id="role" text={form.fault("role")} />
-        </div>
-        {departments.length > 0 && (
+    <section aria-labelledby="add-title" className="sheet px-5 py-5 sm:px-6">
+      <h2 id="add-title" className="mb-3 font-[650]">
+        {texts.add}
+      </h2>
+      <form {...form.props}>
+        <FormProblem form={form} />
+        <div
+          className={`grid gap-4 @min-[720px]:gap-3 ${
+            departments.length > 0
+              ? "@min-[720px]:grid-cols-2 @min-[960px]:grid-cols-[1fr_1.3fr_minmax(120px,auto)_minmax(140px,11rem)_auto]"
+              : "@min-[720px]:grid-cols-[1fr_1.3fr_minmax(140px,auto)_auto]"
+          }`}
+        >
+          <Field id="name" name="name" {...theirs} label={texts.name} fault={form.fault("name")} />
+          <Field
+            id="email"
+            name="email"
+            type="email"
+            autoCapitalize="none"
+            {...theirs}
+            label={texts.email}
+            fault={form.fault("email")}
+          />
           <div>
-            <label htmlFor="departmentId" className="label">
-              {texts.department}
+            <label htmlFor="role" className="label">
+              {texts.role}
             </label>
-            <select id="departmentId" name="departmentId" className="field">
-              <option value="">{texts.noDepartment}</option>
-              {departments.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+            <select id="role" name="role" defaultValue="staff" className="field">
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {roleNames[role]}
                 </option>
               ))}
             </select>
-            <Fault id="departmentId" text={form.fault("departmentId")} />
+            <Fault id="role" text={form.fault("role")} />
           </div>
-        )}
-        <SubmitButton
-          busy={form.busy}
-          label={texts.invite}
-          busyLabel={texts.inviting}
-          className="min-h-[38px] @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
-        />
-      </div>
-      <p className="hint mt-3">{hint}</p>
-    </form>
+          {departments.length > 0 && (
+            <div>
+              <label htmlFor="departmentId" className="label">
+                {texts.department}
+              </label>
+              <select id="departmentId" name="departmentId" className="field">
+                <option value="">{texts.noDepartment}</option>
+                {departments.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              <Fault id="departmentId" text={form.fault("departmentId")} />
+            </div>
+          )}
+          <SubmitButton
+            busy={form.busy}
+            label={texts.invite}
+            busyLabel={texts.inviting}
+            className="min-h-[38px] @min-[720px]:mt-[1.515rem] @min-[720px]:self-start"
+          />
+        </div>
+        <p className="hint mt-3">{hint}</p>
+      </form>
+    </section>
   );
 }
 

@@ -27,6 +27,7 @@ export const packets = {
   problemIn: "There is a problem with document {n}",
   queued: "Waiting for its turn…",
   locked: "Nothing can be changed while the documents are created",
+  lockedWhileBegun: "Nothing can be changed while the documents are being started",
   peopleOnceHint: "A change here is made in every document below",
   create: { one: "Create {n} document", other: "Create {n} documents" },
   creating: "Creating {n} of {of}…",
