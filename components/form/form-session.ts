@@ -113,8 +113,6 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const now = saving.get();
     return over || (now.state === "failed" && now.problem === "form_used");
   };
-  /** What another tab's creation does not send is kept: it may yet be refused, which this one is not told. */
-  const forgotten = () => spent() && (over || !saver.unsaved());
   /** How the last try ended was said elsewhere: it waits for the person here. */
   let endedElsewhere = false;
   const navigation = watchNavigation();
@@ -145,7 +143,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   });
 
   const remember = () => {
-    if (forgotten()) return;
+    if (spent()) return;
     const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1, notices = [] }) => {
       return { id, name, bytes, sha256, pages, notices };
     });
@@ -216,7 +214,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       // A file that came, went or was uploaded may have mended something.
       uploads.files.subscribe(() => check.changed()),
       saving.subscribe(() => {
-        if (forgotten()) forgetForm(memory);
+        if (spent()) forgetForm(memory);
         else if (saving.get().at !== undefined) {
           remember();
           if (!counted) announceDraft();
