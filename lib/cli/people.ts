@@ -1,5 +1,5 @@
 import { setPasswordSignIn } from "../people/password-switch.ts";
-import { accountByEmail } from "../people/rows.ts";
+import { accountByEmail, takeTurn } from "../people/rows.ts";
 import { resetFactor } from "../people/second-factor.ts";
 import { Failure } from "../runtime/failure.ts";
 import { accountEmail } from "../shared/email.ts";
@@ -19,7 +19,10 @@ export function resetTwoStep(place: Place, email: string): Promise<string> {
   return withStore(place, async ({ db }) => {
     const account = await accountByEmail(db, accountEmail(email));
     if (!account) throw new Failure(`${email}: expected the email of an account`);
-    const reset = await resetFactor(db, account.id);
+    const reset = await db.transaction().execute(async (tx) => {
+      await takeTurn(tx);
+      return resetFactor(tx, account.id);
+    });
     if (!reset.ok) throw new Failure(`${account.email} has no two-step sign-in`);
     return `Two-step sign-in of ${account.email} is reset. The password alone signs in until it is set up again; where it is required, the next sign-in sets it up`;
   });

@@ -4,7 +4,7 @@ import { deleteSetting, readSetting, swapSetting } from "../database/settings.ts
 import type { Database } from "../database/tables.ts";
 import { sealedSetting } from "../keys/sealed-kind.ts";
 import { passwordSignIn } from "../people/password-switch.ts";
-import { takeTurn } from "../people/rows.ts";
+import { byAdministrator } from "../people/rows.ts";
 import { anyAdministrator, isSameIssuer } from "../people/ways-in.ts";
 import type { Company } from "../runtime/company-settings.ts";
 import { log } from "../runtime/log.ts";
@@ -38,6 +38,7 @@ export interface Used extends Company {
   provider: Provider;
 }
 
+/** Changes are `not_allowed` to whoever is no administrator any more. */
 export interface CompanySettings {
   used(): Promise<Used | undefined>;
   /** For administrators, whom the caller has asked for. */
@@ -50,7 +51,7 @@ export interface CompanySettings {
   /** Saves it for everybody in the place of what has this version (else `company_changed`). Answers the new version. Another issuer is refused as a removal is. */
   saveCompany(person: Person, typed: TypedCompany, version: string): Promise<Result<string>>;
   /** Nobody signs in this way any more. `passwords_needed`, `administrator_password_needed`: no administrator could at all. */
-  removeCompany(version: string): Promise<Result<null>>;
+  removeCompany(by: Person, version: string): Promise<Result<null>>;
 }
 
 interface Parts {
@@ -179,8 +180,7 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
       if (!company.ok) return company;
       const { clientSecret, ...rest } = company.value;
       const value: Stored = { ...rest, version: newId(), sealed: seal(keys, placeOf(rest), clientSecret) };
-      return db.transaction().execute(async (tx): Promise<Result<string>> => {
-        await takeTurn(tx);
+      return byAdministrator<string>(db, person, async (tx) => {
         const before = stored.safeParse(await readSetting(tx, setting)).data;
         const needed = before && !isSameIssuer(before.issuer, value.issuer) ? await neededFor(tx) : undefined;
         if (needed) return refuse(needed);
@@ -193,9 +193,8 @@ export function createCompanySettings({ db, keys, now, fixed, appUrl }: Parts): 
         return ok(value.version);
       });
     },
-    removeCompany(version) {
-      return db.transaction().execute(async (tx) => {
-        await takeTurn(tx);
+    removeCompany(by, version) {
+      return byAdministrator<null>(db, by, async (tx) => {
         if (versionOf(await readSetting(tx, setting)) !== version) return refuse("company_changed");
         const needed = await neededFor(tx);
         if (needed) return refuse(needed);

@@ -3,10 +3,11 @@ import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { hasForm, type MovingParts, moveDraft } from "../drafts/move-draft.ts";
 import { movable } from "../drafts/rows.ts";
-import { accountById, isActive, readStandsFor, takeTurn, writeStandsFor } from "../people/rows.ts";
+import { accountById, byAdministrator, isActive, readStandsFor, writeStandsFor } from "../people/rows.ts";
 import { newId } from "../shared/id.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
+import type { Person } from "../shared/roles.ts";
 
 /** To whom somebody's work has gone. */
 export interface HandOver {
@@ -15,6 +16,7 @@ export interface HandOver {
   to: string;
 }
 
+/** All changes are `not_allowed` to whoever is no administrator any more. */
 export interface HandOvers {
   /**
    * A colleague goes on with the work of somebody whose account is deactivated: sees their documents as their own, and gets their drafts,
@@ -22,28 +24,22 @@ export interface HandOvers {
    * drafts went. `hand_over_changed` when the account is active or its work is handed over already, `colleague_gone` when the colleague
    * cannot sign in.
    */
-  handOver(from: string, to: string): Promise<Result<{ drafts: number }>>;
+  handOver(by: Person, from: string, to: string): Promise<Result<{ drafts: number }>>;
   /**
    * The colleague sees the documents no more, and the drafts that are still drafts go back, also from whoever has got the colleague's since.
    * `hand_over_changed` when there is nothing to undo.
    */
-  undo(from: string): Promise<Result<{ drafts: number }>>;
+  undo(by: Person, from: string): Promise<Result<{ drafts: number }>>;
   /** Those that stand. */
   standing(): Promise<HandOver[]>;
 }
 
 export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quotas; now: () => number }): HandOvers {
-  /** One change at a time, and the people are held, so that none of their drafts is saved or sent meanwhile. */
-  const change = <T>(work: (tx: Database) => Promise<T>) =>
-    db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
-      return work(tx);
-    });
   const parts = (): MovingParts => ({ db, quotas, now: now() });
 
   return {
-    handOver: (from, to) =>
-      change(async (tx) => {
+    handOver: (by, from, to) =>
+      byAdministrator(db, by, async (tx) => {
         const [leaving, colleague] = [await accountById(tx, from), await accountById(tx, to)];
         if (!leaving?.disabled || (await standingOf(tx, from))) return refuse("hand_over_changed");
         if (!colleague || !isActive(colleague)) return refuse("colleague_gone");
@@ -65,8 +61,8 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         await audit(tx, { kind: "work_handed_over", about: { is: "person", id: from }, detail });
         return ok({ drafts: keys.length });
       }),
-    undo: (from) =>
-      change(async (tx) => {
+    undo: (by, from) =>
+      byAdministrator(db, by, async (tx) => {
         const standing = await standingOf(tx, from);
         if (!standing) return refuse("hand_over_changed");
         const { id, to_person: to } = standing;
@@ -102,7 +98,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
   };
 }
 
-/** In the order in which a draft is moved, so that two do not wait for each other. */
+/** So that none of their drafts is saved or sent meanwhile; in the order in which a draft is moved, so that two do not wait for each other. */
 async function hold(tx: Database, people: string[]): Promise<void> {
   for (const id of [...new Set(people)].toSorted()) await lockPerson(tx, id);
 }

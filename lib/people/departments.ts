@@ -6,7 +6,7 @@ import { inValues } from "../database/value-list.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
-import { type Account, takeTurn } from "./rows.ts";
+import { type Account, byAdministrator } from "./rows.ts";
 
 const setting = "departments";
 /** So few that their names are read one by one. */
@@ -23,24 +23,19 @@ export interface Departments {
   /** All there are, in the order of their names. */
   departments(): Promise<Department[]>;
   /** Adds one, or renames the one with this id. `department_taken`, `department_gone`, `too_many_departments`. */
-  saveDepartment(department: { id?: string | undefined; departmentName: string }): Promise<Result<null>>;
+  saveDepartment(by: Person, department: { id?: string | undefined; departmentName: string }): Promise<Result<null>>;
   /** Whoever is in it is in none from then on. `department_gone`. */
-  removeDepartment(id: string): Promise<Result<null>>;
+  removeDepartment(by: Person, id: string): Promise<Result<null>>;
   /** From now on these people are in this department, or in none. `department_gone`. */
-  setDepartment(personIds: string[], departmentId: string | null): Promise<Result<null>>;
+  setDepartment(by: Person, personIds: string[], departmentId: string | null): Promise<Result<null>>;
   /** Whether people see their department's documents. */
   seesDepartment(): Promise<boolean>;
   /** Switches that for everybody. */
   saveSeesDepartment(by: Person, on: boolean): Promise<void>;
 }
 
-/** The office's departments. All changes take their turn: nobody enters a department that is just being deleted. */
+/** The office's departments. All changes take their turn, and are `not_allowed` to whoever is no administrator any more: nobody enters a department that is just being deleted. */
 export function createDepartments({ db, now }: { db: Database; now: () => number }): Departments {
-  const change = <T>(work: (tx: Database) => Promise<T>) =>
-    db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
-      return work(tx);
-    });
   const names = (tx: Database) => tx.selectFrom("department").select(["id", "name"]).execute();
   async function move(tx: Database, ids: string[], departmentId: string | null): Promise<void> {
     // One statement would hold them in an order of its own, against those who hold several people by their ids.
@@ -64,8 +59,8 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         .map(({ people, ...row }) => ({ ...row, people: Number(people) }))
         .sort((a, b) => a.name.localeCompare(b.name, "ko"));
     },
-    saveDepartment: ({ id, departmentName: name }) =>
-      change(async (tx) => {
+    saveDepartment: (by, { id, departmentName: name }) =>
+      byAdministrator<null>(db, by, async (tx) => {
         const there = await names(tx);
         const before = there.find((one) => one.id === id);
         if (id !== undefined && !before) return refuse("department_gone");
@@ -83,8 +78,8 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         await audit(tx, { kind: "department_added", about: of(added) });
         return ok(null);
       }),
-    removeDepartment: (id) =>
-      change(async (tx) => {
+    removeDepartment: (by, id) =>
+      byAdministrator<null>(db, by, async (tx) => {
         const left = await tx.selectFrom("person").select("id").where("department_id", "=", id).execute();
         await move(tx, idsOf(left), null);
         const removed = await tx.deleteFrom("department").where("id", "=", id).executeTakeFirst();
@@ -93,8 +88,8 @@ export function createDepartments({ db, now }: { db: Database; now: () => number
         await audit(tx, { kind: "department_deleted", about: of(id), detail });
         return ok(null);
       }),
-    setDepartment: (personIds, after) =>
-      change(async (tx) => {
+    setDepartment: (by, personIds, after) =>
+      byAdministrator<null>(db, by, async (tx) => {
         if (after !== null && !(await isDepartment(tx, after))) return refuse("department_gone");
         const people = await tx
           .selectFrom("person")

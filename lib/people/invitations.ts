@@ -13,9 +13,9 @@ import { type Passwords, passwordProblem } from "./passwords.ts";
 import {
   type Account,
   accountById,
+  byAdministrator,
   forgetDevices,
   insertPerson,
-  isStillAdministrator,
   personOf,
   setPasswordHash,
   takeTurn,
@@ -55,13 +55,6 @@ interface Parts {
 }
 
 export function createInvitations({ db, now, passwords, throttle, refusals }: Parts): Invitations {
-  /** In turn with who is put out: whoever is has no link made any more. */
-  function byAdministrator<T>(by: Person, work: (tx: Database) => Promise<Result<T>>): Promise<Result<T>> {
-    return db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
-      return (await isStillAdministrator(tx, by)) ? work(tx) : refuse("not_allowed");
-    });
-  }
   async function issue(transaction: Database, by: Person, person: Person, isNew: boolean) {
     const token = newToken();
     const [createdBy, createdAt, expiresAt] = [by.id, now(), now() + validMs];
@@ -89,7 +82,7 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
   return {
     invite(by, { name, email, role, departmentId }) {
       const person = { id: newId(now()), name, email: accountEmail(email), role };
-      return byAdministrator(by, async (transaction) => {
+      return byAdministrator(db, by, async (transaction) => {
         // Departments change one at a time: this one is not deleted meanwhile.
         if (departmentId !== undefined && !(await isDepartment(transaction, departmentId)))
           return refuse("department_gone", { fields: { departmentId: "department_gone" } });
@@ -106,7 +99,7 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
       });
     },
     renewInvitation(by, personId) {
-      return byAdministrator(by, async (transaction) => {
+      return byAdministrator(db, by, async (transaction) => {
         const account = await accountById(transaction, personId);
         return account && !account.disabled ? issue(transaction, by, personOf(account), false) : refuse("not_found");
       });

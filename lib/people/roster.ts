@@ -7,16 +7,15 @@ import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
   type Account,
   accountById,
+  byAdministrator,
   forgetDevices,
   isActive,
-  isStillAdministrator,
   listAccounts,
   listActive,
   listNames,
   personOf,
   setDisabled,
   setRole,
-  takeTurn,
 } from "./rows.ts";
 import { countSessions, deleteSessionsOf } from "./session-rows.ts";
 import { newToken, notRunOut, type SessionParts, usualSessionLimits } from "./sessions.ts";
@@ -60,16 +59,13 @@ export function createRoster({
   limits = usualSessionLimits,
   ways,
 }: SessionParts & { ways: (tx: Database) => Promise<WaysIn> }): Roster {
-  /** One change at a time, so that no two of them together leave Countersign without an administrator, and none comes from one who was put out meanwhile. */
   function change(
     by: Person,
     id: string,
     keepsPlace: boolean,
     apply: (transaction: Database, account: Account) => Promise<void>,
   ) {
-    return db.transaction().execute(async (transaction): Promise<Result<undefined>> => {
-      await takeTurn(transaction);
-      if (!(await isStillAdministrator(transaction, by))) return refuse("not_allowed");
+    return byAdministrator<undefined>(db, by, async (transaction) => {
       const account = await accountById(transaction, id);
       if (!account) return refuse("not_found");
       const isLast =

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
+import { type Result, refuse } from "../shared/result.ts";
 import type { Colleague, Person, Role } from "../shared/roles.ts";
 
 /** An account at the company's provider: an email may become another's there, a subject never does. */
@@ -209,10 +210,20 @@ export async function takeTurn(transaction: Database): Promise<void> {
     .execute();
 }
 
-/** Within {@link takeTurn}: whether somebody who was an administrator when their request came is one still. */
-export async function isStillAdministrator(tx: Database, { id }: Person): Promise<boolean> {
-  const account = await accountById(tx, id);
-  return account !== undefined && !account.disabled && account.role === "administrator";
+/**
+ * A change in its turn ({@link takeTurn}), for an administrator: `not_allowed` for one who is none any more, put out while the request was on
+ * its way.
+ */
+export function byAdministrator<T>(
+  db: Database,
+  by: Person,
+  work: (tx: Database) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return db.transaction().execute(async (tx) => {
+    await takeTurn(tx);
+    const account = await accountById(tx, by.id);
+    return account && !account.disabled && account.role === "administrator" ? work(tx) : refuse("not_allowed");
+  });
 }
 
 /** Those who stand for others, and for whom. */

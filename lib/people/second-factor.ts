@@ -20,7 +20,7 @@ import {
   swapStep,
   takeRecoveryCode,
 } from "./factor-rows.ts";
-import { accountById, takeTurn } from "./rows.ts";
+import { accountById, byAdministrator } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { base32, stepAt, stepsOf, totpAddress } from "./totp.ts";
 
@@ -41,8 +41,8 @@ export interface SecondFactor {
   renewRecoveryCodes(personId: string): Promise<Result<string[]>>;
   /** `factor_demanded` where an administrator has set that this person needs one. */
   removeFactor(personId: string): Promise<Result<null>>;
-  /** See {@link resetFactor}. */
-  resetFactor(personId: string): Promise<Result<undefined>>;
+  /** As {@link resetFactor}; `not_allowed` when `by` is no administrator any more. */
+  resetFactor(by: Person, personId: string): Promise<Result<undefined>>;
 }
 
 /** What sign-in and confirming need of it, within their transactions. */
@@ -134,21 +134,21 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
           await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
         return ok(null);
       }),
-    resetFactor: (personId) => resetFactor(db, personId),
+    resetFactor: (by, personId) => byAdministrator(db, by, (tx) => resetFactor(tx, personId)),
   };
 }
 
-/** Takes somebody's second factor away, with sign-ins that wait for it, and ends their sessions. `not_found` where there is none. */
-export function resetFactor(db: Database, personId: string): Promise<Result<undefined>> {
-  return db.transaction().execute(async (tx) => {
-    await takeTurn(tx);
-    // Before the factor, as a sign-in that waits for its code holds the two.
-    await deleteWaitingOf(tx, personId);
-    if (!(await deleteFactor(tx, personId))) return refuse("not_found");
-    await deleteSessionsOf(tx, personId);
-    await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
-    return ok(undefined);
-  });
+/**
+ * Within `takeTurn`: takes somebody's second factor away, with sign-ins that wait for it, and ends their sessions. `not_found` where there is
+ * none.
+ */
+export async function resetFactor(tx: Database, personId: string): Promise<Result<undefined>> {
+  // Before the factor, as a sign-in that waits for its code holds the two.
+  await deleteWaitingOf(tx, personId);
+  if (!(await deleteFactor(tx, personId))) return refuse("not_found");
+  await deleteSessionsOf(tx, personId);
+  await audit(tx, { kind: "factor_reset", about: { is: "person", id: personId } });
+  return ok(undefined);
 }
 
 const secretPlace = (personId: string) => `second factor ${personId}`;

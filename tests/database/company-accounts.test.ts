@@ -41,7 +41,7 @@ forEachEngine((engine) => {
   test("who was invited signs in without a password, in the role and department of the invitation, which is used up", async () => {
     const { people, first, provider, cameBack, audited } = await companyOffice(engine, { domains: "" });
     assert.equal(ending(await cameBack()), "unknown");
-    value(await people.saveDepartment({ departmentName: "Sales" }));
+    value(await people.saveDepartment(first, { departmentName: "Sales" }));
     const [department] = await people.departments();
     const { token, person } = value(await people.invite(first, { ...lee, departmentId: department?.id }));
     provider.behave({ claims: { email: "Lee@Hanbit.example" } });

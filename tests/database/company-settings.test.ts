@@ -50,8 +50,18 @@ forEachEngine((engine) => {
     assert.equal(value(await other.testCompany(first, typed({ clientSecret: "" }))), undefined);
     const renamed = value(await other.saveCompany(first, typed({ clientSecret: "", name: "한빛" }), version));
     assert.deepEqual([(await one.used())?.name, (await one.used())?.clientSecret], ["한빛", clientSecret]);
-    value(await one.removeCompany(renamed));
+    value(await one.removeCompany(first, renamed));
     assert.equal(await other.used(), undefined);
+  });
+
+  test("an administrator who was put out meanwhile neither saves nor removes it", async () => {
+    const { people, first, joined, instance, typed } = await office();
+    const { person: second } = await joined("second@hanbit.example", "administrator");
+    const version = value(await instance().saveCompany(second, typed(), ""));
+    value(await people.disable(first, second.id));
+    assert.equal(problem(await instance().saveCompany(second, typed(), version)), "not_allowed");
+    assert.equal(problem(await instance().removeCompany(second, version)), "not_allowed");
+    assert.equal((await instance().companyDetails()).form.version, version);
   });
 
   test("a saved secret is sent to no other issuer, also when the database is changed, and not read with another key", async () => {
@@ -92,13 +102,13 @@ forEachEngine((engine) => {
     for (const { email, password } of [admin, { email: person.email, password: "wrong" }])
       assert.equal(problem(await people.signIn({ email, password, address })), "password_off");
     assert.equal(problem(await people.acceptInvitation(token, joinPassword)), "password_off");
-    assert.equal(problem(await instance().removeCompany(version)), "passwords_needed");
+    assert.equal(problem(await instance().removeCompany(first, version)), "passwords_needed");
     const elsewhere = typed({ issuer: "https://elsewhere.example" });
     assert.equal(problem(await instance().saveCompany(first, elsewhere, version)), "passwords_needed");
     value(await people.switchPasswordSignIn(first, true));
     value(await people.signIn({ email: admin.email, password: admin.password, address }));
     value(await people.acceptInvitation(token, joinPassword));
-    value(await instance().removeCompany(version));
+    value(await instance().removeCompany(first, version));
   });
 
   test("passwords do not go off without the company's sign-in that lets in who switches them off", async () => {
@@ -118,9 +128,9 @@ forEachEngine((engine) => {
     await db.updateTable("person").set({ password_hash: null }).where("id", "=", person.id).execute();
     const version = value(await instance().saveCompany(first, typed(), ""));
     value(await people.changeRole(person, first.id, "staff"));
-    assert.equal(problem(await instance().removeCompany(version)), "administrator_password_needed");
+    assert.equal(problem(await instance().removeCompany(person, version)), "administrator_password_needed");
     value(await people.changeRole(person, first.id, "administrator"));
-    value(await instance().removeCompany(version));
+    value(await instance().removeCompany(first, version));
     assert.equal(problem(await people.disable(person, first.id)), "last_administrator");
   });
 
@@ -128,7 +138,7 @@ forEachEngine((engine) => {
     const { first, instance, typed } = await office();
     const version = value(await instance().saveCompany(first, typed(), ""));
     const both = await Promise.all([
-      instance().removeCompany(version),
+      instance().removeCompany(first, version),
       instance().saveCompany(first, typed({ name: "한빛" }), version),
     ]);
     assert.deepEqual(both.map(problem).sort(), ["company_changed", undefined]);

@@ -57,12 +57,12 @@ async function sales(engine: Engine) {
   const boss = await office.person("boss", "administrator");
   const [kim, lee, park] = [await person("kim"), await person("lee"), await person("park")];
   const named = async (departmentName: string) => {
-    assert.equal(code(await people.saveDepartment({ departmentName })), "ok");
+    assert.equal(code(await people.saveDepartment(boss, { departmentName })), "ok");
     const made = (await people.departments()).find(({ name }) => name === departmentName);
     return made?.id ?? assert.fail();
   };
   const department = await named("Sales");
-  assert.ok((await people.setDepartment([kim.id, lee.id], department)).ok);
+  assert.ok((await people.setDepartment(boss, [kim.id, lee.id], department)).ok);
   const document = await office.created(kim, { title: "Lease" });
   const seen = async (who: Person) => {
     const reader = await now(who);
@@ -137,13 +137,13 @@ forEachEngine((engine) => {
   test("who comes sees what was sent before and by those who are deactivated; who goes sees nothing of it with the next request", async () => {
     const { people, boss, kim, lee, park, seen, department, named } = await sales(engine);
     await people.saveSeesDepartment(boss, true);
-    assert.ok((await people.setDepartment([park.id], department)).ok);
+    assert.ok((await people.setDepartment(boss, [park.id], department)).ok);
     assert.deepEqual(await seen(park), ["Lease"]);
     assert.ok((await people.disable(boss, kim.id)).ok);
     assert.deepEqual([await seen(park), await seen(lee)], [["Lease"], ["Lease"]]);
-    assert.ok((await people.setDepartment([lee.id], await named("Purchasing"))).ok);
+    assert.ok((await people.setDepartment(boss, [lee.id], await named("Purchasing"))).ok);
     assert.deepEqual([await seen(park), await seen(lee)], [["Lease"], []]);
-    assert.ok((await people.setDepartment([park.id], null)).ok);
+    assert.ok((await people.setDepartment(boss, [park.id], null)).ok);
     assert.deepEqual(await seen(park), []);
   });
 
@@ -151,16 +151,19 @@ forEachEngine((engine) => {
     const { people, boss, kim, lee, seen, department, named, audited } = await sales(engine);
     await people.saveSeesDepartment(boss, true);
     assert.deepEqual(await seen(lee), ["Lease"]);
-    assert.equal(code(await people.saveDepartment({ departmentName: "SALES" })), "form_invalid");
-    assert.ok((await people.removeDepartment(department)).ok);
+    assert.equal(code(await people.saveDepartment(boss, { departmentName: "SALES" })), "form_invalid");
+    assert.ok((await people.removeDepartment(boss, department)).ok);
     assert.deepEqual([await seen(lee), await people.departments()], [[], []]);
-    assert.equal(code(await people.removeDepartment(department)), "department_gone");
-    assert.equal(code(await people.setDepartment([lee.id], department)), "department_gone");
-    assert.equal(code(await people.saveDepartment({ id: department, departmentName: "Sales" })), "department_gone");
+    assert.equal(code(await people.removeDepartment(boss, department)), "department_gone");
+    assert.equal(code(await people.setDepartment(boss, [lee.id], department)), "department_gone");
+    assert.equal(
+      code(await people.saveDepartment(boss, { id: department, departmentName: "Sales" })),
+      "department_gone",
+    );
     const again = await named("Sales");
-    assert.ok((await people.saveDepartment({ id: again, departmentName: "sales" })).ok);
-    assert.ok((await people.setDepartment([lee.id, lee.id, kim.id], again)).ok);
-    assert.ok((await people.setDepartment([lee.id], again)).ok);
+    assert.ok((await people.saveDepartment(boss, { id: again, departmentName: "sales" })).ok);
+    assert.ok((await people.setDepartment(boss, [lee.id, lee.id, kim.id], again)).ok);
+    assert.ok((await people.setDepartment(boss, [lee.id], again)).ok);
     assert.deepEqual(await people.departments(), [{ id: again, name: "sales", people: 2 }]);
     assert.deepEqual(await audited("department_added", "department_renamed", "department_deleted"), [
       ["department_added", department, {}],
@@ -191,7 +194,7 @@ forEachEngine((engine) => {
     await people.saveSeesDepartment(boss, true);
     const invited = { name: "Choi", email: "choi@hanbit.example", role: "staff" as const };
     const gone = await named("Legal");
-    assert.ok((await people.removeDepartment(gone)).ok);
+    assert.ok((await people.removeDepartment(boss, gone)).ok);
     const refused = await people.invite(boss, { ...invited, departmentId: gone });
     assert.equal(code(refused), "department_gone");
     const made = await people.invite(boss, { ...invited, departmentId: department });
@@ -211,12 +214,12 @@ forEachEngine((engine) => {
   test("of administrators at once none leaves somebody in a department that is gone, or two of one name", async () => {
     const { db, people, boss, park, department } = await sales(engine);
     const name = { departmentName: "Legal" };
-    const named = await Promise.all([people.saveDepartment(name), people.saveDepartment(name)]);
+    const named = await Promise.all([people.saveDepartment(boss, name), people.saveDepartment(boss, name)]);
     assert.deepEqual(named.map(({ ok }) => ok).sort(), [false, true]);
     const invited = { name: "Choi", email: "choi@hanbit.example", role: "staff" as const, departmentId: department };
     await Promise.all([
-      people.removeDepartment(department),
-      people.setDepartment([park.id], department),
+      people.removeDepartment(boss, department),
+      people.setDepartment(boss, [park.id], department),
       people.invite(boss, invited),
     ]);
     const left = await db.selectFrom("person").select("id").where("department_id", "is not", null).execute();
@@ -229,9 +232,9 @@ forEachEngine((engine) => {
     // Whoever has the least id is held by each change of people.
     const [, , first = "", second = ""] = [boss, kim, lee, park].map(({ id }) => id).toSorted();
     for (const change of [
-      () => people.setDepartment([first, second], null),
-      () => people.setDepartment([first, second], department),
-      () => people.removeDepartment(department),
+      () => people.setDepartment(boss, [first, second], null),
+      () => people.setDepartment(boss, [first, second], department),
+      () => people.removeDepartment(boss, department),
     ]) {
       // The table has this row behind the other one from now on.
       await lockPerson(db, first);
@@ -268,7 +271,7 @@ forEachEngine((engine) => {
     assert.ok(asked.ok);
     const first = Buffer.from(asked.value.first).toString();
     assert.deepEqual([first.includes("Copy 150."), first.includes("Lease")], [true, false], first.slice(0, 300));
-    assert.ok((await people.setDepartment([lee.id], null)).ok);
+    assert.ok((await people.setDepartment(boss, [lee.id], null)).ok);
     let rest = "";
     for await (const piece of asked.value.rest) rest += Buffer.from(piece).toString();
     assert.doesNotMatch(rest, /Copy|Model|Lease/);
@@ -290,7 +293,7 @@ forEachEngine((engine) => {
       await created(other, { title: `Of ${i}` });
       titles.unshift(`Of ${i}`);
     }
-    assert.ok((await people.setDepartment(others, department)).ok);
+    assert.ok((await people.setDepartment(boss, others, department)).ok);
     // Somebody whose work was handed over is in the department as well.
     await db
       .updateTable("person")

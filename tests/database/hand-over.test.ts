@@ -32,8 +32,29 @@ async function left(engine: Engine) {
   await leave(kim);
   /** As a session would say who it is. */
   const now = async (who: Person) => (await accountById(db, who.id)) ?? who;
-  const handOvers = createHandOvers({ db, quotas: noQuotas, now: () => 1000 });
-  return { ...office, db, person, leave, now, handOvers, kim, lee, park, content, formKey, document: created.value.id };
+  const boss = await office.person("boss", "administrator");
+  const changes = createHandOvers({ db, quotas: noQuotas, now: () => 1000 });
+  const handOvers = {
+    handOver: (from: string, to: string) => changes.handOver(boss, from, to),
+    undo: (from: string) => changes.undo(boss, from),
+    standing: () => changes.standing(),
+  };
+  return {
+    ...office,
+    db,
+    person,
+    leave,
+    now,
+    handOvers,
+    changes,
+    boss,
+    kim,
+    lee,
+    park,
+    content,
+    formKey,
+    document: created.value.id,
+  };
 }
 
 forEachEngine((engine) => {

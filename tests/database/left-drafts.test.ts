@@ -100,7 +100,7 @@ forEachEngine((engine) => {
   });
 
   test("what a colleague has lent goes back to them; what was lent to a colleague, and what was handed over, stays there", async () => {
-    const { db, drafts, clock, kim, lee, person, draft, leave, keys, set, onDisk, audited } = await left(engine);
+    const { db, drafts, clock, kim, lee, boss, person, draft, leave, keys, set, onDisk, audited } = await left(engine);
     const heir = await person("heir");
     await db.updateTable("person").set({ password_hash: "set" }).execute();
     const [lent, away] = [await draft(lee), await draft(kim)];
@@ -115,11 +115,11 @@ forEachEngine((engine) => {
 
     await leave(lee);
     const handOvers = createHandOvers({ db, quotas: noQuotas, now: () => clock.now });
-    assert.ok((await handOvers.handOver(lee.id, heir.id)).ok);
+    assert.ok((await handOvers.handOver(boss, lee.id, heir.id)).ok);
     clock.now += 2 * dayMs;
     await set(null, null, 2);
     assert.deepEqual((await keys(heir)).length, 2);
-    assert.ok((await handOvers.undo(lee.id)).ok);
+    assert.ok((await handOvers.undo(boss, lee.id)).ok);
     await set(null, null, 1);
     assert.deepEqual((await keys(lee)).length, 2);
   });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createHandOvers } from "#lib/hand-over/hand-over.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { forEachEngine } from "../support/engines.ts";
+import { noQuotas } from "../support/no-quotas.ts";
 import { address, admin, day, joinPassword, office, problem, ready, value } from "../support/people-office.ts";
 
 forEachEngine((engine) => {
@@ -125,7 +127,8 @@ forEachEngine((engine) => {
   });
 
   test("an administrator who is put out changes nobody with what was on its way, themselves neither", async () => {
-    const { people, first, joined, clock } = await ready(engine);
+    const { people, first, joined, clock, db } = await ready(engine);
+    const handOvers = createHandOvers({ db, quotas: noQuotas, now: () => clock.now });
     const { person: second } = await joined("second@hanbit.example", "administrator");
     clock.now++;
     const { person: lee } = await joined("lee@hanbit.example");
@@ -138,6 +141,12 @@ forEachEngine((engine) => {
         () => people.signOut(second, lee.id),
         () => people.invite(second, { name: "이", email: "third@hanbit.example", role: "administrator" }),
         () => people.renewInvitation(second, first.id),
+        () => people.resetFactor(second, first.id),
+        () => people.saveDepartment(second, { departmentName: "Sales" }),
+        () => people.removeDepartment(second, lee.id),
+        () => people.setDepartment(second, [lee.id], null),
+        () => handOvers.handOver(second, lee.id, first.id),
+        () => handOvers.undo(second, lee.id),
       ])
         assert.equal(problem(await change()), "not_allowed");
     }

@@ -207,12 +207,12 @@ forEachEngine((engine) => {
     const { people, first, recovery, password, enter, db } = await withFactor(engine);
     const sid = await people.openSession(first.id);
     const waiting = await password();
-    value(await people.resetFactor(first.id));
+    value(await people.resetFactor(first, first.id));
     assert.equal(await people.person(sid), undefined);
     assert.equal(problem(await enter(recovery[0] ?? "", waiting)), "sign_in_over");
     assert.equal(await people.secondStep(value(await people.signIn({ ...admin, address }))), undefined);
     assert.deepEqual(await db.selectFrom("recovery_code").selectAll().execute(), []);
-    assert.equal(problem(await people.resetFactor(first.id)), "not_found");
+    assert.equal(problem(await people.resetFactor(first, first.id)), "not_found");
   });
 
   test("a secret and codes that are moved to somebody else, or read with another key, open nothing", async () => {

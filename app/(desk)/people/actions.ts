@@ -52,14 +52,14 @@ const handed = z.object({ from: personId, to: personId });
 export const handOver = action(
   "administrator",
   handed,
-  (_by, { from, to }) => shown(services().handOvers.handOver(from, to)),
+  (by, { from, to }) => shown(services().handOvers.handOver(by, from, to)),
   confirmed,
 );
 
 export const undoHandOver = action(
   "administrator",
   personId,
-  (_by, from) => shown(services().handOvers.undo(from)),
+  (by, from) => shown(services().handOvers.undo(by, from)),
   confirmed,
 );
 
@@ -67,7 +67,7 @@ export const undoHandOver = action(
 export const setDepartment = action(
   "administrator",
   z.object({ people: atMost(mostShown, z.array(personId).min(1)), department: personId.nullable() }),
-  (_by, { people, department }) => shown(services().people.setDepartment(people, department)),
+  (by, { people, department }) => shown(services().people.setDepartment(by, people, department)),
   confirmed,
 );
 
@@ -83,7 +83,7 @@ export const signOutEverywhere = action(
 export const resetFactor = action(
   "administrator",
   personId,
-  (_by, id) => shown(services().people.resetFactor(id)),
+  (by, id) => shown(services().people.resetFactor(by, id)),
   confirmed,
 );
 

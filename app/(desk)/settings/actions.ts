@@ -46,15 +46,15 @@ export const saveDemand = action(
   { confirmed: true },
 );
 
-export const saveDepartment = action("administrator", departmentSchema, async (_person, department) =>
-  services().people.saveDepartment(department),
+export const saveDepartment = action("administrator", departmentSchema, (by, department) =>
+  services().people.saveDepartment(by, department),
 );
 
 /** Whoever is in it is in none from then on. */
 export const removeDepartment = action(
   "administrator",
   z.string().refine(isId),
-  (_person, id) => services().people.removeDepartment(id),
+  (by, id) => services().people.removeDepartment(by, id),
   { confirmed: true },
 );
 
@@ -92,8 +92,8 @@ export const saveCompany = action(
 export const removeCompany = action(
   "administrator",
   z.string().max(100),
-  async (_person, version) => {
-    const result = await services().companySignIn.removeCompany(version);
+  async (by, version) => {
+    const result = await services().companySignIn.removeCompany(by, version);
     return result.ok ? ok({ version: "" }) : result;
   },
   { confirmed: true },
