@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { WayLink } from "#components/shell/way-link.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { ServerButton } from "#components/ui/server-button.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -43,9 +44,9 @@ export function UnreadableDraft({ formKey, remove, m }: UnreadableProps) {
   return (
     <Sheet title={m.drafts.unreadable} text={m.problems.draft_unreadable}>
       <ServerButton label={m.drafts.remove} act={remove.bind(null, formKey)} passesFocusTo="main" />
-      <Link href="/documents/new" className="link">
+      <WayLink href="/documents/new" className="link">
         {m.drafts.beginNew}
-      </Link>
+      </WayLink>
       <Link href="/drafts" className="link">
         {m.drafts.toDrafts}
       </Link>

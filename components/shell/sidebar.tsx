@@ -16,6 +16,7 @@ import { NavLink } from "./nav-link.tsx";
 import { type Way, type WayNote, waysFor } from "./navigation.ts";
 import { SignOut } from "./sign-out.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { WayLink } from "./way-link.tsx";
 
 interface Props {
   person: Pick<Person, "name" | "role">;
@@ -83,15 +84,14 @@ export function Sidebar({ person, counts, trouble, changeLanguage, signOut, pale
         className="flex min-w-0 flex-1 items-center gap-1 sm:mt-1 sm:flex-col sm:items-stretch sm:gap-0"
       >
         {of("button").map((way) => (
-          <Link
+          <WayLink
             key={way.href}
             href={way.href}
-            prefetch={false}
             className="button button-accent frame-tabs frame-tab sm:justify-start"
           >
             <Icon of={way.icon} {...icon} />
             {texts[way.text]}
-          </Link>
+          </WayLink>
         ))}
         {palette}
         <ul className="frame-tabs sm:mt-3 sm:space-y-0.5">{of("tab").map(link)}</ul>

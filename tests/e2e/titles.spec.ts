@@ -25,7 +25,10 @@ test("a page is never without a title, not on the way to another one and not whi
   await page.goto("/documents");
   await watchTitles(page);
   for (const name of [
+    "New document",
     "Drafts",
+    "New document",
+    "New document",
     "Waiting for release",
     "Contacts",
     "Templates",
@@ -35,10 +38,12 @@ test("a page is never without a title, not on the way to another one and not whi
     "Settings",
     "Documents",
   ]) {
+    const before = page.url();
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: new RegExp(`^${name}`) })
       .click();
+    await expect(page).not.toHaveURL(before);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${name}`));
   }

@@ -6,6 +6,7 @@ import { ExportMenu } from "#components/documents/export-menu.tsx";
 import { ListFilters } from "#components/documents/list-filters.tsx";
 import { NothingFound } from "#components/documents/nothing-found.tsx";
 import { packed } from "#components/documents/rows.ts";
+import { WayLink } from "#components/shell/way-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { KeepScroll } from "#components/ui/keep-scroll.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
@@ -107,10 +108,10 @@ export default async function DocumentsPage({ searchParams }: Props) {
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{texts.emptyTitle}</h2>
             <p className="mt-1 mb-4 text-second">{texts.emptyText}</p>
-            <Link href="/documents/new" className="button button-accent">
+            <WayLink href="/documents/new" className="button button-accent">
               <Icon of={Plus} size={18} />
               {m.common.newDocument}
-            </Link>
+            </WayLink>
           </div>
         )}
         {(newer || older) && (

@@ -2,6 +2,7 @@ import { Plus } from "lucide";
 import Link from "next/link";
 import { DraftsList } from "#components/drafts/drafts-list.tsx";
 import type { ListedDraft } from "#components/drafts/listed-draft.ts";
+import { WayLink } from "#components/shell/way-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -68,10 +69,10 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
           <div className="sheet px-6 py-12 text-center">
             <h2 className="font-semibold">{m.drafts.emptyTitle}</h2>
             <p className="mt-1 mb-4 text-second">{m.drafts.emptyText}</p>
-            <Link href="/documents/new" className="button button-accent">
+            <WayLink href="/documents/new" className="button button-accent">
               <Icon of={Plus} size={18} />
               {m.common.newDocument}
-            </Link>
+            </WayLink>
           </div>
         </DraftsList>
       </Texts>
