@@ -15,6 +15,8 @@ export interface Templates extends TemplateRecords {
    * twelve whole; then ids that nobody has named, with how often they were used where that is asked for. The one that has this id is there, and whole.
    */
   choices(language: Language, asked?: { id?: string | undefined; uses?: boolean }): Promise<TemplateChoice[]>;
+  /** What documents are filtered by: a hundred ids that some were created with, archived or not, newest use first, and the one asked for. */
+  used(language: Language, asked?: string): Promise<{ id: string; name: string }[]>;
   /** What practice mode offers; nothing else. */
   samples(language: Language): Promise<TemplateChoice[]>;
   /** At most twenty in whose name or id the text is, by name; their ids and names. */
@@ -34,6 +36,7 @@ export interface Templates extends TemplateRecords {
 }
 
 const mostUsed = 20;
+const mostFilters = 100;
 const mostFound = 20;
 
 interface Parts {
@@ -65,9 +68,27 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
     return row ? choiceOf(recordOf(row).form) : (await sampled(language)).find((sample) => sample.id === id);
   }
 
+  async function names(language: Language, ids?: string[]): Promise<(id: string) => string> {
+    if (ids?.length === 0) return (id) => id;
+    const query = db.selectFrom("template").select(["template_id", "name"]);
+    const rows = await (ids ? query.where(inValues(db, "template_id", ids)) : query).execute();
+    const known = new Map([
+      ...(await sampled(language)).map(({ id, name = id }) => [id, name] as const),
+      ...rows.map((row) => [row.template_id, row.name] as const),
+    ]);
+    return (id) => known.get(id) ?? id;
+  }
+
   return {
     ...createTemplateRecords({ db, now }),
     choice,
+    names,
+    async used(language, asked) {
+      const ids = await usedTemplates(db, mostFilters);
+      if (asked && !ids.includes(asked) && !asked.includes("\0")) ids.push(asked);
+      const nameOf = await names(language, ids);
+      return ids.map((id) => ({ id, name: nameOf(id) }));
+    },
     samples: sampled,
     async choices(language, { id, uses } = {}) {
       const used = await usedTemplates(db, mostUsed);
@@ -110,16 +131,6 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
       const rows = await namedTemplates(db, name).where("archived_at", "is", null).limit(mostOffered).execute();
       const found = rows.filter(same);
       return found.length === 1 && found[0] ? choiceOf(recordOf(found[0]).form) : undefined;
-    },
-    async names(language, ids) {
-      if (ids?.length === 0) return (id) => id;
-      const query = db.selectFrom("template").select(["template_id", "name"]);
-      const rows = await (ids ? query.where(inValues(db, "template_id", ids)) : query).execute();
-      const names = new Map([
-        ...(await sampled(language)).map(({ id, name = id }) => [id, name] as const),
-        ...rows.map((row) => [row.template_id, row.name] as const),
-      ]);
-      return (id) => names.get(id) ?? id;
     },
     async undescribed() {
       const used = await usedTemplates(db, mostOffered);

@@ -75,6 +75,21 @@ forEachEngine((engine) => {
     );
   });
 
+  test("documents are filtered by every template that some were created with, archived or not", async () => {
+    const { templates, kim, add, use } = await catalogue();
+    const archived = await add("2", "나 계약서");
+    await add("1", "가 계약서");
+    for (const id of ["unknown", "2"]) await use(id);
+    await templates.archive(kim, { id: archived, version: 1 }, true);
+    const used = [
+      { id: "2", name: "나 계약서" },
+      { id: "unknown", name: "unknown" },
+    ];
+    assert.deepEqual(await templates.used("ko"), used);
+    assert.deepEqual(await templates.used("ko", "1"), [...used, { id: "1", name: "가 계약서" }]);
+    assert.deepEqual(await templates.used("ko", "\0"), used);
+  });
+
   test("the form is offered what was used last, then the others by name, then ids that nobody has described; no archived ones", async () => {
     const { templates, kim, add, use } = await catalogue();
     await add("3", "다 계약서", { items: [{ ...emptyItem, key: "pay", label: "급여" }] });

@@ -13,7 +13,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { MeantContact } from "#lib/documents/documents.ts";
 import { filtersOf, isUnresolvedOnly, listQuery } from "#lib/documents/list-query.ts";
-import { seesThoseOf, visibilityOf } from "#lib/people/visibility.ts";
+import { seenBy, seesThoseOf, visibilityOf } from "#lib/people/visibility.ts";
 import { countText } from "#lib/shared/count.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
@@ -51,8 +51,8 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const { language, timeZone, m } = await readerMessages();
   const [listed, choices, creators] = await Promise.all([
     documents.list(person, listQuery(address, timeZone), callerGone()),
-    templates.choices(language, { id: filters.get("template") ?? undefined }),
-    visibility.everybody || person.standsFor ? people.names() : undefined,
+    templates.used(language, filters.get("template") ?? undefined),
+    visibility.everybody || seenBy(visibility).length > 1 ? people.names() : undefined,
   ]);
   const texts = m.results;
   // What the page lay beside has changed meanwhile, and nothing is left on it.
@@ -85,7 +85,7 @@ export default async function DocumentsPage({ searchParams }: Props) {
         </div>
         <ListFilters
           asked={Object.fromEntries(filters)}
-          templates={choices.map(({ id, name = id }) => ({ value: id, name }))}
+          templates={choices.map(({ id, name }) => ({ value: id, name }))}
           creators={creators?.flatMap(({ id, name }) => (seesThoseOf(visibility, id) ? { value: id, name } : []))}
         />
         {!listed.ok ? (

@@ -14,6 +14,8 @@ import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { archive, save, tryIt } from "../actions.ts";
 
+const way = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+
 /** One template: to be changed by administrators, to be read by all. */
 export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
@@ -41,11 +43,15 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
         )}
         <TemplateHistory changes={await templates.changes(id)} language={language} timeZone={timeZone} m={m} />
       </Texts>
-      <p>
+      <p className="flex flex-wrap gap-x-5">
         <Link
-          href="/templates"
-          className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          href={`/documents?${new URLSearchParams({ template: form.templateId })}`}
+          prefetch={false}
+          className={way}
         >
+          {m.templates.itsDocuments}
+        </Link>
+        <Link href="/templates" className={way}>
           {m.templates.title}
         </Link>
       </p>

@@ -1,6 +1,7 @@
 /** The pages on which templates are named and described. */
 export const templates = {
   title: "Templates",
+  itsDocuments: "Documents of this template",
   hint: "What the form knows of the templates at the signing service: names, signers and items",
   new: "New template",
   searchLabel: "Search templates",

@@ -2,6 +2,7 @@ import type { templates as english } from "../en/templates.ts";
 
 export const templates: typeof english = {
   title: "템플릿",
+  itsDocuments: "이 템플릿의 문서",
   hint: "서명 서비스의 템플릿마다 이름과 서명자, 항목을 정해 두면 새 문서 화면에 그대로 나타납니다",
   new: "새 템플릿",
   searchLabel: "템플릿 검색",
