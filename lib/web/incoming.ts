@@ -32,6 +32,9 @@ export function incomingBreak(): () => void {
   return () => socket.destroy();
 }
 
+/** Whether the head of an answer is all that was asked for: Next has a route make the whole, and drops its body. */
+export const incomingHeadOnly = (): boolean => incoming().method === "HEAD";
+
 /** The address that was asked for, within the server. */
 export const incomingPath = (): string => incoming().url ?? "";
 

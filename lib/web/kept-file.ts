@@ -3,7 +3,7 @@ import { newReference } from "../shared/id.ts";
 import type { Messages } from "../shared/messages/messages.ts";
 import { fill } from "../shared/messages/words.ts";
 import { FileUnreadable, frameBytes, type OpenedFile } from "../storage/sealed-file.ts";
-import { incomingBreak } from "./incoming.ts";
+import { incomingBreak, incomingHeadOnly } from "./incoming.ts";
 import { readerMessages } from "./language.ts";
 import { plainPage } from "./plain-page.ts";
 import { services } from "./services.ts";
@@ -35,7 +35,8 @@ export async function keptFile(
       if (!signal.aborted) log("error", "a file could not be read to its end", { error });
       breaking();
     };
-    return new Response(streamed({ first: first.value, rest: pieces }, { signal, breakOff }), {
+    const taking = { signal, breakOff, headOnly: incomingHeadOnly() };
+    return new Response(streamed({ first: first.value, rest: pieces }, taking), {
       headers: {
         "Content-Type": "application/pdf",
         "Content-Disposition": attachment(name),

@@ -6,17 +6,23 @@ export interface Streamed {
   signal: AbortSignal;
   /** Called when the answer ends before its time: breaks off the connection, so that no browser takes what has come for all of it. */
   breakOff(error: unknown): void;
+  /** Only what stands before the body was asked for. */
+  headOnly: boolean;
   standstillMs?: number;
 }
 
 /**
  * An answer in pieces, each made when the one before has been taken: at most one waits. However it ends, the rest is read through or its
- * `return` is called.
+ * `return` is called. Null where the head alone was asked for: nobody would read it, or let go of it.
  */
 export function streamed(
   { first, rest }: { first: Uint8Array; rest: AsyncGenerator<Uint8Array, void> },
-  { signal, breakOff, standstillMs = usualStandstillMs }: Streamed,
-): ReadableStream<Uint8Array> {
+  { signal, breakOff, headOnly, standstillMs = usualStandstillMs }: Streamed,
+): ReadableStream<Uint8Array> | null {
+  if (headOnly) {
+    rest.return().catch(() => {});
+    return null;
+  }
   let standstill: NodeJS.Timeout | undefined;
   let over = false;
   const end = () => {

@@ -30,12 +30,25 @@ function open(last: number, more: { fails?: Error; standstillMs?: number } = {})
     { first: piece(0), rest },
     {
       signal: gone.signal,
+      headOnly: false,
       breakOff: (error) => void broken.push(error),
       ...(more.standstillMs !== undefined && { standstillMs: more.standstillMs }),
     },
   );
+  assert.ok(stream);
   return { told, gone, broken, reader: stream.getReader() };
 }
+
+test("nothing is held for whoever asks for the head alone", async () => {
+  const { told, rest } = source(3);
+  await rest.next();
+  assert.equal(
+    streamed({ first: piece(0), rest }, { signal: AbortSignal.abort(), breakOff() {}, headOnly: true }),
+    null,
+  );
+  await pause(1);
+  assert.ok(told.ended);
+});
 
 test("a piece is made when the one before was taken, not before, and all come in their order", async () => {
   const { told, broken, reader } = open(5);

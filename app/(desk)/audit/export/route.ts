@@ -5,7 +5,7 @@ import { auditActor, auditText } from "#lib/shared/audit-text.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
-import { incomingBreak } from "#lib/web/incoming.ts";
+import { incomingBreak, incomingHeadOnly } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson, noteNotAllowed } from "#lib/web/session.ts";
@@ -29,6 +29,7 @@ export async function GET(request: Request): Promise<Response> {
     { first, rest },
     {
       signal: request.signal,
+      headOnly: incomingHeadOnly(),
       breakOff(error) {
         if (!request.signal.aborted) log("error", "export of the audit log failed", { by: person.id, error });
         breaking();
