@@ -61,7 +61,9 @@ export function dayBegins(day: string, later = 0, timeZone = ownTimeZone()): num
   // The clock in the zone at the time that is that day's beginning in UTC tells how far the two are apart; asked again there, because
   // the clocks may be changed in between.
   const first = utc - offset(utc, timeZone);
-  return utc - offset(first, timeZone);
+  const second = utc - offset(first, timeZone);
+  // Where the clocks go forward at midnight the day begins at one, and what midnight would have been is the day before.
+  return wallClock(timeZone)(second) < utc ? first : second;
 }
 
 /** How far a zone's clock is before UTC's. */

@@ -15,6 +15,10 @@ test("a day begins at midnight of its zone, also where the clocks are changed on
   assert.equal(begins("2026-03-29", "Europe/Berlin"), "2026-03-28T23:00:00.000Z");
   assert.equal(begins("2026-03-29", "Europe/Berlin", 1), "2026-03-29T22:00:00.000Z");
   assert.equal(begins("2026-10-25", "Europe/Berlin", 1), "2026-10-25T23:00:00.000Z");
+  // In Santiago they go from midnight to 1 on 6 September: that day begins at 1.
+  assert.equal(begins("2026-09-06", "America/Santiago"), "2026-09-06T04:00:00.000Z");
+  assert.equal(begins("2026-09-05", "America/Santiago", 1), "2026-09-06T04:00:00.000Z");
+  assert.equal(begins("2026-04-05", "America/Santiago"), "2026-04-05T04:00:00.000Z");
 });
 
 test("what an address asks for is read, and what is malformed counts as absent", () => {
