@@ -38,7 +38,11 @@ export default async function DocumentPage({ params }: Props) {
   const { id } = await params;
   const person = await requirePerson(`/documents/${id}`);
   const stored = (await services().documents.find(person, id)) ?? notFound();
-  if (stored.state === "draft") redirect(`/documents/new?draft=${stored.formKey}`);
+  // A colleague's is a draft again before the list has heard of it; their form is nobody else's.
+  if (stored.state === "draft") {
+    if (stored.personId !== person.id) notFound();
+    redirect(`/documents/new?draft=${stored.formKey}`);
+  }
   const { language, timeZone, m } = await readerMessages();
   const inWords = <Data,>(data: Data) => withoutMark(data, m.forgetting.person);
   const document = inWords(stored);
