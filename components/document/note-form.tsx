@@ -6,11 +6,12 @@ import { Field } from "#components/ui/field.tsx";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { newId } from "#lib/shared/id.ts";
 import type { Result } from "#lib/shared/result.ts";
 
 interface Props {
   id: string;
-  addNote: (note: { id: string; text: string }) => Promise<Result<null>>;
+  addNote: (note: { id: string; text: string; once: string }) => Promise<Result<null>>;
 }
 
 /** A line for a note; what could not be added stays in it. */
@@ -21,16 +22,21 @@ export function NoteForm({ id, addNote }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const [text, setText] = useState("");
+  /** Of the note as it stands: sent again after an answer that was lost, it is still one. */
+  const [once, setOnce] = useState("");
   const { call, busy, problem } = useAction(addNote, {
     done: (_, sent) => {
       // The next one may have been begun.
       setText((typed) => (typed === sent.text ? "" : typed));
+      setOnce((key) => (key === sent.once ? "" : key));
       router.refresh();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void call({ id, text });
+    const key = once || newId();
+    setOnce(key);
+    void call({ id, text, once: key });
   };
   const code = problem?.fields?.text;
   return (
@@ -41,7 +47,10 @@ export function NoteForm({ id, addNote }: Props) {
           label={texts.note}
           value={text}
           fault={problem && (code ? faultText("text", code) : problemText(problem))}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOnce("");
+          }}
           autoComplete="off"
           className="min-w-0 flex-1 basis-60"
         />

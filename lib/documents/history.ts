@@ -24,11 +24,14 @@ export interface DocumentRecord {
   showLinks(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
   /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved, or not theirs to go on with. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
-  /** Adds a note that stands on the page from then on. Refuses what is not theirs to go on with. */
-  addNote(person: Person, id: string, text: string): Promise<Result<null>>;
+  /** Adds a note that stands on the page from then on, of those with the same `once` the first. `not_found` of what is not theirs to go on with, `too_many_notes`. */
+  addNote(person: Person, id: string, text: string, once?: string): Promise<Result<null>>;
   /** What happened to a document that the person may see, oldest first; with what has replaced it, as `replacements` answers. */
   history(document: StoredDocument, replacedBy: Pick<Replacement, "at" | "by">[]): Promise<Entry[]>;
 }
+
+/** All of them stand on the document's page. */
+const mostNotes = 200;
 
 type Find = (person: Person, id: string) => Promise<StoredDocument | undefined>;
 
@@ -68,9 +71,10 @@ export function createRecord(
       await setMark(db, { documentId: id, personId: person.id }, mark, now());
       return ok(null);
     },
-    async addNote(person, id, text) {
+    async addNote(person, id, text, once) {
       if (!(await own(person, id))) return refuse("not_found");
-      await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now());
+      if ((await deedsOf(db, id, "note")).length >= mostNotes) return refuse("too_many_notes");
+      await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now(), { once });
       return ok(null);
     },
     async history(document, replacedBy) {

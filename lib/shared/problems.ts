@@ -25,6 +25,7 @@ const problemCodes = [
   "contact_changed",
   "setting_changed",
   "hold_invalid",
+  "too_many_notes",
   "too_many_contacts",
   "group_taken",
   "group_changed",

@@ -4,6 +4,7 @@ import { shareWays } from "#lib/shared/history.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { languages } from "#lib/shared/messages/words.ts";
+import { refuse } from "#lib/shared/result.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 
@@ -163,6 +164,22 @@ forEachEngine((engine) => {
     );
     const references = history.flatMap((entry) => ("reference" in entry ? [entry.reference] : []));
     assert.equal(new Set(references).size, 3);
+  });
+
+  test("a note whose answer was lost is sent again and stands once, and a document takes 200", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    const once = newId();
+    for (let n = 0; n < 2; n++) assert.ok((await documents.addNote(kim, id, "Called", once)).ok);
+    for (let n = 1; n < 200; n++) assert.ok((await documents.addNote(kim, id, `Note ${n}`)).ok);
+    assert.deepEqual(await documents.addNote(kim, id, "Called", newId()), refuse("too_many_notes"));
+    const document = await documents.find(kim, id);
+    assert.ok(document);
+    const notes = (await documents.history(document, [])).filter(({ what }) => what === "note");
+    assert.equal(notes.length, 200);
   });
 
   test("what a person may not see they can neither copy from, nor note, nor take a file of", async () => {

@@ -39,8 +39,9 @@ export const addNote = action(
   z.object({
     id: z.string().refine(isId),
     text: line(limits.note).refine((text) => text !== "", "note_required" satisfies ProblemCode),
+    once: z.string().refine(isId).optional(),
   }),
-  (person, { id, text }) => services().documents.addNote(person, id, text),
+  (person, { id, text, once }) => services().documents.addNote(person, id, text, once),
 );
 
 /** Somebody has looked at what the service said late. */

@@ -31,6 +31,7 @@ export const problems: Record<ProblemCode, string> = {
     "Someone else has changed this group. Copy what you entered, then reload the page to see it as it is now",
   group_empty: "Enter at least one person, one on each line",
   too_many_groups: "There can be up to 200 groups. Delete one that is no longer needed first",
+  too_many_notes: "This document has 200 notes, and takes no more",
   too_many_contacts:
     "Up to 20,000 contacts can be entered, and removed ones count. Nothing more was added. Change some that are there instead",
   hold_invalid: "Enter a whole number of seconds from 0 to 30",
