@@ -22,7 +22,7 @@ const atOnce = 50;
 export const mayChange = ({ id, role }: Person, owner: string) => owner === id || atLeast(role, "manager");
 const mayShare = ({ role }: Person) => atLeast(role, "manager");
 
-/** Enters contacts; those that there are already are none, and one that was taken off comes back. */
+/** Enters contacts; those that there are already are none, and one that was taken off comes back. `too_many_contacts`: those before stay entered. */
 export async function addContacts(
   db: Database,
   person: Person,
@@ -33,7 +33,8 @@ export async function addContacts(
   const owner = shared ? office : person.id;
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce) {
-    const fits = await db.transaction().execute(async (tx) => {
+    let full = false;
+    await db.transaction().execute(async (tx) => {
       // Else many calls at once would each find room.
       await lockPerson(tx, person.id);
       const { n } = await tx
@@ -42,21 +43,23 @@ export async function addContacts(
         .where("person_id", "=", owner)
         .where("sent", "=", 0)
         .executeTakeFirstOrThrow();
-      if (Number(n) + signers.length - at > mostEntered) return false;
       const before = added;
+      const room = mostEntered - Number(n);
       for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
         // In the order in which they came: the newest is listed first.
         const used_at = now - at - i;
+        const known = await updateSame(tx, owner, signer)
+          .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
+          .executeTakeFirst();
+        if (known.numUpdatedRows > 0n) continue;
+        full = added - before >= room;
+        if (full) break;
+        // Another manager may enter the same for the office.
         if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) added++;
-        else
-          await updateSame(tx, owner, signer)
-            .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
-            .execute();
       }
       await audit(tx, { kind: "contacts_added", detail: { added: added - before, shared } });
-      return true;
     });
-    if (!fits) return refuse("too_many_contacts");
+    if (full) return refuse("too_many_contacts");
   }
   return ok({ added, known: signers.length - added });
 }

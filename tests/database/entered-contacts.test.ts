@@ -33,6 +33,21 @@ forEachEngine((engine) => {
       },
       offered: async (by: Person, typed: string) => (await contacts.suggest(by, typed)).map(({ name }) => name),
       listed: async (by: Person, typed = "") => (await contacts.list(by, typed)).contacts,
+      async entered(by: Person, count: number) {
+        const row = { person_id: by.id, email: "", sent: 0, words: "" };
+        const rows = Array.from({ length: count }, (_, n) => ({
+          ...row,
+          id: newId(),
+          name: `Somebody ${n}`,
+          mobile: String(n),
+          used_at: n,
+        }));
+        for (let at = 0; at < rows.length; at += 1000)
+          await store.db
+            .insertInto("contact")
+            .values(rows.slice(at, at + 1000))
+            .execute();
+      },
     };
   }
 
@@ -116,23 +131,17 @@ forEachEngine((engine) => {
     assert.equal((await contacts.suggest(kim, "n1999"))[0]?.email, "n1999@hanbit.example");
   });
 
+  test("who has all the contacts there is room for enters known ones again, and no other", async () => {
+    const { kim, add, entered } = await scene();
+    await entered(kim, 19_999);
+    assert.deepEqual(await add(kim, [minsu]), ok({ added: 1, known: 0 }));
+    assert.deepEqual(await add(kim, [minsu, minsu]), ok({ added: 0, known: 2 }));
+    assert.deepEqual(await add(kim, [minsu, minji]), refuse("too_many_contacts"));
+  });
+
   test("however many calls come at once, nobody enters more contacts than there is room for", async () => {
-    const { store, kim, add } = await scene();
-    const rows = Array.from({ length: 19_900 }, (_, n) => ({
-      id: newId(),
-      person_id: kim.id,
-      name: `Somebody ${n}`,
-      email: "",
-      mobile: String(n),
-      used_at: n,
-      sent: 0,
-      words: "",
-    }));
-    for (let at = 0; at < rows.length; at += 1000)
-      await store.db
-        .insertInto("contact")
-        .values(rows.slice(at, at + 1000))
-        .execute();
+    const { store, kim, add, entered } = await scene();
+    await entered(kim, 19_900);
     const calls = await Promise.all(
       Array.from({ length: 6 }, (_, call) =>
         add(
