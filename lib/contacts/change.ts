@@ -33,33 +33,33 @@ export async function addContacts(
   const owner = shared ? office : person.id;
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce) {
-    let full = false;
-    await db.transaction().execute(async (tx) => {
+    const fits = await db.transaction().execute(async (tx) => {
       // Else many calls at once would each find room.
       await lockPerson(tx, person.id);
-      const { n } = await tx
-        .selectFrom("contact")
-        .select(({ fn }) => fn.countAll<number | string>().as("n"))
-        .where("person_id", "=", owner)
-        .where("sent", "=", 0)
-        .executeTakeFirstOrThrow();
-      const before = added;
-      const room = mostEntered - Number(n);
+      const fresh: { used_at: number; signer: TypedSigner }[] = [];
       for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
         // In the order in which they came: the newest is listed first.
         const used_at = now - at - i;
         const known = await updateSame(tx, owner, signer)
           .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
           .executeTakeFirst();
-        if (known.numUpdatedRows > 0n) continue;
-        full = added - before >= room;
-        if (full) break;
-        // Another manager may enter the same for the office.
-        if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) added++;
+        if (known.numUpdatedRows === 0n) fresh.push({ used_at, signer });
       }
+      const { n } = await tx
+        .selectFrom("contact")
+        .select(({ fn }) => fn.countAll<number | string>().as("n"))
+        .where("person_id", "=", owner)
+        .where("sent", "=", 0)
+        .executeTakeFirstOrThrow();
+      if (fresh.length > 0 && Number(n) + fresh.length > mostEntered) return false;
+      const before = added;
+      // The same may stand there twice, or be entered for the office by another manager meanwhile.
+      for (const { used_at, signer } of fresh)
+        if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) added++;
       await audit(tx, { kind: "contacts_added", detail: { added: added - before, shared } });
+      return true;
     });
-    if (full) return refuse("too_many_contacts");
+    if (!fits) return refuse("too_many_contacts");
   }
   return ok({ added, known: signers.length - added });
 }
