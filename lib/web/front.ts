@@ -51,7 +51,10 @@ export function admit(
   }
 
   const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
-  request.headers[addressHeader] = callerAddress(request.socket.remoteAddress ?? "", forwarded, config.trustedProxies);
+  const caller = callerAddress(request.socket.remoteAddress ?? "", forwarded, config.trustedProxies);
+  request.headers[addressHeader] = caller;
+  // Next sends an action on to the page that holds it by a request of its own, from this machine, whose word is believed.
+  request.headers["x-forwarded-for"] = caller;
   const base = new URL(ours ? origin : config.appUrl);
   request.headers["x-forwarded-host"] = base.host;
   request.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);

@@ -14,12 +14,15 @@ after(() => rmSync(dataDir, { recursive: true }));
 
 function asked(method: string, url: string, origin?: string, more: Record<string, string> = {}) {
   const config = loadConfig({ DATA_DIR: dataDir, APP_URL: own, ...more });
-  const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
+  const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "192.0.2.7" });
+  const request = Object.assign(new IncomingMessage(socket), { method, url });
+  request.headers["x-forwarded-for"] = "203.0.113.9";
   if (origin !== undefined) request.headers.origin = origin;
   const response = new ServerResponse(request);
   const admitted = admit(request, response, config, { dev: false, refused: () => {} });
   return {
     admitted,
+    forwarded: request.headers["x-forwarded-for"],
     policy: response.getHeader("content-security-policy"),
     referrer: response.getHeader("referrer-policy"),
     permissions: response.getHeader("permissions-policy"),
@@ -43,6 +46,10 @@ test("the practice page of a template has the sandbox's policy, and its forms sa
   const { policy, referrer } = asked("GET", "/documents");
   assert.match(String(policy), /nonce-/);
   assert.equal(referrer, "no-referrer");
+});
+
+test("an address that a caller has made up goes no further, not with what Next sends on from this machine either", () => {
+  assert.equal(asked("POST", "/account", own).forwarded, "192.0.2.7");
 });
 
 test("no answer lets a page use what none of ours needs, and each may copy and share", () => {
