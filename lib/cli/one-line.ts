@@ -4,8 +4,9 @@ import { log } from "../runtime/log.ts";
 type Level = Parameters<typeof log>[0];
 
 const longest = 2000;
-/** Anybody can make Next complain. */
+/** Anybody can make Next complain, in one way again and again; what it says of a page that failed has its place all the same. */
 const mostAMinute = 100;
+const mostOfOne = 10;
 const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "info", trace: "info" } as const;
 
 /**
@@ -39,18 +40,28 @@ function isLogged(part: unknown): boolean {
 function boundedLog(): (level: Level, parts: unknown[]) => void {
   let since = performance.now();
   let lines = 0;
+  let leftOut = 0;
+  const said = new Map<string, number>();
   return (level, parts) => {
     const text = stripVTControlCharacters(parts.filter((part) => typeof part === "string").join(" ")).trim();
     const errors = parts.filter((part) => types.isNativeError(part));
     if (text === "" && errors.length === 0) return;
     if (performance.now() - since >= 60_000) {
-      if (lines > mostAMinute) log("warn", "lines left out of the log", { leftOut: lines - mostAMinute });
+      if (leftOut > 0) log("warn", "lines left out of the log", { leftOut });
       since = performance.now();
       lines = 0;
+      leftOut = 0;
+      said.clear();
     }
-    lines++;
-    if (lines > mostAMinute) return;
     const [error, ...more] = errors;
+    const what = `${text.slice(0, longest)} ${error?.message.slice(0, longest) ?? ""}`;
+    const times = (said.get(what) ?? 0) + 1;
+    if (times > mostOfOne || lines >= mostAMinute) {
+      leftOut++;
+      return;
+    }
+    said.set(what, times);
+    lines++;
     log(level, "printed", { ...(text && { text: text.slice(0, longest) }), error, ...(more.length > 0 && { more }) });
   };
 }

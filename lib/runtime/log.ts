@@ -12,6 +12,20 @@ export function log(level: Level, event: string, fields: Record<string, unknown>
   console.log(JSON.stringify(line, (_key, value) => (value instanceof Error ? describe(value) : value)));
 }
 
+const quietMs = 60_000;
+const mostKept = 50;
+const said = new Map<string, number>();
+
+/** As {@link log}, each line once a minute and fifty different ones in it: for what strangers can make happen again and again. */
+export function logSeldom(level: Level, event: string, fields: Record<string, unknown>): void {
+  const now = performance.now();
+  for (const [known, at] of said) if (now - at >= quietMs) said.delete(known);
+  const line = JSON.stringify([event, fields]);
+  if (said.has(line) || said.size >= mostKept) return;
+  said.set(line, now);
+  log(level, event, fields);
+}
+
 function describe(error: Error): Record<string, unknown> {
   // The stack begins with the message.
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));

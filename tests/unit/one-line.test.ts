@@ -58,11 +58,22 @@ test("a line is bounded, and holds nothing of what people have typed", () => {
   for (const line of text.split("\n")) assert.ok(line.length < 10_000);
 });
 
+test("what comes again and again leaves room for what comes once", () => {
+  const { lines } = printed(`
+    for (let n = 0; n < 250; n++) console.error("⨯", new Error("malformed"), n);
+    console.error("⨯", Object.assign(new Error("a page failed"), { digest: "12" }));
+  `);
+  assert.deepEqual(
+    lines.map(({ error }) => error.message),
+    [...Array.from({ length: 10 }, () => "malformed"), "a page failed"],
+  );
+});
+
 test("of what anybody can make the server print there are a hundred lines in a minute, and then how many more there were", () => {
   const { lines } = printed(`
     const { now } = performance; let ahead = 0;
     performance.now = () => now.call(performance) + ahead;
-    for (let n = 0; n < 250; n++) console.error("complaint", n);
+    for (let n = 0; n < 250; n++) console.error(\`complaint \${n}\`);
     log("warn", "ours");
     ahead = 60_000;
     console.error("later");
@@ -70,7 +81,7 @@ test("of what anybody can make the server print there are a hundred lines in a m
   assert.deepEqual(
     lines.slice(99).map(({ event, text, leftOut }) => [event, text ?? leftOut]),
     [
-      ["printed", "complaint"],
+      ["printed", "complaint 99"],
       ["ours", undefined],
       ["lines left out of the log", 150],
       ["printed", "later"],
