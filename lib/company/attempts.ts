@@ -20,6 +20,8 @@ export interface Attempt {
   next: string;
   /** Who is connecting their account; absent for a sign-in. */
   personId?: string | undefined;
+  /** Whether the provider was asked to have the person sign in, whoever is signed in there. */
+  again: boolean;
 }
 
 interface Parts {
@@ -35,13 +37,16 @@ export const sealedAttempts = sealedColumn(
   { table: "company_attempt", id: "state_hash", column: "sealed" },
   place,
 );
-const pair = z.tuple([z.string(), z.string()]);
+const kept = z.tuple([z.string(), z.string(), z.boolean()]);
 
 /** Sign-ins on their way to the provider and back, each good once and for ten minutes. */
 export function createAttempts({ db, keys, now }: Parts) {
   return {
     /** A new one for this browser, with secrets that nobody has seen. */
-    async begin({ issuer, next, personId }: Attempt, from: { browser: string; address: string }): Promise<Secrets> {
+    async begin(
+      { issuer, next, personId, again }: Attempt,
+      from: { browser: string; address: string },
+    ): Promise<Secrets> {
       const secrets = { state: newToken(), verifier: newToken(), nonce: newToken() };
       const stateHash = tokenHash(secrets.state);
       const address = networkOf(from.address);
@@ -52,7 +57,7 @@ export function createAttempts({ db, keys, now }: Parts) {
           browser_hash: tokenHash(from.browser),
           issuer,
           next,
-          sealed: seal(keys, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce])),
+          sealed: seal(keys, place(stateHash), JSON.stringify([secrets.verifier, secrets.nonce, again])),
           person_id: personId ?? null,
           address,
           expires_at: now() + lifeMs,
@@ -84,9 +89,11 @@ export function createAttempts({ db, keys, now }: Parts) {
         .executeTakeFirst();
       const opened = row && unseal(keys, place(stateHash), row.sealed);
       if (!row || opened === undefined) return undefined;
-      const [verifier, nonce] = pair.parse(JSON.parse(opened));
+      const read = kept.safeParse(JSON.parse(opened)).data;
+      if (!read) return undefined;
+      const [verifier, nonce, again] = read;
       const { issuer, next, person_id: personId } = row;
-      return { issuer, next, personId: personId ?? undefined, secrets: { state, verifier, nonce } };
+      return { issuer, next, personId: personId ?? undefined, again, secrets: { state, verifier, nonce } };
     },
     sweep: (step: Step) =>
       inPortions(step, async (tx) => {

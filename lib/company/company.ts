@@ -3,7 +3,7 @@ import type { Step } from "../database/leases.ts";
 import { sealedColumn } from "../keys/sealed-kind.ts";
 import type { CompanyAccounts, CompanyIdentity } from "../people/company-accounts.ts";
 import { newToken, type SignedIn } from "../people/sessions.ts";
-import { log } from "../runtime/log.ts";
+import { log, logSeldom } from "../runtime/log.ts";
 import type { CompanyRefusal } from "../shared/company.ts";
 import { emailDomains, roleClaim } from "../shared/company-schema.ts";
 import { accountEmail, emailField } from "../shared/email.ts";
@@ -80,7 +80,7 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
   const attempts = createAttempts(parts);
 
   async function refused(reason: CompanyRefusal, error?: unknown): Promise<{ refused: CompanyRefusal }> {
-    if (error !== undefined) log("warn", "company sign-in failed", { reason, detail: (error as Error).message });
+    if (error !== undefined) logSeldom("warn", "company sign-in failed", { reason, detail: (error as Error).message });
     await refusals.note({ kind: "company_refused", detail: { reason } });
     return { refused: reason };
   }
@@ -103,7 +103,10 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       if (!company) return refused("off");
       const own = browser && browserToken.test(browser) ? browser : newToken();
       try {
-        const secrets = await attempts.begin({ issuer: company.issuer, next, personId }, { browser: own, address });
+        const secrets = await attempts.begin(
+          { issuer: company.issuer, next, personId, again },
+          { browser: own, address },
+        );
         return { to: await company.provider.address(secrets, again), browser: own };
       } catch (error) {
         return refused(refusalOf(error), error);
@@ -140,7 +143,8 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       const { auth_time: since } = came.claims;
       const session = {
         idToken: seal(keys, sealedAt, came.idToken),
-        confirmedAt: Number.isSafeInteger(since) ? Number(since) * 1000 : undefined,
+        // A provider that does not say when is believed where it was asked to have the person sign in; else that may be long ago.
+        confirmedAt: Number.isSafeInteger(since) ? Number(since) * 1000 : attempt.again ? undefined : 0,
       };
       return { ...back, signedIn: { id: person.id, stamp: person.stamp, ...session } };
     },

@@ -76,17 +76,19 @@ forEachEngine((engine) => {
     assert.deepEqual(asked((await begun()).to), [null, null]);
     assert.deepEqual(asked((await begun({ again: true })).to), ["login", "0"]);
     const seconds = Math.floor(clock.now / 1000);
-    const said: [unknown, boolean][] = [
-      [undefined, true],
-      [seconds, true],
-      [seconds + 20, true],
-      [seconds - 3600, false],
-      [0, false],
-      [seconds - 3600.12345, true],
+    const said: [unknown, boolean, boolean][] = [
+      [undefined, true, true],
+      // There it may have been days ago.
+      [undefined, false, false],
+      [seconds, true, false],
+      [seconds + 20, true, false],
+      [seconds - 3600, false, true],
+      [0, false, true],
+      [seconds - 3600.12345, true, true],
     ];
-    for (const [auth_time, confirmed] of said) {
+    for (const [auth_time, confirmed, again] of said) {
       provider.behave({ claims: { auth_time } });
-      const came = await cameBack();
+      const came = await cameBack(undefined, { again });
       assert.ok("signedIn" in came, String(auth_time));
       const sid = await people.openSessionAfter(came.signedIn, { agent: "", address: "", ...came.signedIn });
       assert.equal(await people.isConfirmed(sid ?? ""), confirmed, String(auth_time));

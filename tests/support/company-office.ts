@@ -56,8 +56,8 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
     return answer;
   };
   /** One sign-in through and through; `tamper` is what happens between the two sides. */
-  const cameBack = async (tamper: (query: URLSearchParams) => void = () => {}) => {
-    const { to, browser } = await begun();
+  const cameBack = async (tamper: (query: URLSearchParams) => void = () => {}, more: { again?: boolean } = {}) => {
+    const { to, browser } = await begun(more);
     const query = provider.signedIn(to);
     tamper(query);
     return company.finishCompany({ query, browser, personId: undefined });
