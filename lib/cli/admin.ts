@@ -32,7 +32,7 @@ const looks: Record<string, typeof check> = { check, "audit verify": verifyAudit
 /** Does what the arguments say. Answers whether it went well. */
 async function run(words: string[]): Promise<boolean> {
   const places = loadPlaces();
-  const look = looks[words.join(" ")];
+  const look = Object.hasOwn(looks, words.join(" ")) ? looks[words.join(" ")] : undefined;
   if (look) {
     const { lines, whole } = await look(places);
     for (const line of lines) console.log(line);
