@@ -185,8 +185,11 @@ export function PacketForm({
     await how();
     lead(keys.find((key) => isRefused(byKey.get(key))));
   };
+  /** What was pressed last, of as many as it was of: somebody who has signed in again goes on with it. */
+  const again = useRef(() => {});
   const create = () => {
     if (underWay.length > 0 || !hydrated) return;
+    again.current = () => latest.current();
     const parts = opened.flatMap(({ formKey }) => {
       const session = byKey.get(formKey);
       return session ? [{ formKey, session, releaseNote: noteOf(formKey, session) }] : [];
@@ -202,10 +205,14 @@ export function PacketForm({
   };
   const latest = useRef(create);
   latest.current = create;
+  const createOne = (formKey: string, how: () => Promise<void>) => {
+    again.current = () => void send([formKey], how);
+    again.current();
+  };
   const ended = async (result: Ended) => {
     // The frame counts documents too.
     if (result.ok || result.problem.document) return router.refresh();
-    if (result.problem.code === "signed_out" && (await askToSignIn())) latest.current();
+    if (result.problem.code === "signed_out" && (await askToSignIn())) again.current();
   };
   /** What a part has become, before the page as it is now has come: the server answers one after the other. */
   const shownOf = (formKey: string, document: { id: string; created: boolean } | null): ShownPart => {
@@ -304,8 +311,9 @@ export function PacketForm({
                   void ended(result);
                 }}
                 createAnyway={(session, anyway) =>
-                  void send([formKey], () => session.sending.send({ anyway, releaseNote: noteOf(formKey, session) }))
+                  createOne(formKey, () => session.sending.send({ anyway, releaseNote: noteOf(formKey, session) }))
                 }
+                sendAgain={(session) => createOne(formKey, session.sending.again)}
                 taking={taking.busy}
                 takeOut={entries.length > 1 ? () => takeOut(formKey, place) : undefined}
                 leads={formKey === leader}

@@ -61,6 +61,8 @@ interface Props {
   submit: (event: FormEvent | KeyboardEvent) => void;
   /** Sends this one, although the document with this id has the same contents. */
   createAnyway: (session: FormSession, sameId: string) => void;
+  /** Sends this one as it was sent last. */
+  sendAgain: (session: FormSession) => void;
   /** One is being taken out, or brought back. */
   taking: boolean;
   /** Absent for the last one. */
@@ -174,7 +176,7 @@ export function PartForm(props: Props) {
               sending={leads ? sent : { ...sent, refusals: 0 }}
               title={fill(words.problemIn, { n: number })}
               createAnyway={(sameId) => props.createAnyway(session, sameId)}
-              sendAgain={() => void sending.again()}
+              sendAgain={() => props.sendAgain(session)}
             />
             <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
             <form

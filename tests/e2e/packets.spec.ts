@@ -1,10 +1,11 @@
 import type { Locator, Page } from "playwright/test";
 import { faults, type View } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
-import { expect, pdf, test } from "../support/e2e.ts";
+import { administrator, expect, pdf, test } from "../support/e2e.ts";
 import { countAtService, documentPage } from "../support/form-page.ts";
 import { open as palette } from "../support/palette-pages.ts";
 import { addPerson, manager as park } from "../support/people-pages.ts";
+import { startService } from "../support/service.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
 import { describeTemplates } from "../support/template-pages.ts";
 
@@ -220,6 +221,32 @@ test("killed and reloaded in the middle, what was sent is told as it is and the 
   await expect(created(page)).toHaveCount(2);
   for (const title of ["Before the kill", "After the kill"]) expect(await countAtService(service, title)).toBe(1);
   expect(await countAtService(service, "While killed")).toBeLessThanOrEqual(1);
+});
+
+test("whoever signs in again at a press of Create anyway goes on with that document, and with no other", async ({
+  another,
+}) => {
+  const service = await startService();
+  const { page } = await another(service.settings);
+  for (const round of ["First", "Second"]) {
+    await begin(page, "77001, 77002", "Same People");
+    for (const n of [1, 2]) await fillPart(page, n, `${round} of the same, ${n}`);
+    await createAll(page, 2).click();
+    if (round === "First") await expect(created(page)).toHaveCount(2);
+  }
+  const question = (n: number) => section(page, n).getByRole("region", { name: "This document already exists" });
+  await expect(question(2)).toBeVisible();
+  await page.context().clearCookies();
+  await question(2).getByRole("button", { name: "Create anyway" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.getByLabel("Email").fill(administrator.email);
+  await dialog.getByLabel("Password").fill(administrator.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(section(page, 2)).toHaveCount(0);
+  await expect(parts(page).nth(1)).toContainText("Created");
+  await expect(question(1)).toBeVisible();
+  expect(await service.sandbox.documents()).toHaveLength(3);
+  await service.close();
 });
 
 test("a document is taken out with the way back in its place, but for the last, and another one is added for the same people", async ({
