@@ -18,13 +18,15 @@ interface Props {
   turn: { n: number; of: number };
   /** Of one that can still be taken back. */
   held: { until: number; undo: () => void } | undefined;
+  /** Nothing can be created now: one is being taken out, or brought back. */
+  waits: boolean;
   /** They were taken back. */
   undone: boolean;
   create: () => void;
 }
 
 /** The one action for all documents that are left, always in view. */
-export function CreateBar({ n, released, stage, turn, held, undone, create }: Props) {
+export function CreateBar({ n, released, stage, turn, held, waits, undone, create }: Props) {
   const texts = useTexts("packets");
   const form = useTexts("form");
   const hydrated = useHydrated();
@@ -48,7 +50,7 @@ export function CreateBar({ n, released, stage, turn, held, undone, create }: Pr
         id={fieldId("create")}
         className="button button-accent min-h-11"
         disabled={!hydrated}
-        aria-disabled={busy}
+        aria-disabled={busy || waits}
         aria-keyshortcuts="Control+Enter"
         onClick={create}
       >

@@ -188,7 +188,8 @@ export function PacketForm({
   /** What was pressed last, of as many as it was of: somebody who has signed in again goes on with it. */
   const again = useRef(() => {});
   const create = () => {
-    if (underWay.length > 0 || !hydrated) return;
+    // What is being taken out is not to be created.
+    if (underWay.length > 0 || taking.busy || !hydrated) return;
     again.current = () => latest.current();
     const parts = opened.flatMap(({ formKey }) => {
       const session = byKey.get(formKey);
@@ -206,6 +207,7 @@ export function PacketForm({
   const latest = useRef(create);
   latest.current = create;
   const createOne = (formKey: string, how: () => Promise<void>) => {
+    if (taking.busy) return;
     again.current = () => void send([formKey], how);
     again.current();
   };
@@ -349,6 +351,7 @@ export function PacketForm({
             stage={(underWay.find(({ busy }) => busy !== "queued") ?? underWay[0])?.busy ?? "no"}
             turn={{ n: pressed - underWay.length + 1, of: pressed }}
             held={held && { until: held.heldUntil, undo: () => byKey.get(held.formKey)?.sending.undo() }}
+            waits={taking.busy}
             undone={[...byKey.keys()].some((key) => states.get(key)?.undone)}
             create={create}
           />

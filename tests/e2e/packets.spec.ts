@@ -287,7 +287,9 @@ test("a document is taken out with the way back in its place, but for the last, 
   await expect(createAll(page, 2)).toBeVisible();
 });
 
-test("while one document is taken out another one cannot be, and what is typed there is saved", async ({ page }) => {
+test("while one document is taken out another one cannot be, none is created, and what is typed there is saved", async ({
+  page,
+}) => {
   await begin(page, "77001, 77002, 77003", "Same Person");
   const takeOut = (n: number) => section(page, n).getByRole("button", { name: "Take out" });
   const answer = Promise.withResolvers<void>();
@@ -298,11 +300,15 @@ test("while one document is taken out another one cannot be, and what is typed t
   await takeOut(1).click();
   await expect(takeOut(2)).toHaveAttribute("aria-disabled", "true");
   await takeOut(2).dispatchEvent("click");
+  await expect(createAll(page, 3)).toHaveAttribute("aria-disabled", "true");
+  await createAll(page, 3).dispatchEvent("click");
   answer.resolve();
   await expect(parts(page).first()).toContainText("taken out");
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Stays here");
   expect((await saved).ok()).toBe(true);
+  // A press would have said what is missing.
+  await expect(page.getByRole("region", { name: /^There is a problem/ })).toHaveCount(0);
 });
 
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({
