@@ -8,10 +8,10 @@ import { focusStays } from "#components/ui/focus-stays.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { newId } from "#lib/shared/id.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import { keysOfTexts } from "./keys-of-texts.ts";
 
 export type AddPart = (part: {
   packet: string;
@@ -41,22 +41,22 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
   const problemText = useProblemText();
   const router = useRouter();
   const [template, setTemplate] = useState("");
-  // The same until it is there, so that a press whose answer was lost adds no second one.
-  const [formKey, setFormKey] = useState(newId);
+  const [keys] = useState(() => keysOfTexts());
   const stays = useRef<() => boolean>(() => true);
   const { call, busy, problem } = useAction(add, {
     done(_, sent) {
       added({ formKey: sent.formKey, stays: stays.current });
       // The next one may have been chosen.
       setTemplate((typed) => (typed.trim() === sent.template ? "" : typed));
-      setFormKey(newId());
+      keys.spend(sent.template);
       router.refresh();
     },
   });
   const press = () => {
     if (busy || template.trim() === "") return;
     stays.current = focusStays();
-    void call({ packet, formKey, template: template.trim(), ...entered() });
+    const chosen = template.trim();
+    void call({ packet, formKey: keys.of(chosen), template: chosen, ...entered() });
   };
   return (
     <FieldIds value={idOf}>

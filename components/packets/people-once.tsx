@@ -23,6 +23,7 @@ import type { Result } from "#lib/shared/result.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { formsOf } from "./begin-packet.ts";
+import { keysOfTexts } from "./keys-of-texts.ts";
 import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
 
 export type BeginPacket = (packet: {
@@ -32,7 +33,7 @@ export type BeginPacket = (packet: {
 }) => Promise<Result<null>>;
 
 interface Props {
-  /** Its id, so that a press whose answer was lost begins no second one. */
+  /** Its id. */
   packet: string;
   templates: TemplateChoice[];
   owner: string;
@@ -53,8 +54,8 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
   const faultText = useFaultText();
   const { timeZone } = useReader();
   const hydrated = useHydrated();
-  // The page is given another one with each refresh.
-  const [id] = useState(packet);
+  // The page is given another id with each refresh. Whose names were corrected since their answer was lost are others than those that are there.
+  const [ids] = useState(() => keysOfTexts(packet));
   const [asked] = useState(() => peopleOf(templates));
   const [rolesOfAll] = useState(() => [
     { id: together, roles: asked.people.map((name = "") => ({ name })), items: [] } satisfies TemplateChoice,
@@ -70,9 +71,9 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
   const [announcement, announce] = useAnnouncement();
   const { call, busy, problem, refusals } = useAction(begin, {
     leaves: true,
-    done() {
+    done(_, begun) {
       forgetPeople(owner);
-      window.location.assign(`/packets/${id}`);
+      window.location.assign(`/packets/${begun.packet}`);
     },
     refused: ({ fields = {} }) => check.show(fields),
   });
@@ -92,9 +93,10 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     (event: { preventDefault: () => void }) => {
       event.preventDefault();
       const { signers } = form.getValues();
+      const id = ids.of(JSON.stringify(signers));
       void call({ packet: id, signers, forms: formsOf(empty, templates, asked, signers, timeZone) });
     },
-    [form, call, id, empty, templates, asked, timeZone],
+    [form, call, ids, empty, templates, asked, timeZone],
   );
   const faults = Object.entries(problem?.fields ?? {}).map(([path, code]) => ({
     id: fieldId(path),

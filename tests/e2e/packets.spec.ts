@@ -368,6 +368,46 @@ test("one message has all links of a person, each document's history tells that 
   await close();
 });
 
+test("after an answer that was lost, whom somebody corrects and what else they choose is what comes of it", async ({
+  page,
+}) => {
+  let loses = false;
+  await page.route("**/packets/*", async (route) => {
+    if (!loses || route.request().method() !== "POST") return route.continue();
+    loses = false;
+    await route.fetch();
+    await route.abort();
+  });
+  const unheard = page.getByText("Can't reach the server").first();
+  await choose(page, "77001, 77002");
+  const signer = page.getByRole("group", { name: "Signer 1" });
+  await signer.getByRole("textbox", { name: "Name" }).fill("Corrected Late");
+  await signer.getByRole("textbox", { name: "Mobile" }).fill("010-1111-2222");
+  loses = true;
+  const start = page.getByRole("button", { name: "Start 2 documents" });
+  await start.click();
+  await expect(unheard).toBeVisible();
+  await signer.getByRole("textbox", { name: "Mobile" }).fill("010-3333-4444");
+  await start.click();
+  await page.waitForURL(packetPage);
+  await expect(signer.getByRole("textbox", { name: "Mobile" })).toHaveValue("010-3333-4444");
+
+  const adding = page.getByRole("form", { name: "Add document" });
+  const add = adding.getByRole("button", { name: "Add document" });
+  await adding.getByRole("combobox", { name: "Template" }).fill("77008");
+  loses = true;
+  await add.click();
+  await expect(unheard).toBeVisible();
+  await adding.getByRole("combobox", { name: "Template" }).fill("77009");
+  await add.click();
+  await expect(parts(page)).toHaveCount(4);
+  for (const [n, template] of [
+    [3, "77008"],
+    [4, "77009"],
+  ] as const)
+    await expect(section(page, n).getByRole("combobox", { name: "Template" })).toHaveValue(template);
+});
+
 test("a colleague finds nothing at the address of somebody's documents", async ({ page, open, staffState }) => {
   await begin(page, "77001, 77002", "Nobody's business");
   const address = page.url();
