@@ -1,18 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import type { PageHelpers } from "./page-helpers.tsx";
+import { useEffect, useRef } from "react";
+import { useLoaded } from "#components/ui/use-loaded.ts";
+
+const load = () => import("./page-helpers.tsx").then((module) => module.PageHelpers);
 
 /** What no page needs at once, loaded when it is there. */
 export function AfterLoad({ desk = false }: { desk?: boolean }) {
-  const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
+  const Helpers = useLoaded(load, true);
+  // Somebody may have gone on by the time they are there.
+  const opened = useRef("");
   useEffect(() => {
-    // Somebody may have gone on by the time they are there.
-    const opened = window.location.pathname;
-    import("./page-helpers.tsx").then(
-      (module) => setLoaded({ Helpers: module.PageHelpers, opened }),
-      () => {},
-    );
+    opened.current = window.location.pathname;
   }, []);
-  return loaded && <loaded.Helpers opened={loaded.opened} desk={desk} />;
+  return Helpers && <Helpers opened={opened.current} desk={desk} />;
 }
