@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MoveControls } from "#components/ui/move-controls.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -25,22 +25,37 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
   const { moved, removed } = useTexts("templates");
   const [said, say] = useState("");
   const heading = useId();
+  // What a field shows belongs to its row, and goes with it.
+  const nextId = useRef(0);
+  const ids = useRef<number[]>([]);
+  while (ids.current.length < rows.length) ids.current.push(nextId.current++);
+  ids.current.length = rows.length;
+  // A drag goes on over several drawings, and may be ahead of them.
+  const now = useRef(rows);
+  now.current = rows;
+  const put = (changed: Row[]) => {
+    now.current = changed;
+    change(changed);
+  };
   const move = (from: number, to: number) => {
-    const row = rows[from];
-    if (row === undefined) return;
-    change(rows.toSpliced(from, 1).toSpliced(to, 0, row));
-    say(fill(moved, { what: fill(texts.row, { n: from + 1 }), n: to + 1, total: rows.length }));
+    const row = now.current[from];
+    const id = ids.current[from];
+    if (row === undefined || id === undefined) return;
+    ids.current = ids.current.toSpliced(from, 1).toSpliced(to, 0, id);
+    put(now.current.toSpliced(from, 1).toSpliced(to, 0, row));
+    say(fill(moved, { what: fill(texts.row, { n: from + 1 }), n: to + 1, total: now.current.length }));
   };
   const reorder = useReorder(move);
   /** After React has drawn the rows. */
   const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
   const addRow = () => {
     if (rows.length >= most) return;
-    change([...rows, empty]);
+    put([...rows, empty]);
     focus(add.focus(rows.length));
   };
   const remove = (index: number) => {
-    change(rows.toSpliced(index, 1));
+    ids.current = ids.current.toSpliced(index, 1);
+    put(rows.toSpliced(index, 1));
     say(fill(removed, { what: fill(texts.row, { n: index + 1 }) }));
     focus(rows.length > 1 ? add.focus(Math.min(index, rows.length - 2)) : add.id);
   };
@@ -59,8 +74,7 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
         {rows.map((row, index) => {
           const name = fill(texts.row, { n: index + 1 });
           return (
-            // A row has nothing of its own but its place.
-            <li key={index} className="border-line border-t py-3 first:border-t-0 first:pt-0">
+            <li key={ids.current[index]} className="border-line border-t py-3 first:border-t-0 first:pt-0">
               <div role="group" aria-label={name}>
                 <div className="mb-1 flex flex-wrap items-center gap-x-2">
                   <h3 className="mr-auto font-semibold">{name}</h3>
@@ -74,7 +88,7 @@ export function Rows<Row>({ title, hint, rows, most, empty, add, texts, change, 
                     <Icon of={X} size={17} />
                   </button>
                 </div>
-                {children(row, index, (part) => change(rows.with(index, { ...row, ...part })))}
+                {children(row, index, (part) => put(now.current.with(index, { ...row, ...part })))}
               </div>
             </li>
           );

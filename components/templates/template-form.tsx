@@ -65,7 +65,7 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
       router.refresh();
     },
   });
-  const change = (part: Partial<Values>) => setTyped({ ...typed, ...part });
+  const change = (part: Partial<Values>) => setTyped((before) => ({ ...before, ...part }));
   const text = (field: "templateId" | "name" | "description" | "folder" | "titlePattern" | "pages") => ({
     id: field,
     name: field,

@@ -99,6 +99,38 @@ test("an archived template is not offered any more, and is again once it is rest
   await expect(await offered()).toHaveCount(1);
 });
 
+test("a role is dragged past several others, and put back by Escape", async ({ page, desk, adminState: _ }) => {
+  const roles = ["One", "Two", "Three", "Four"].map((name) => ({ name }));
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "88261", name: "Dragged", roles }]);
+  await page.goto(address);
+  await expect(saveTemplate(page)).toBeEnabled();
+  const names = () =>
+    page
+      .getByRole("textbox", { name: "Role name" })
+      .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value));
+  await group(page, "Role 4").scrollIntoViewIfNeeded();
+  const handle = await page.getByTitle("Drag to move Role 1").boundingBox();
+  const last = await group(page, "Role 4").boundingBox();
+  if (!handle || !last) throw new Error("nothing to drag");
+  const drag = async () => {
+    await page.mouse.move(handle.x + 12, handle.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 12, last.y + last.height - 5, { steps: 12 });
+  };
+  await drag();
+  await expect.poll(names).toEqual(["Two", "Three", "Four", "One"]);
+  await page.keyboard.press("Escape");
+  await expect.poll(names).toEqual(["One", "Two", "Three", "Four"]);
+  await page.mouse.up();
+  await drag();
+  await page.mouse.up();
+  await expect.poll(names).toEqual(["Two", "Three", "Four", "One"]);
+  // The focus goes with its row.
+  await page.getByRole("button", { name: "Move Role 4 up" }).click();
+  await expect(page.getByRole("button", { name: "Move Role 3 up" })).toBeFocused();
+  expect(await names()).toEqual(["Two", "Three", "One", "Four"]);
+});
+
 test("whoever is no administrator reads templates and changes none", async ({
   open,
   desk,
