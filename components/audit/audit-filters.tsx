@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { useRef } from "react";
+import { useFormInAddress } from "#components/shell/use-form-in-address.ts";
 import { FilterChoice, FilterDay } from "#components/ui/filter-fields.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
 import type { AuditArea } from "#lib/shared/audit.ts";
 
 interface Props {

@@ -2,11 +2,11 @@
 
 import { SlidersHorizontal } from "lucide";
 import { useRef, useState } from "react";
+import { useFormInAddress } from "#components/shell/use-form-in-address.ts";
 import { type Choice, FilterChoice, FilterDay } from "#components/ui/filter-fields.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
-import { useFormInAddress } from "#components/ui/use-form-in-address.ts";
 import { listedStates } from "#lib/shared/states.ts";
 import { ClearLink, searchFieldId } from "./clear-link.tsx";
 

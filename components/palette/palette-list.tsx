@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { waysMatching } from "#components/shell/navigation.ts";
+import { goUnlessOffline } from "#components/shell/offline.ts";
 import { pressed } from "#components/shell/way-link.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { countText } from "#lib/shared/count.ts";
@@ -54,7 +55,7 @@ export function PaletteList({ input, text, role, apple, calls, showKeys, close }
     if (option === undefined) return;
     close();
     if (beside) window.open(option.href, "_blank", "noopener");
-    else router.push(pressed(option.href));
+    else goUnlessOffline(() => router.push(pressed(option.href)));
   };
   const { at, choose, idOf } = usePaletteKeys({
     input,

@@ -5,7 +5,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { isFormOpen } from "./dropped-files.ts";
 
-export { dropFiles } from "./dropped-files.ts";
+export { dropFiles, isFormOpen } from "./dropped-files.ts";
 
 interface Props {
   /** Of a folder, the files that are in it. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { whyNotLoaded } from "#components/ui/call-server.ts";
 import type { DropOverlay } from "./drop-overlay.tsx";
 import { notifyProblem } from "./notice-store.ts";
+import { goUnlessOffline } from "./offline.ts";
 
 /** On first use: it belongs in no page's first load. */
 const load = () => import("./drop-overlay.tsx");
@@ -16,8 +17,13 @@ export function FileDrop() {
   const own = useRef(false);
   const drop = async (files: File[]) => {
     setOver(false);
-    const address = (await load()).dropFiles(files);
-    if (address) router.push(address);
+    const { isFormOpen, dropFiles } = await load();
+    const take = () => {
+      const address = dropFiles(files);
+      if (address) router.push(address);
+    };
+    if (isFormOpen()) take();
+    else goUnlessOffline(take);
   };
   const notLoaded = async () => notifyProblem({ code: await whyNotLoaded() });
   useEffect(() => {

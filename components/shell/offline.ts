@@ -3,18 +3,23 @@ import { notify } from "./notice-store.ts";
 
 /**
  * Without a line a way to another page would lead to the browser's own error page: says so instead, and stays. A server on the same
- * machine is reached all the same, so it is asked first; `go` leads there then.
+ * machine is reached all the same, so it is asked first.
  */
+export function goUnlessOffline(go: () => void): void {
+  if (navigator.onLine) go();
+  else void serverAnswers().then((answers) => (answers ? go() : notify({ tone: "warn", text: { of: "offline" } })));
+}
+
+/** The same for each link that is pressed; `go` leads there. */
 export function stayWhileOffline(go: (href: string) => void, signal: AbortSignal): void {
-  const stay = async (event: MouseEvent) => {
+  const stay = (event: MouseEvent) => {
     if (navigator.onLine || event.defaultPrevented || !(event.target instanceof Element)) return;
     const link = event.target.closest("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
     if (link.target || link.hash || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (await serverAnswers()) go(link.href);
-    else notify({ tone: "warn", text: { of: "offline" } });
+    goUnlessOffline(() => go(link.href));
   };
   document.addEventListener("click", stay, { capture: true, signal });
 }

@@ -3,7 +3,7 @@ import { ContactGroups } from "#components/contacts/contact-groups.tsx";
 import { ContactTools } from "#components/contacts/contact-tools.tsx";
 import { ContactsTable } from "#components/contacts/contacts-table.tsx";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
-import { AddressSearch } from "#components/ui/address-search.tsx";
+import { AddressSearch } from "#components/shell/address-search.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { textsOf } from "#lib/shared/messages/messages.ts";

@@ -1,7 +1,7 @@
 import { ConfirmAgain } from "#components/people/confirm-again.tsx";
 import { PeopleDesk } from "#components/people/people-desk.tsx";
 import type { PersonRow } from "#components/people/person-row.ts";
-import { AddressSearch } from "#components/ui/address-search.tsx";
+import { AddressSearch } from "#components/shell/address-search.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { type Reader, Texts } from "#components/ui/texts.tsx";
 import type { ListedPerson } from "#lib/people/roster.ts";

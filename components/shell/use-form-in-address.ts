@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { goUnlessOffline } from "./offline.ts";
 
 const pauseMs = 250;
 
@@ -14,14 +15,17 @@ export function useFormInAddress(form: RefObject<HTMLFormElement | null>, path: 
   /** What was asked for last: the browser's address is another one until the answer is there. */
   const last = useRef<string>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const go = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+  const lead = () => {
     if (!form.current) return;
     const address = addressOf(new FormData(form.current));
     if (address === last.current) return;
     last.current = address;
     router.replace(`${path}${address}`, { scroll: false });
+  };
+  const go = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    goUnlessOffline(lead);
   };
   const soon = () => {
     clearTimeout(timer.current);
