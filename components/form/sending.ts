@@ -1,6 +1,6 @@
 import { callServer, whyNotLoaded } from "#components/ui/call-server.ts";
 import { createStore } from "#components/ui/store.ts";
-import { within } from "#components/ui/within.ts";
+import { loadMs, within } from "#components/ui/within.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText, type KnownDraft } from "#lib/shared/draft.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
@@ -88,9 +88,6 @@ export const isLocked = (busy: SendingState["busy"]) => busy !== "no" && busy !=
 /** Why nothing on it may be changed, once the server has it. */
 export const lockedText = (busy: SendingState["busy"], texts: Messages["form"]) =>
   busy === "asking" ? texts.lockedWhileAsking : texts.lockedWhileCreating;
-
-/** While a part of the page is loaded the form is locked. */
-const loadMs = 10_000;
 
 /**
  * Sending a form, once at a time. What goes is what stood there at the press: until it is checked and while it is created nothing can
@@ -224,6 +221,10 @@ export function createSending(parts: SendingParts) {
     send,
     /** Nothing on it can be changed until it is sent, or is in the row no longer. */
     queue: (queued: boolean) => change({ busy: queued ? "queued" : "no" }),
+    /** What checks it could not be loaded before its turn came. */
+    async notLoaded() {
+      fail({ code: await whyNotLoaded() });
+    },
     /** As it was sent last. */
     again: () => send(last),
     /** Takes it back while it is held; otherwise does nothing. */

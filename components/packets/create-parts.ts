@@ -1,4 +1,5 @@
 import type { FormSession } from "#components/form/form-session.ts";
+import { loadMs, within } from "#components/ui/within.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 
 /** What none of the others gets past either. */
@@ -19,7 +20,11 @@ export async function createParts(parts: PartToCreate[]): Promise<void> {
   for (const { session } of row) session.sending.queue(true);
   try {
     const wrong = [];
-    for (const part of row) if (!(await isRight(part.session))) wrong.push(part);
+    for (const part of row) {
+      const found = await look(part.session);
+      if (found === "not_loaded") return await part.session.sending.notLoaded();
+      if (found === "wrong") wrong.push(part);
+    }
     // Each says itself what is wrong with it.
     await sendEach(wrong.length > 0 ? wrong : row);
   } finally {
@@ -27,13 +32,13 @@ export async function createParts(parts: PartToCreate[]): Promise<void> {
   }
 }
 
-async function isRight({ check }: FormSession): Promise<boolean> {
+/** `not_loaded`: what checks could not be had in time. */
+async function look({ check }: FormSession): Promise<"right" | "wrong" | "not_loaded"> {
   try {
-    await check.write();
-    return Object.keys(await check.all()).length === 0;
+    await within(loadMs, check.write());
+    return Object.keys(await within(loadMs, check.all())).length === 0 ? "right" : "wrong";
   } catch {
-    // What checks could not be loaded.
-    return false;
+    return "not_loaded";
   }
 }
 

@@ -1,5 +1,8 @@
 export class Late extends Error {}
 
+/** Whatever waits for a part of the page that is loaded when it is needed waits no longer. */
+export const loadMs = 10_000;
+
 /** Rejects with {@link Late} when the work takes longer. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

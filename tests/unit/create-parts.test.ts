@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FormSession } from "#components/form/form-session.ts";
+import { createParts } from "#components/packets/create-parts.ts";
+
+type Checks = () => Promise<Record<string, string>>;
+
+/** Parts whose checks answer so, and what was done with them. */
+function partsWith(checks: Checks[]) {
+  const done: string[] = [];
+  const sessions = checks.map((all, n) => {
+    let busy = "no";
+    const end = (what: string) => async () => {
+      done.push(`${what} ${n + 1}`);
+      busy = "no";
+    };
+    return {
+      check: { write: async () => {}, all },
+      sending: {
+        state: { get: () => ({ busy }) },
+        queue(queued: boolean) {
+          busy = queued ? "queued" : "no";
+        },
+        send: end("sent"),
+        notLoaded: end("not loaded"),
+      },
+    } as unknown as FormSession;
+  });
+  const isBusy = () => sessions.some(({ sending }) => sending.state.get().busy !== "no");
+  return { done, isBusy, create: () => createParts(sessions.map((session) => ({ session, releaseNote: undefined }))) };
+}
+
+const right = async () => ({});
+const wrong = async () => ({ title: "title_missing" });
+
+test("none of several documents is sent while something is wrong with any", async () => {
+  const all = partsWith([right, right]);
+  await all.create();
+  assert.deepEqual(all.done, ["sent 1", "sent 2"]);
+  const one = partsWith([right, wrong]);
+  await one.create();
+  // Which says what is wrong with it.
+  assert.deepEqual(one.done, ["sent 2"]);
+});
+
+test("none of several documents is sent where what checks them cannot be loaded, or not in time", async (t) => {
+  const refused = partsWith([right, () => Promise.reject(new Error("no chunk")), wrong]);
+  await refused.create();
+  assert.deepEqual(refused.done, ["not loaded 2"]);
+  assert.equal(refused.isBusy(), false);
+
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const stalled = partsWith([() => new Promise(() => {}), right]);
+  const ends = stalled.create();
+  // Its clock begins once the values are written.
+  await new Promise((resolve) => setImmediate(resolve));
+  t.mock.timers.tick(10_000);
+  await ends;
+  assert.deepEqual(stalled.done, ["not loaded 1"]);
+  assert.equal(stalled.isBusy(), false);
+});
