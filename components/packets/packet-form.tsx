@@ -156,10 +156,12 @@ export function PacketForm({
   );
   useEffect(() => people.watch((_, { name }) => check.changed(name)).unsubscribe, [people, check]);
   /** What is wrong with a signer of one part is said at the person's own fields. */
-  const showOnPeople = (formKey: string, fields: Problem["fields"] = {}) => {
+  const showOnPeople = (formKey: string, { code, fields = {} }: Problem) => {
+    // What the form's own check finds is looked for again with each change; only the server finds the rest.
+    const type = code === "form_invalid" ? "check" : "server";
     for (const [path, message] of Object.entries(fields))
       if (path.startsWith("signers."))
-        people.setError(pathOf(formKey, path) as FieldPath<DocumentForm>, { type: "server", message });
+        people.setError(pathOf(formKey, path) as FieldPath<DocumentForm>, { type, message });
   };
 
   const noteOf = (formKey: string, session: FormSession) =>
@@ -191,6 +193,7 @@ export function PacketForm({
     // What is being taken out is not to be created.
     if (underWay.length > 0 || taking.busy || !hydrated) return;
     again.current = () => latest.current();
+    people.clearErrors();
     const parts = opened.flatMap(({ formKey }) => {
       const session = byKey.get(formKey);
       return session ? [{ formKey, session, releaseNote: noteOf(formKey, session) }] : [];
@@ -309,7 +312,7 @@ export function PacketForm({
                 templates={choices}
                 ended={(result) => {
                   if (result.ok) setMade((before) => new Map(before).set(formKey, shownOf(formKey, result.value)));
-                  else showOnPeople(formKey, result.problem.fields);
+                  else showOnPeople(formKey, result.problem);
                   void ended(result);
                 }}
                 createAnyway={(session, anyway) =>
