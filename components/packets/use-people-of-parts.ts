@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormSession } from "#components/form/form-session.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -25,10 +25,12 @@ interface Parts {
  */
 export function usePeopleOfParts({ sessions, people, templates, opened }: Parts): PacketPeople {
   const [asked, setAsked] = useState(opened);
+  /** How the parts were laid out as the people were last read from them or carried to them, and who was asked for. */
+  const last = useRef({ known: new WeakMap<FormSession, string>(), asks: "" });
   useEffect(() => {
     let carrying = false;
     let before = copied(people.getValues("signers"));
-    const known = new Map<FormSession, string>();
+    const { known } = last.current;
     const signersOf = ({ form }: FormSession) => form.getValues("signers");
     const laidOut = (session: FormSession) => `${session.laidOutFor.current} ${textOf(signersOf(session))}`;
     const carry = () => {
@@ -49,7 +51,12 @@ export function usePeopleOfParts({ sessions, people, templates, opened }: Parts)
     };
     const read = () => {
       const asks = ask(sessions, templates);
-      setAsked((last) => (JSON.stringify(last) === JSON.stringify(asks) ? last : asks));
+      const text = JSON.stringify(asks);
+      const isRead = text === last.current.asks && sessions.every((session) => known.get(session) === laidOut(session));
+      setAsked((shown) => (JSON.stringify(shown) === text ? shown : asks));
+      // A refresh of the page changes nothing of them, and a row in which nothing is entered yet stands in no part.
+      if (isRead) return;
+      last.current.asks = text;
       const all = sessions.map((session) => templateOf(session, templates));
       const now = copied(peopleIn(all, asks, sessions.map(signersOf)));
       for (const session of sessions) known.set(session, laidOut(session));

@@ -100,6 +100,23 @@ test("a change of a person is carried to every document, and nothing that was en
   for (const n of [1, 2]) await expect(section(page, n).getByText("Signer 2: Second Person")).toBeVisible();
 });
 
+test("a signer's row in which nothing is entered yet keeps the focus while the page is refreshed", async ({ page }) => {
+  await begin(page, "77001, 77002", "Not Alone");
+  await page.getByRole("button", { name: "Add signer" }).click();
+  const name = page.getByRole("group", { name: "Signer 2" }).getByRole("textbox", { name: "Name" });
+  await expect(name).toBeFocused();
+  const refreshed = page.waitForResponse((response) => {
+    return response.url().includes("/packets/") && response.request().headers().rsc === "1";
+  });
+  await page.evaluate(() => (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh());
+  await (await refreshed).finished();
+  // It is drawn a moment after it is there.
+  await page.waitForTimeout(500);
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Second Person");
+  for (const n of [1, 2]) await expect(section(page, n).getByText("Signer 2: Second Person")).toBeVisible();
+});
+
 test("of one refused, one unknown, one not sent and one created each tells its own, and pressed again each is created once", async ({
   page,
   service,
