@@ -7,7 +7,7 @@ import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
-import { templatesIn } from "#lib/shared/template-file.ts";
+import { isTooLarge, templatesIn } from "#lib/shared/template-file.ts";
 
 interface Props {
   takeOver: (templates: unknown[]) => Promise<Result<{ added: number; changed: number; same: number }>>;
@@ -23,7 +23,8 @@ export function ImportTemplates({ takeOver }: Props) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [said, say] = useState("");
-  const [unreadable, setUnreadable] = useState(false);
+  /** Why nothing was sent. */
+  const [unsent, setUnsent] = useState<string>();
   const { call, busy, problem } = useAction(takeOver, {
     done(counts) {
       say(fill(texts.imported, counts));
@@ -34,8 +35,10 @@ export function ImportTemplates({ takeOver }: Props) {
     if (!file) return;
     say("");
     const templates = templatesIn(await file.text().catch(() => ""));
-    setUnreadable(!templates);
-    if (templates) await call(templates);
+    if (!templates) return setUnsent(texts.importUnreadable);
+    if (isTooLarge(templates)) return setUnsent(fill(texts.importTooLarge, { file: file.name }));
+    setUnsent(undefined);
+    await call(templates);
   };
   return (
     <>
@@ -63,9 +66,9 @@ export function ImportTemplates({ takeOver }: Props) {
       <span role="status" className="text-second text-sm">
         {said}
       </span>
-      {unreadable ? (
+      {unsent ? (
         <p role="alert" className="fault basis-full">
-          {texts.importUnreadable}
+          {unsent}
         </p>
       ) : (
         problem && <Faults problem={problem} />

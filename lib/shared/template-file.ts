@@ -5,6 +5,8 @@ import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "./templa
 
 /** So many templates go from one file. */
 export const mostImported = 2000;
+/** What the server takes of one call (`bodySizeLimit` in `next.config.mjs`), without what is around the templates. */
+const mostBytes = 2 * 1024 * 1024 - 1024;
 
 /** Templates as a file, to be kept or to be taken to another Countersign. */
 export function templateFile(templates: TemplateForm[]): string {
@@ -19,6 +21,11 @@ export function templatesIn(text: string): unknown[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the server would not take them at once; a file of them may be larger, for it has spaces. */
+export function isTooLarge(templates: unknown[]): boolean {
+  return new Blob([JSON.stringify(templates)]).size > mostBytes;
 }
 
 /** A template as it was stored or written by hand; what it does not say is as in an empty one. Anything else stays as it is. */

@@ -222,6 +222,8 @@ test("templates go into a file and come from one, all or none: what is wrong in 
   await expect(page.getByRole("button", { name: "Import" })).toBeEnabled();
   await choose("{}");
   await expect(page.getByText("This isn't a file of templates")).toBeVisible();
+  await choose(JSON.stringify({ templates: [{ templateId: "3", name: "x".repeat(2 * 1024 * 1024) }] }));
+  await expect(page.getByText("templates.json is larger than 2 MB. Split it")).toBeVisible();
   await choose(JSON.stringify({ templates: [{ templateId: "3", name: "By hand" }, { name: "No ID" }] }));
   await expect(page.getByText("Template 2, templateId: Enter the template's ID at the signing service")).toBeVisible();
   await expect(page.getByRole("link", { name: "By hand" })).toHaveCount(0);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { choiceOf, emptyItem, emptyRole, emptyTemplate, pagesOf, type TemplateForm } from "#lib/shared/template.ts";
-import { filledIn } from "#lib/shared/template-file.ts";
+import { filledIn, isTooLarge, templateFile, templatesIn } from "#lib/shared/template-file.ts";
 import { templateSchema } from "#lib/shared/template-schema.ts";
 import { isoDay, titleFrom, unknownInTitle } from "#lib/shared/title-pattern.ts";
 import { usualWording, wordingWith } from "#lib/shared/wording.ts";
@@ -13,6 +13,16 @@ const faultsOf = (form: TemplateForm) =>
   Object.fromEntries(
     (schema.safeParse(form).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
   );
+
+test("a file of templates that the server would not take at once is told before it is sent", () => {
+  const fileOf = (size: number) => {
+    const room = size - JSON.stringify([{ ...lease, description: "" }]).length;
+    return templateFile([{ ...lease, description: "가".repeat(Math.floor(room / 3)) }]);
+  };
+  assert.equal(isTooLarge(templatesIn(fileOf(2 * 1024 * 1024 - 2000)) ?? []), false);
+  // The call has something around them.
+  assert.equal(isTooLarge(templatesIn(fileOf(2 * 1024 * 1024)) ?? []), true);
+});
 
 test("a title is filled in with what is entered, and what is not leaves nothing", () => {
   const parts = {

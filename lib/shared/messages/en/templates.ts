@@ -125,6 +125,7 @@ export const templates = {
   importing: "Importing…",
   imported: "{added} added, {changed} changed, {same} unchanged",
   importUnreadable: "This isn't a file of templates. Choose one that was exported here",
+  importTooLarge: "{file} is larger than 2 MB. Split it into several files, then import each",
   importRefused: "Nothing was imported. Correct the file, then choose it again",
   importFault: "Template {n}, {field}: {fault}",
 };

@@ -125,6 +125,7 @@ export const templates: typeof english = {
   importing: "가져오는 중…",
   imported: "추가 {added}개, 변경 {changed}개, 그대로 {same}개",
   importUnreadable: "템플릿 파일이 아닙니다. 여기에서 내보낸 파일을 선택해 주세요",
+  importTooLarge: "{file} 파일이 2 MB보다 큽니다. 파일을 나누어 각각 가져와 주세요",
   importRefused: "아무것도 가져오지 않았습니다. 파일을 고친 뒤 다시 선택해 주세요",
   importFault: "템플릿 {n}, {field}: {fault}",
 };
