@@ -86,20 +86,21 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
   };
   const form = useActionForm({
     async action({ name, typed, shared }: { name: string; typed: string; shared: boolean }) {
-      const { readPeople } = await loadReader();
+      const { readLines } = await loadReader();
       // Who stood there stays to the letter.
       const known = new Map(group?.people.map((person) => [lineOf(person), person]));
-      const people = typed.split("\n").flatMap((line) => known.get(line.trim()) ?? readPeople(line, phoneRegion));
+      const read = readLines(typed, phoneRegion, known);
+      const people = read.map(({ person }) => person);
       const result = await save({ name, people, shared, changed });
       if (result.ok) finish(fill(texts.groupSaved, { name: name.trim() }));
       else if (result.problem.fields) {
-        // Of the lines the first that is wrong is told: a person each.
+        // The first that is wrong is told, by its line.
         const [path, code] = Object.entries(result.problem.fields).find(([field]) => /^people\.\d/.test(field)) ?? [];
-        const at = Number(path?.split(".")[1]);
-        const person = people[at];
-        if (!path || !code || !person) setLineFault(undefined);
+        const wrongOne = read[Number(path?.split(".")[1])];
+        if (!path || !code || !wrongOne) setLineFault(undefined);
         else {
-          setLineFault(fill(texts.groupLine, { n: at + 1, who: lineOf(person), fault: faultText(path, code) }));
+          const { person, line } = wrongOne;
+          setLineFault(fill(texts.groupLine, { n: line, who: lineOf(person), fault: faultText(path, code) }));
           const { name: wrong } = result.problem.fields;
           return { ok: false, problem: { ...result.problem, fields: { people: code, ...(wrong && { name: wrong }) } } };
         }

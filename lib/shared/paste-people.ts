@@ -38,6 +38,20 @@ export function readPeople(text: string, region: string): TypedSigner[] {
   return people.filter(({ name, email, mobile }) => `${name}${email}${mobile}` !== "");
 }
 
+/**
+ * The people of a text that is read line by line, each with the number of its line; whoever is `known` by the line stays to the letter.
+ */
+export function readLines(
+  text: string,
+  region: string,
+  known: ReadonlyMap<string, TypedSigner>,
+): { person: TypedSigner; line: number }[] {
+  return text.split("\n").flatMap((line, at) => {
+    const there = known.get(line.trim());
+    return (there ? [there] : readPeople(line, region)).map((person) => ({ person, line: at + 1 }));
+  });
+}
+
 const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim());
 const isHeading = (line: string) => cellsOf(line).some((cell) => headings.test(cell));
 const isAddress = (word: string) => /^[^@]+@[^@]+\.[^@]+$/.test(word);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longestPaste, readPeople } from "#lib/shared/paste-people.ts";
+import { longestPaste, readLines, readPeople } from "#lib/shared/paste-people.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
 
 const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
 const kim = "김철수, kim@hanbit.example, 010-8765-4321";
@@ -102,4 +103,18 @@ test("fifty rows are fifty people; a text without end is nobody, and read in no 
     assert.ok(performance.now() - began < 1000, worst.slice(0, 10));
   }
   assert.deepEqual(readPeople("a".repeat(longestPaste + 1), "KR"), []);
+});
+
+test("of people who are read line by line each has the number of its line, whatever stands in those before", () => {
+  const known = new Map([["Kim, as it stood", { ...emptySigner, name: "Kim" }]]);
+  const text = "이름, 이메일\r\n홍길동 <a@b.kr>; 김철수 <c@d.kr>\r\n\r\nKim, as it stood\r\n박대표 010-1234-5678";
+  assert.deepEqual(
+    readLines(text, "KR", known).map(({ person, line }) => [line, person.name]),
+    [
+      [2, "홍길동"],
+      [2, "김철수"],
+      [4, "Kim"],
+      [5, "박대표"],
+    ],
+  );
 });
