@@ -248,6 +248,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     saving,
     kept,
     sending,
+    /** It was deleted: nothing of it goes on, and nobody is asked before the tab is left. */
+    dispose,
     /** Binds the form to the page that shows it, on which something may have been typed already; answers what ends that. */
     open(opener: FormPage, typed: TypedEarly): () => void {
       page = opener;

@@ -244,6 +244,7 @@ export function PacketForm({
       setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
       announce(fill(one.restored ? rowTexts.restored : texts.takenOut, { title: one.title }));
       if (one.restored) arrive(one);
+      else byKey.get(one.formKey)?.dispose();
       router.refresh();
     },
     refused: (_, { formKey }) => byKey.get(formKey)?.saver.release(),
