@@ -6,6 +6,8 @@ import type { ShownPart } from "./part-row.tsx";
 /** One that is still to be created, or what has become of one. */
 export type PacketEntry = { opened: OpenedForm; notice?: ReactNode } | { formKey: string; shown: ShownPart };
 
+export const keyOf = (entry: PacketEntry): string => ("opened" in entry ? entry.opened.formKey : entry.formKey);
+
 /** Whatever is being created from its form here keeps the form until its outcome is known, and shows it at once. */
 export function useEntries(
   entries: PacketEntry[],
@@ -15,7 +17,7 @@ export function useEntries(
   const kept = useRef(new Map<string, PacketEntry>());
   for (const entry of entries) if ("opened" in entry) kept.current.set(entry.opened.formKey, entry);
   return entries.map((entry) => {
-    const formKey = "opened" in entry ? entry.opened.formKey : entry.formKey;
+    const formKey = keyOf(entry);
     const shown = made.get(formKey);
     const before = kept.current.get(formKey);
     if ("opened" in entry) return shown ? { formKey, shown } : entry;

@@ -12,9 +12,7 @@ import type { Me } from "#components/form/signers-section.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
 import { fieldId } from "#components/ui/field.tsx";
-import { focusStays } from "#components/ui/focus-stays.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -32,6 +30,7 @@ import { PartRow, RemovedPart, type RowTexts, type ShownPart } from "./part-row.
 import { PeopleOfParts } from "./people-of-parts.tsx";
 import { useDroppedOutside } from "./use-dropped-outside.ts";
 import { usePeopleOfParts } from "./use-people-of-parts.ts";
+import { useTakingOut } from "./use-taking-out.ts";
 
 interface Props {
   packet: string;
@@ -49,21 +48,8 @@ interface Props {
   restore: (formKey: string) => Promise<Result<null>>;
 }
 
-/** What was taken out on this page. */
-interface TakenOut {
-  formKey: string;
-  title: string;
-  /** Where it stood. */
-  place: number;
-  restored: boolean;
-  /** Whether the focus is to follow what was pressed. */
-  stays: () => boolean;
-}
-
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
 const together = "packet";
-
-const keyOf = (entry: PacketEntry) => ("opened" in entry ? entry.opened.formKey : entry.formKey);
 
 /** Whether the last try of a part has come to nothing, and it says why. */
 function isRefused(session: FormSession | undefined): boolean {
@@ -231,34 +217,20 @@ export function PacketForm({
       waits: !document,
     };
   };
-  const [out, setOut] = useState<TakenOut[]>([]);
   const [arrived, arrive] = useState<{ formKey: string; stays: () => boolean }>();
-  const takeOrRestore = async ({ formKey, restored }: TakenOut) => {
-    if (restored) return restore(formKey);
-    // What was typed last is saved before: a save that comes after would bring it back.
-    await byKey.get(formKey)?.saver.hold();
-    return remove(formKey);
-  };
-  const taking = useAction(takeOrRestore, {
-    done(_, one) {
-      setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
-      announce(fill(one.restored ? rowTexts.restored : texts.takenOut, { title: one.title }));
-      if (one.restored) arrive(one);
-      else byKey.get(one.formKey)?.dispose();
-      router.refresh();
-    },
-    refused: (_, { formKey }) => byKey.get(formKey)?.saver.release(),
+  const taking = useTakingOut({
+    entries,
+    sessions: byKey,
+    remove,
+    restore,
+    announce,
+    restored: rowTexts.restored,
+    back: arrive,
   });
   const takeOut = (formKey: string, place: number) => {
     const { title, template } = shownOf(formKey, null);
-    const called = title.trim() || template || rowTexts.untitled;
-    void taking.call({ formKey, title: called, place, restored: false, stays: focusStays(fieldId("create")) });
+    taking.takeOut({ formKey, title: title.trim() || template || rowTexts.untitled, place });
   };
-  const listed: (PacketEntry | TakenOut)[] = entries.filter((entry) => {
-    const one = out.find(({ formKey }) => formKey === keyOf(entry));
-    return !one || one.restored;
-  });
-  for (const one of out.toSorted((a, b) => a.place - b.place)) if (!one.restored) listed.splice(one.place, 0, one);
   const several = opened.length > 1;
   const dragged = useDroppedOutside(several, texts.dropOnDocument);
   let number = 0;
@@ -276,10 +248,9 @@ export function PacketForm({
         />
       )}
       <ol aria-label={texts.label} className="grid grid-cols-[minmax(0,1fr)] gap-y-2">
-        {listed.map((entry, place) => {
+        {taking.listed.map((entry, place) => {
           if ("restored" in entry) {
             const { formKey, title, stays } = entry;
-            const undo = () => void taking.call({ ...entry, restored: true, stays: focusStays(fieldId("create")) });
             const said = fill(texts.takenOut, { title });
             return (
               <RemovedPart
@@ -287,7 +258,7 @@ export function PacketForm({
                 title={title}
                 said={said}
                 stays={stays}
-                undo={undo}
+                undo={() => taking.undo(entry)}
                 busy={taking.busy}
                 texts={rowTexts}
               />

@@ -1,0 +1,80 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { FormSession } from "#components/form/form-session.ts";
+import { fieldId } from "#components/ui/field.tsx";
+import { focusStays } from "#components/ui/focus-stays.ts";
+import { useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { fill } from "#lib/shared/messages/words.ts";
+import type { Problem, Result } from "#lib/shared/result.ts";
+import { keyOf, type PacketEntry } from "./packet-entries.ts";
+
+/** What was taken out on this page. */
+interface TakenOut {
+  formKey: string;
+  title: string;
+  /** Where it stood. */
+  place: number;
+  restored: boolean;
+  /** Whether the focus is to follow what was pressed. */
+  stays: () => boolean;
+}
+
+interface Parts {
+  /** In their order. */
+  entries: PacketEntry[];
+  sessions: ReadonlyMap<string, FormSession>;
+  remove: (formKey: string) => Promise<Result<null>>;
+  restore: (formKey: string) => Promise<Result<null>>;
+  announce: (text: string) => void;
+  /** What is said of one that is there again. */
+  restored: string;
+  /** Told of one that is there again, and whether the focus is to go there. */
+  back: (part: { formKey: string; stays: () => boolean }) => void;
+}
+
+interface TakingOut {
+  /** One is being taken out, or brought back. */
+  busy: boolean;
+  problem: Problem | undefined;
+  /** Where one was taken out, the way back stands in its place. */
+  listed: (PacketEntry | TakenOut)[];
+  takeOut: (part: { formKey: string; title: string; place: number }) => void;
+  undo: (one: TakenOut) => void;
+}
+
+/** Takes a document out of those for the same people, and brings it back. */
+export function useTakingOut({ entries, sessions, remove, restore, announce, restored, back }: Parts): TakingOut {
+  const { takenOut } = useTexts("packets");
+  const router = useRouter();
+  const [out, setOut] = useState<TakenOut[]>([]);
+  const takeOrRestore = async (one: TakenOut) => {
+    if (one.restored) return restore(one.formKey);
+    // What was typed last is saved before: a save that comes after would bring it back.
+    await sessions.get(one.formKey)?.saver.hold();
+    return remove(one.formKey);
+  };
+  const { call, busy, problem } = useAction(takeOrRestore, {
+    done(_, one) {
+      setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
+      announce(fill(one.restored ? restored : takenOut, { title: one.title }));
+      if (one.restored) back(one);
+      else sessions.get(one.formKey)?.dispose();
+      router.refresh();
+    },
+    refused: (_, { formKey }) => sessions.get(formKey)?.saver.release(),
+  });
+  const listed: TakingOut["listed"] = entries.filter((entry) => {
+    const one = out.find(({ formKey }) => formKey === keyOf(entry));
+    return !one || one.restored;
+  });
+  for (const one of out.toSorted((a, b) => a.place - b.place)) if (!one.restored) listed.splice(one.place, 0, one);
+  const stays = () => focusStays(fieldId("create"));
+  return {
+    busy,
+    problem,
+    listed,
+    takeOut: (part) => void call({ ...part, restored: false, stays: stays() }),
+    undo: (one) => void call({ ...one, restored: true, stays: stays() }),
+  };
+}
