@@ -1,13 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { FolderInUse } from "../database/folder-lock.ts";
-import { ConfigError } from "../runtime/config-error.ts";
-import { Failure } from "../runtime/failure.ts";
 import { log } from "../runtime/log.ts";
-import { NotPrivate } from "../runtime/private-folder.ts";
 import { createServices, type Services } from "../services.ts";
 import { startWebServer } from "../web/server.ts";
 import { nodeWarning } from "./node-version.mjs";
 import { printOneLineEach } from "./one-line.ts";
+import { startFaults } from "./start-faults.ts";
 
 /** Starts the server in this process: checks the settings, brings the database up to date, serves, and ends in order on SIGTERM. */
 async function serve(dev: boolean): Promise<void> {
@@ -26,6 +25,8 @@ async function serve(dev: boolean): Promise<void> {
   // The development server's words are for whoever sits before it.
   if (!dev) printOneLineEach();
   for (const name of services.config.withoutTls) log("warn", `${name}=yes lets data leave this machine unencrypted`);
+  // Before the tables are changed: an older server that still listens could not read them afterwards.
+  await tryPort(services.config);
   await services.start();
   const web = await startWebServer(services, dev);
   await announce(services);
@@ -47,6 +48,14 @@ async function serve(dev: boolean): Promise<void> {
   if (process.connected === false) await stop();
 }
 
+/** Listens and lets go again; throws what keeps anybody from listening there. */
+async function tryPort({ port, bindAddress: host }: Services["config"]): Promise<void> {
+  const server = createServer().listen({ port, ...(host && { host }) });
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
+}
+
 async function announce({ config, people }: Services): Promise<void> {
   const address = config.appUrl.href.replace(/\/$/, "");
   const code = await people.newSetupCode();
@@ -62,13 +71,8 @@ function say(stream: NodeJS.WriteStream, line: string): void {
 try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
-  if (error instanceof ConfigError) for (const fault of error.faults) say(process.stderr, fault);
-  else if (error instanceof FolderInUse || error instanceof NotPrivate || error instanceof Failure)
-    say(process.stderr, error.message);
-  else if (error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL")
-    say(process.stderr, "BIND_ADDRESS: expected an address of this machine");
-  else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-    say(process.stderr, "PORT: expected a free port; another program listens on this one");
+  const faults = startFaults(error);
+  if (faults) for (const fault of faults) say(process.stderr, fault);
   else log("error", "could not start", { error });
   process.exit(1);
 }

@@ -278,7 +278,13 @@ export function loadConfig(environment: Environment = process.env): Config {
 /** The database's address as its driver gets it. */
 function reachable(address: string | undefined, allowPlain: boolean, faults: string[]): string | undefined {
   if (address === undefined || allowPlain) return address;
-  const secured = overTls(address);
+  let secured: string | undefined;
+  try {
+    secured = overTls(address);
+  } catch {
+    faults.push("DATABASE_URL: expected an address whose parts can be read");
+    return undefined;
+  }
   if (secured === undefined)
     faults.push(
       "DATABASE_URL: expected TLS towards another machine, sslmode=verify-full or none; DATABASE_ALLOW_PLAIN=yes takes the address as it is",

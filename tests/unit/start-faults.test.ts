@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { startFaults } from "#lib/cli/start-faults.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-start-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** What the server prints that is told to start with these settings and cannot. */
+function refused(settings: Record<string, string>): string {
+  const { PATH = "" } = process.env;
+  const { stderr, stdout, status } = spawnSync(process.execPath, ["lib/cli/serve.ts"], {
+    env: { PATH, NODE_ENV: "production", DATA_DIR: join(folder, "data"), ...settings },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  assert.equal(status, 1, stdout + stderr);
+  return stderr;
+}
+
+test("what keeps the server from starting is one plain line that names the setting", async () => {
+  const file = join(folder, "a file");
+  writeFileSync(file, "");
+  const taken = createServer().listen(0);
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  taken.unref();
+  // Nothing listens on port 1.
+  const rows: [Record<string, string>, RegExp][] = [
+    [{ DATA_DIR: join(file, "below") }, /^DATA_DIR: [^\n]+\n$/],
+    [{ DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" }, /^DATABASE_URL: [^\n]+\n$/],
+    [{ DATABASE_URL: "postgres://a:b@%zz/c" }, /^DATABASE_URL: [^\n]+\n$/],
+    [{ PORT: String(port) }, /^PORT: [^\n]+\n$/],
+    [{ BIND_ADDRESS: "192.0.2.1" }, /^BIND_ADDRESS: [^\n]+\n$/],
+  ];
+  for (const [settings, expected] of rows) assert.match(refused(settings), expected);
+  taken.close();
+});
+
+test("what no setting mends is told whole, in the log", () => {
+  assert.equal(startFaults(new Error("anything")), undefined);
+  assert.equal(startFaults(Object.assign(new Error("no such table"), { code: "SQLITE_ERROR" })), undefined);
+});
