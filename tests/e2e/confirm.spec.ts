@@ -25,7 +25,7 @@ test("before people are changed the password is asked for again, and what was en
   expect(await faults(page, "the password said again", [...views])).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Nothing was changed. Try again and enter your password")).toBeVisible();
+  await expect(page.getByText("Nothing was changed. Try again and confirm that it's you")).toBeVisible();
   await expect(name).toHaveValue("Choi Yuna");
   await page.getByRole("button", { name: "Create invitation" }).click();
   await password.fill("not the password");
@@ -85,7 +85,7 @@ test("a password changed beside two-step sign-in takes a code, and makes no sess
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.getByRole("textbox", { name: "Code" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Nothing was changed. Try again and enter your password")).toBeVisible();
+  await expect(page.getByText("Nothing was changed. Try again and confirm that it's you")).toBeVisible();
 
   const earlier = Date.now() - 9 * 60_000;
   await changeStore(desk, (db) => db.updateTable("session").set({ confirmed_at: earlier }).execute());

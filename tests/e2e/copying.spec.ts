@@ -101,7 +101,9 @@ test("where no way of copying works the text is selected, and nobody says that i
   const selected = () => page.evaluate(() => getSelection()?.toString());
 
   await copyFor(page, "홍길동").click();
-  await expect(page.getByText("This browser didn't allow copying. The text is selected: press Ctrl+C")).toBeVisible();
+  await expect(
+    page.getByText("This browser didn't allow copying. The text is selected: copy it with the keyboard or the menu"),
+  ).toBeVisible();
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(second ?? "");
   expect(await selected()).toBe(second);

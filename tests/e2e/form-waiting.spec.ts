@@ -3,7 +3,7 @@ import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { countAtService, createButton, summary } from "../support/form-page.ts";
 
 const [nda, scan, lease] = ["nda-pdf-1.5.pdf", "scan.pdf", "lease-qt.pdf"];
-const changed = "The form was changed, so nothing was sent. Press Create document when it is ready";
+const changed = "The form was changed, so nothing was sent. Press the button again when it is ready";
 
 /** Fills the form, with two uploads that are held, and presses the button. */
 async function pressWhileUploading(page: Page, title: string) {

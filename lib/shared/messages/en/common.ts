@@ -39,7 +39,7 @@ export const common = {
   copy: "Copy link",
   copyFor: "Copy link for {name}",
   copied: "Copied",
-  copyFailed: "This browser didn't allow copying. The text is selected: press Ctrl+C",
+  copyFailed: "This browser didn't allow copying. The text is selected: copy it with the keyboard or the menu",
   copyTitle: "Copy this text",
   moveUp: "Move {what} up",
   moveDown: "Move {what} down",

@@ -3,7 +3,7 @@ export const connection = {
   title: "Connection",
   practiceTitle: "Practice mode",
   practiceText:
-    "The built-in sandbox stands in for the signing service. It applies the same checks as the real service; its links open a page on this server where you can sign as the signer would.",
+    "The built-in sandbox stands in for the signing service. It checks the form of each request as the real service does, but doesn't know the service's templates; its links open a page on this server where you can sign as the signer would.",
   templates: "Practice templates",
   templateId: "Template ID",
   templateName: "Name",

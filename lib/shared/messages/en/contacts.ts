@@ -1,7 +1,7 @@
 /** The page of those whom documents were sent to. */
 export const contacts = {
   title: "Contacts",
-  hint: "People documents were sent to. They are suggested when you enter a signer.",
+  hint: "People documents were sent to, and people who were entered or imported. They are suggested when you enter a signer.",
   new: "New contact",
   searchLabel: "Search contacts",
   searchHint: "Name, initials, email or mobile",

@@ -9,10 +9,13 @@ export const forgetting = {
     other: "{n} documents: name, email, mobile and signing links; also from titles, items, notes and file names",
   },
   names: "The same email or mobile is on documents under other names: {names}. Check that this is one person.",
-  drafts: { one: "{n} draft: {whose}", other: "{n} drafts: {whose}" },
+  drafts: {
+    one: "{n} draft, from which they are removed: {whose}",
+    other: "{n} drafts, from which they are removed: {whose}",
+  },
   draftsOf: "{by} ({n})",
   contacts: { one: "{n} contact", other: "{n} contacts" },
-  groups: { one: "{n} group", other: "{n} groups" },
+  groups: { one: "{n} group, from which they are removed", other: "{n} groups, from which they are removed" },
   later: {
     one: "{n} document without a known outcome follows once its outcome is entered",
     other: "{n} documents without a known outcome follow once their outcomes are entered",

@@ -134,7 +134,7 @@ export const form = {
     anyway: "Create anyway",
     askAnyway: "Ask for release anyway",
     releaseAnyway: "Release anyway",
-    anywayHint: "The service then has two documents, and this can't be undone",
+    anywayHint: "The service may then have two documents, and this can't be undone",
   },
   elsewhere: {
     created: "‘{title}’ was created",

@@ -120,7 +120,7 @@ export const problems: Record<ProblemCode, string> = {
   factor_there: "Two-step sign-in is already set up. Reload the page",
   factor_demanded: "Your administrator requires two-step sign-in. It can't be turned off",
   offer_over: "This set-up has expired. Start it again",
-  confirm_needed: "Nothing was changed. Try again and enter your password",
+  confirm_needed: "Nothing was changed. Try again and confirm that it's you",
   rejected: "The signing service refused the document. Nothing was created. Change what it names and create again",
   not_authorised: "The signing service didn't accept the credentials. Nothing was created. Ask your administrator",
   not_sent: "The signing service couldn't be reached. Nothing was created. Try again",
@@ -128,7 +128,7 @@ export const problems: Record<ProblemCode, string> = {
     "The connection to the signing service isn't set up correctly. Nothing was created. This can't be fixed by trying again. Tell your administrator",
   busy: "The signing service is busy. Nothing was created. Try again in {seconds} seconds",
   creation_unheard:
-    "Can't reach the server, so it isn't known whether the document was created. Check your connection and press Create document again: nothing will be created twice",
+    "Can't reach the server, so it isn't known whether the document was created. Check your connection and try again: nothing will be created twice",
   creations_full:
     "You have reached the limit of {most} for documents created within an hour. Nothing was created. What you entered is kept; try again in {minutes} minutes",
   form_used: "This form was already used to create another document. Open that document, or start a new one",
@@ -155,8 +155,9 @@ export const problems: Record<ProblemCode, string> = {
     "Your colleague has opened the address of this draft and begun a form of their own there. Nothing was shared. Choose someone else, or create the document yourself",
   too_many_shared: "You can have up to {most} drafts with colleagues at once. Take one back first",
   release_needed:
-    "A manager releases each document of this template. Nothing was created. Press ‘Ask for release’: what you entered is kept",
-  release_not_needed: "Documents of this template no longer need a release. Press ‘Create document’",
+    "A manager releases each document of this template. Nothing was created. Press the button again to ask for release: what you entered is kept",
+  release_not_needed:
+    "Documents of this template no longer need a release. Press the button again to create the document",
   release_waits:
     "This draft is waiting for release. Take the request back first, then change, share, create or delete it",
   release_gone:
@@ -175,7 +176,7 @@ export const problems: Record<ProblemCode, string> = {
   reason_required: "Enter what should be changed",
   restored_since:
     "Countersign may have been restored from a backup since you opened this page, so this document may already exist. Nothing was created now. Check with the signing service, then create it again",
-  form_changed: "The form was changed, so nothing was sent. Press Create document when it is ready",
+  form_changed: "The form was changed, so nothing was sent. Press the button again when it is ready",
   record_lost:
     "This document may have been created, but the database has lost its record. Don't create it again. Give your administrator the reference {reference}",
   not_stored:

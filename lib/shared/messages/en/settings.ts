@@ -9,9 +9,9 @@ export const settings = {
   usualBack: "The default text is in the fields. Save to use it.",
   save: "Save messages",
   saving: "Saving…",
-  hold: "Undo after creating",
+  hold: "Time to undo",
   holdText:
-    "A document is created this long after ‘Create document’ is pressed. Until then it can be undone, and nothing is sent if the page is closed.",
+    "A document is created this long after ‘Create document’ is pressed. Until then it can be undone on the form, and nothing is sent if the tab is closed. Going to another page of Countersign doesn't stop it.",
   holdSeconds: "Seconds to undo",
   holdHint: "0 to 30. With 0 it is created at once",
   saveHold: "Save time",

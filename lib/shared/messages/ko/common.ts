@@ -41,7 +41,7 @@ export const common: typeof en = {
   copy: "링크 복사",
   copyFor: "링크 복사: {name}",
   copied: "복사됨",
-  copyFailed: "브라우저가 복사를 허용하지 않았습니다. 텍스트가 선택되어 있으니 Ctrl+C를 눌러 주세요",
+  copyFailed: "브라우저가 복사를 허용하지 않았습니다. 텍스트가 선택되어 있으니 키보드나 메뉴로 복사해 주세요",
   copyTitle: "이 텍스트를 복사해 주세요",
   moveUp: "{what} 위로",
   moveDown: "{what} 아래로",

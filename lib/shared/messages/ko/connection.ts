@@ -4,7 +4,7 @@ export const connection: typeof en = {
   title: "연결",
   practiceTitle: "연습 모드",
   practiceText:
-    "내장된 샌드박스가 서명 서비스를 대신합니다. 실제 서비스와 같은 검사를 적용하며, 링크를 열면 이 서버의 페이지에서 서명자처럼 서명해 볼 수 있습니다.",
+    "내장된 샌드박스가 서명 서비스를 대신합니다. 요청 형식은 실제 서비스와 같이 검사하지만 서비스의 템플릿은 알지 못합니다. 링크를 열면 이 서버의 페이지에서 서명자처럼 서명해 볼 수 있습니다.",
   templates: "연습용 템플릿",
   templateId: "템플릿 ID",
   templateName: "이름",

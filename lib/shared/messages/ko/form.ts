@@ -139,7 +139,7 @@ export const form: typeof en = {
     anyway: "그래도 생성",
     askAnyway: "그래도 결재 요청",
     releaseAnyway: "그래도 승인",
-    anywayHint: "서비스에 문서가 두 개 생성되며 되돌릴 수 없습니다",
+    anywayHint: "서비스에 문서가 두 건 생길 수 있으며 되돌릴 수 없습니다",
   },
   elsewhere: {
     created: "‘{title}’ 문서가 생성되었습니다",
