@@ -1,13 +1,18 @@
 import { useEffect, useState } from "react";
-import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
 
 /** After so long people ask themselves whether anything happens. */
 const quietSeconds = 3;
 
-/** For how long the service has been asked, `since` on the clock of `performance.now()`: by the second for the eye, once for the ear. */
-export function SendingWait({ since }: { since: number }) {
-  const { waitingForService } = useTexts("form");
+interface Props {
+  /** On the clock of `performance.now()`. */
+  since: number;
+  /** With a place for the seconds. */
+  text: string;
+}
+
+/** For how long the service has been asked: by the second for the eye, once for the ear. */
+export function SendingWait({ since, text }: Props) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const count = () => setSeconds(Math.floor((performance.now() - since) / 1000));
@@ -20,10 +25,10 @@ export function SendingWait({ since }: { since: number }) {
   return (
     <>
       <p aria-hidden className="text-second text-sm tabular-nums not-empty:mt-1.5">
-        {waits && fill(waitingForService, { n: seconds })}
+        {waits && fill(text, { n: seconds })}
       </p>
       <p role="status" className="sr-only">
-        {waits && fill(waitingForService, { n: quietSeconds })}
+        {waits && fill(text, { n: quietSeconds })}
       </p>
     </>
   );

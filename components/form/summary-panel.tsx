@@ -80,7 +80,7 @@ export function SummaryPanel({ templates, files, holds, sending, undo }: Props) 
             : (busy === "creating" || busy === "asking") && lockedText(busy, texts)}
       </p>
       {busy === "held" && HeldCreation && <HeldCreation until={heldUntil} undo={undo} />}
-      {busy === "creating" && SendingWait && <SendingWait since={since} />}
+      {busy === "creating" && SendingWait && <SendingWait since={since} text={texts.waitingForService} />}
       <p className="mt-1.5 text-center text-sm text-third">
         {uploading > 0 && `${fill(texts.waits, { what: count(texts.waitsUpload, uploading) })} `}
         <span className="@max-[840px]:hidden">{texts.shortcut}</span>

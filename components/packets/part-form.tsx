@@ -216,7 +216,7 @@ export function PartForm(props: Props) {
                     <p role="status" className="text-second text-sm">
                       {{ ...stages(texts, words), creating: status, asking: status }[sent.busy]}
                     </p>
-                    {sent.busy === "creating" && <SendingWait since={sent.since} />}
+                    {sent.busy === "creating" && <SendingWait since={sent.since} text={words.waitingForService} />}
                   </div>
                 )}
               </fieldset>

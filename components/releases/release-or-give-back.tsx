@@ -41,7 +41,7 @@ interface Props {
 /** The two ends of what waits for a release. */
 export function ReleaseOrGiveBack({ request, title, name, next, restore, release, giveBack, record }: Props) {
   const texts = useTexts("releases");
-  const { irrevocable, same: sameTexts, elsewhere } = useTexts("form");
+  const { irrevocable, same: sameTexts, elsewhere, waitingForService } = useTexts("form");
   const problemText = useProblemText();
   const leadOn = useLeadOn();
   const shown = useShown();
@@ -113,7 +113,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, restore, release
               <span className="hint">{irrevocable}</span>
             </div>
           )}
-          {busy && <SendingWait since={since} />}
+          {busy && <SendingWait since={since} text={waitingForService} />}
         </div>
         <form {...form.props} autoComplete="off" className="px-4 py-5 sm:px-6">
           <FormProblem form={form} />

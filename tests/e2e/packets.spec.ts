@@ -304,6 +304,24 @@ test("a document is taken out with the way back in its place, but for the last, 
   await expect(createAll(page, 2)).toBeVisible();
 });
 
+test("while one of several is created, the page asks to be kept open until all are", async ({ page }) => {
+  await begin(page, "77001, 77002", "Kept Open");
+  await fillPart(page, 1, "First that is waited for");
+  await fillPart(page, 2, "Second that is waited for");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/packets/*", async (route) => {
+    if (route.request().method() === "POST") await answer.promise;
+    await route.continue();
+  });
+  await createAll(page, 2).click();
+  const waiting = section(page, 1)
+    .getByRole("status")
+    .filter({ hasText: /^Waiting for the signing service/ });
+  await expect(waiting).toHaveText(/Keep this page open until all documents are created\.$/);
+  answer.resolve();
+  await expect(created(page)).toHaveCount(2);
+});
+
 test("while one document is taken out another one cannot be, none is created, and what is typed there is saved", async ({
   page,
 }) => {

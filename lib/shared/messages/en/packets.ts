@@ -31,6 +31,7 @@ export const packets = {
   peopleOnceHint: "A change here is made in every document below",
   create: { one: "Create {n} document", other: "Create {n} documents" },
   creating: "Creating {n} of {of}…",
+  waitingForService: "Waiting for the signing service, {n} s. Keep this page open until all documents are created.",
   released: { one: "{n} goes to a manager for release", other: "{n} go to a manager for release" },
   dropOnDocument: "Drop the files on the document that they belong to",
   addTemplate: "Add document",

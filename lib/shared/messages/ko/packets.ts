@@ -32,6 +32,8 @@ export const packets: typeof en = {
   peopleOnceHint: "여기서 변경하면 아래 모든 문서에 반영됩니다",
   create: { one: "문서 {n}건 생성", other: "문서 {n}건 생성" },
   creating: "{of}건 중 {n}번째 생성 중…",
+  waitingForService:
+    "서명 서비스의 응답을 기다리는 중입니다({n}초). 문서가 모두 생성될 때까지 이 페이지를 열어 두세요.",
   released: { one: "{n}건은 결재를 요청합니다", other: "{n}건은 결재를 요청합니다" },
   dropOnDocument: "파일을 넣을 문서 위에 놓아 주세요",
   addTemplate: "문서 추가",
