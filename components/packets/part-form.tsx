@@ -87,6 +87,7 @@ export function PartForm(props: Props) {
   const { formKey, limits, initial } = opened;
   const texts = useTexts("form");
   const words = useTexts("packets");
+  const { form_changed } = useTexts("problems");
   const problemText = useProblemText();
   const hydrated = useHydrated();
   const session = useFormSession(opened, {
@@ -123,6 +124,10 @@ export function PartForm(props: Props) {
   };
   const around = useFocusPassed<HTMLElement>(mainFieldId("create"));
   const status = lockedText(sent.busy, texts);
+  const stage =
+    sent.busy === "no"
+      ? sent.changed && form_changed
+      : sent.busy !== "held" && { ...stages(texts, words), creating: status, asking: status }[sent.busy];
   return (
     <FormProvider {...methods}>
       <FieldIds value={fieldId}>
@@ -211,10 +216,10 @@ export function PartForm(props: Props) {
                   <AfterCreationSection />
                 </Section>
                 <ReleaseSection formKey={formKey} templates={templates} sending={sent} />
-                {sent.busy !== "no" && sent.busy !== "held" && (
+                {stage && (
                   <div className="px-4 py-3 sm:px-6">
-                    <p role="status" className="text-second text-sm">
-                      {{ ...stages(texts, words), creating: status, asking: status }[sent.busy]}
+                    <p role="status" className={`text-sm ${sent.busy === "no" ? "text-warn" : "text-second"}`}>
+                      {stage}
                     </p>
                     {sent.busy === "creating" && <SendingWait since={sent.since} text={words.waitingForService} />}
                   </div>

@@ -322,6 +322,30 @@ test("while one of several is created, the page asks to be kept open until all a
   await expect(created(page)).toHaveCount(2);
 });
 
+test("of several a form that is changed while its uploads are awaited says that it was not sent", async ({
+  page,
+  service,
+}) => {
+  await begin(page, "77001, 77002", "Changed Meanwhile");
+  await fillPart(page, 1, "Changed while it waited");
+  await fillPart(page, 2, "Not changed meanwhile");
+  const upload = Promise.withResolvers<void>();
+  await page.route("**/uploads/*", async (route) => {
+    await upload.promise;
+    await route.continue().catch(() => {});
+  });
+  await section(page, 1).locator("input[type=file]").setInputFiles(pdf("scan.pdf"));
+  await expect(section(page, 1).getByRole("button", { name: "Cancel the upload of scan.pdf" })).toBeVisible();
+  await createAll(page, 2).click();
+  await expect(section(page, 1).getByText("Waiting for uploads…")).toBeVisible();
+  await section(page, 1).getByRole("textbox", { name: "Title" }).pressSequentially("!");
+  const changed = "The form was changed, so nothing was sent. Press the button again when it is ready";
+  await expect(section(page, 1).getByRole("status").filter({ hasText: changed })).toBeVisible();
+  upload.resolve();
+  await expect(created(page)).toHaveCount(1);
+  expect(await countAtService(service, "Changed while it waited")).toBe(0);
+});
+
 test("while one document is taken out another one cannot be, none is created, and what is typed there is saved", async ({
   page,
 }) => {
