@@ -64,10 +64,11 @@ function RequestLine({ request: { at, ended } }: { request: DraftRequest }) {
   const texts = useTexts("drafts");
   const { language, timeZone } = useReader();
   if (ended?.how === "refused") return null;
+  const chip = ended ? { returned: texts.returned, forgotten: texts.waitsNoLonger }[ended.how] : texts.waits;
   const returned = ended?.how === "returned" && fill(texts.returnedBy, { name: ended.by ?? "", time: "{time}" });
   return (
     <p className="mt-1 break-words text-sm">
-      <span className={`chip mr-1.5 ${ended ? "chip-warn" : ""}`}>{ended ? texts.returned : texts.waits}</span>
+      <span className={`chip mr-1.5 ${ended ? "chip-warn" : ""}`}>{chip}</span>
       {ended?.how === "forgotten" ? (
         texts.forgotten
       ) : (

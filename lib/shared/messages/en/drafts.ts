@@ -18,6 +18,7 @@ export const drafts = {
   asked: "Asked {time}",
   returned: "Given back",
   returnedBy: "{name} gave it back, {time}",
+  waitsNoLonger: "No longer waiting",
   forgotten: "A signer was deleted from this draft, so it no longer waits for release. Check it and ask again",
   openOf: "Open {title}",
   open: "Open",

@@ -19,6 +19,7 @@ export const drafts: typeof en = {
   asked: "{time} 요청함",
   returned: "반려됨",
   returnedBy: "{name}님이 {time}에 반려함",
+  waitsNoLonger: "결재 대기 취소됨",
   forgotten: "서명자 정보가 삭제되어 결재 대기가 취소되었습니다. 확인한 뒤 다시 요청해 주세요",
   openOf: "{title} 열기",
   open: "열기",
