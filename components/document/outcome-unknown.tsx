@@ -18,6 +18,8 @@ interface Props {
       late?: { created: false } | { created: true; serviceId: string };
     };
   };
+  /** Else it is for somebody else to resolve. */
+  mayChange: boolean;
   language: Language;
   timeZone: string;
   m: Messages;
@@ -26,12 +28,15 @@ interface Props {
 }
 
 /** What happened, what to check, and the ways out. */
-export function OutcomeUnknown({ document, language, timeZone, m, children }: Props) {
+export function OutcomeUnknown({ document, mayChange, language, timeZone, m, children }: Props) {
   const texts = m.document;
   const { title, createdAt, changedAt, attempt } = document;
   const sent = exactTime(attempt?.startedAt ?? createdAt, language, timeZone);
   const since = exactTime(attempt?.endedAt ?? changedAt, language, timeZone);
   const late = attempt?.late;
+  const lateTexts = mayChange
+    ? { created: texts.lateCreated, not: texts.lateNot }
+    : { created: texts.lateCreatedOther, not: texts.lateNotOther };
   return (
     <section className="sheet border-warn! px-4 py-5 sm:px-6">
       <div role="alert">
@@ -45,7 +50,7 @@ export function OutcomeUnknown({ document, language, timeZone, m, children }: Pr
       {late && (
         <div className="mt-3 rounded-control bg-warn-soft px-4 py-2.5">
           <h3 className="font-semibold">{texts.lateTitle}</h3>
-          <p>{late.created ? fill(texts.lateCreated, { id: late.serviceId }) : texts.lateNot}</p>
+          <p>{late.created ? fill(lateTexts.created, { id: late.serviceId }) : lateTexts.not}</p>
         </div>
       )}
       {children}

@@ -118,7 +118,7 @@ export default async function DocumentPage({ params }: Props) {
         )}
 
         {state === "unknown" && (
-          <OutcomeUnknown document={document} language={language} timeZone={timeZone} m={m}>
+          <OutcomeUnknown document={document} mayChange={mayChange} language={language} timeZone={timeZone} m={m}>
             {!unstored && mayChange && (
               <Texts texts={textsOf(m, "document")}>
                 <ResolveUnknown

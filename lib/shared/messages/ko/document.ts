@@ -91,6 +91,8 @@ export const document: typeof en = {
   lateCreated:
     "서비스가 이 문서를 생성했다고 응답했습니다(ID: {id}). 아래 링크를 확인하고 생성된 것으로 저장해 주세요.",
   lateNot: "서비스는 이 문서를 생성하지 않았다고 응답했습니다. 확인한 뒤 ‘생성되지 않았음’을 선택해 주세요.",
+  lateCreatedOther: "서비스가 이 문서를 생성했다고 응답했습니다(ID: {id}). 보낸 사람이나 매니저가 확인해야 합니다.",
+  lateNotOther: "서비스는 이 문서를 생성하지 않았다고 응답했습니다. 보낸 사람이나 매니저가 확인해야 합니다.",
   sameContents: "내용이 같은 다른 문서가 있지만 생성했습니다:",
   sameContentsLink: "다른 문서 보기",
   resolvedBy: "{name}님이 {time}에 처리했습니다",
