@@ -251,7 +251,7 @@ export function PacketForm({
         {taking.listed.map((entry, place) => {
           if ("restored" in entry) {
             const { formKey, title, stays } = entry;
-            const said = fill(texts.takenOut, { title });
+            const said = fill(texts.removed, { title });
             return (
               <RemovedPart
                 key={formKey}

@@ -169,7 +169,7 @@ export function PartForm(props: Props) {
                   onClick={() => sent.busy === "no" && takeOut()}
                 >
                   <Icon of={X} size={17} />
-                  {words.takeOut}
+                  {words.remove}
                 </button>
               )}
             </div>

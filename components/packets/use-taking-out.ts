@@ -45,7 +45,7 @@ interface TakingOut {
 
 /** Takes a document out of those for the same people, and brings it back. */
 export function useTakingOut({ entries, sessions, remove, restore, announce, restored, back }: Parts): TakingOut {
-  const { takenOut } = useTexts("packets");
+  const { removed } = useTexts("packets");
   const router = useRouter();
   const [out, setOut] = useState<TakenOut[]>([]);
   const takeOrRestore = async (one: TakenOut) => {
@@ -57,7 +57,7 @@ export function useTakingOut({ entries, sessions, remove, restore, announce, res
   const { call, busy, problem } = useAction(takeOrRestore, {
     done(_, one) {
       setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
-      announce(fill(one.restored ? restored : takenOut, { title: one.title }));
+      announce(fill(one.restored ? restored : removed, { title: one.title }));
       if (one.restored) back(one);
       else sessions.get(one.formKey)?.dispose();
       router.refresh();

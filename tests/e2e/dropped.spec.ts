@@ -126,8 +126,8 @@ test("of several forms each takes the files that are dropped on it; dropped on n
   await page.getByRole("button", { name: "Start 2 documents" }).click();
   await page.waitForURL(/\/packets\/[0-9a-z]{26}$/);
   const form = (n: number) => page.getByRole("region", { name: new RegExp(`^${n} · `) });
-  const takeOut = page.getByRole("button", { name: "Take out" });
-  await expect(takeOut.first()).toBeEnabled();
+  const remove = page.getByRole("button", { name: "Delete" });
+  await expect(remove.first()).toBeEnabled();
   const word = page.getByText("Drop the files on the document that they belong to");
   await drag(page, ["dragover", "drop"], ["lost.pdf"]);
   await expect(word.last()).toBeVisible();
@@ -137,8 +137,8 @@ test("of several forms each takes the files that are dropped on it; dropped on n
   await expect(form(1).getByRole("textbox", { name: "Title" })).toHaveValue("Consent form");
   await expect(form(2).getByRole("textbox", { name: "Title" })).toHaveValue("");
   await expect(word.last()).not.toBeVisible();
-  await form(1).getByRole("button", { name: "Take out" }).click();
-  await expect(takeOut).toHaveCount(0);
+  await form(1).getByRole("button", { name: "Delete" }).click();
+  await expect(remove).toHaveCount(0);
   await drop(page, ["for-the-last.pdf"]);
   await expect(form(1).getByRole("button", { name: "Remove for-the-last.pdf" })).toBeVisible();
 });

@@ -266,17 +266,17 @@ test("whoever signs in again at a press of Create anyway goes on with that docum
   await service.close();
 });
 
-test("a document is taken out with the way back in its place, but for the last, and another one is added for the same people", async ({
+test("a document is deleted with the way back in its place, but for the last, and another one is added for the same people", async ({
   page,
 }) => {
   await begin(page, "77001, 77002", "Same Person");
   await fillPart(page, 1, "Out and back");
-  const takeOut = page.getByRole("button", { name: "Take out" });
-  await section(page, 1).getByRole("button", { name: "Take out" }).click();
-  await expect(parts(page).first()).toContainText("‘Out and back’ taken out");
-  await expect(takeOut).toHaveCount(0);
+  const remove = page.getByRole("button", { name: "Delete" });
+  await section(page, 1).getByRole("button", { name: "Delete" }).click();
+  await expect(parts(page).first()).toContainText("‘Out and back’ deleted");
+  await expect(remove).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Undo: restore Out and back" })).toBeFocused();
-  expect(await faults(page, "several, one taken out", views)).toEqual([]);
+  expect(await faults(page, "several, one deleted", views)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(section(page, 1).getByRole("heading", { level: 2 }).first()).toBeFocused();
   await expect(section(page, 1).getByRole("textbox", { name: "Title" })).toHaveValue("Out and back");
@@ -289,10 +289,10 @@ test("a document is taken out with the way back in its place, but for the last, 
   });
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await section(page, 2).getByRole("textbox", { name: "Title" }).fill("Typed last");
-  await section(page, 2).getByRole("button", { name: "Take out" }).click();
+  await section(page, 2).getByRole("button", { name: "Delete" }).click();
   setTimeout(save.resolve, 1000);
   await saved;
-  await expect(takeOut).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
   await page.reload();
   await expect(parts(page)).toHaveCount(1);
   const adding = page.getByRole("form", { name: "Add document" });
@@ -346,23 +346,23 @@ test("of several a form that is changed while its uploads are awaited says that 
   expect(await countAtService(service, "Changed while it waited")).toBe(0);
 });
 
-test("while one document is taken out another one cannot be, none is created, and what is typed there is saved", async ({
+test("while one document is deleted another one cannot be, none is created, and what is typed there is saved", async ({
   page,
 }) => {
   await begin(page, "77001, 77002, 77003", "Same Person");
-  const takeOut = (n: number) => section(page, n).getByRole("button", { name: "Take out" });
+  const remove = (n: number) => section(page, n).getByRole("button", { name: "Delete" });
   const answer = Promise.withResolvers<void>();
   await page.route("**/packets/*", async (route) => {
     if (route.request().method() === "POST") await answer.promise;
     await route.continue();
   });
-  await takeOut(1).click();
-  await expect(takeOut(2)).toHaveAttribute("aria-disabled", "true");
-  await takeOut(2).dispatchEvent("click");
+  await remove(1).click();
+  await expect(remove(2)).toHaveAttribute("aria-disabled", "true");
+  await remove(2).dispatchEvent("click");
   await expect(createAll(page, 3)).toHaveAttribute("aria-disabled", "true");
   await createAll(page, 3).dispatchEvent("click");
   answer.resolve();
-  await expect(parts(page).first()).toContainText("taken out");
+  await expect(parts(page).first()).toContainText("deleted");
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Stays here");
   expect((await saved).ok()).toBe(true);

@@ -16,7 +16,7 @@ export const problems: Record<ProblemCode, string> = {
   signer_required: "Add at least one signer",
   files_required: "Add at least one PDF file",
   too_long: "Use {most} characters or fewer",
-  too_many_parts: "You can create up to 10 documents together. Take one out first",
+  too_many_parts: "You can create up to 10 documents together. Delete one first",
   too_many_signers: "You can add up to 50 signers",
   too_many_items: "You can add up to 200 items",
   role_invalid: "Choose a role",
