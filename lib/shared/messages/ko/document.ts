@@ -18,8 +18,8 @@ export const document: typeof en = {
     not_authorised: "서비스가 인증 정보를 받아들이지 않음 · #{reference}",
     not_sent: "보내지 못함, 생성되지 않음 · #{reference}",
     unknown: "{name}님이 보냈으나 응답이 없음, 생성되었을 수 있음 · #{reference}",
-    resolvedCreated: "{name}님이 확인함: 생성되었음",
-    resolvedNotCreated: "{name}님이 확인함: 생성되지 않았음",
+    resolvedCreated: "{name}님이 처리함: 생성되었음",
+    resolvedNotCreated: "{name}님이 처리함: 생성되지 않았음",
     late: {
       not_sent: "서비스가 늦게 응답함: 이 문서가 생성되었음 · #{reference}",
       not_created: "서비스가 늦게 응답함: 이 문서가 생성되었음 · #{reference}",
@@ -72,7 +72,7 @@ export const document: typeof en = {
   notCreatedHint: "모든 내용을 그대로 둔 채 양식으로 돌아갑니다",
   notCreatedTitle: "서비스에 이 문서가 없는 것이 확실합니까?",
   notCreatedText:
-    "다시 임시 문서가 됩니다. 서비스에 문서가 있는데 다시 생성하면 문서가 두 개가 되며 어느 것도 되돌릴 수 없습니다.",
+    "다시 임시 문서가 됩니다. 서비스에 문서가 있는데 다시 생성하면 문서가 두 건이 되며 어느 것도 되돌릴 수 없습니다.",
   lookAgain: "요청이 늦게 도착할 수 있습니다. {time} 이후에 서비스에서 다시 확인해 주세요.",
   lookNow: "지금 서비스에서 한 번 더 확인해 주세요",
   possibleIn: "{time} 후에 사용할 수 있습니다",

@@ -2,7 +2,7 @@ import type { factor as en } from "../en/factor.ts";
 
 export const factor: typeof en = {
   title: "2단계 로그인",
-  off: "비밀번호를 입력한 뒤 휴대전화 인증 앱의 코드도 입력합니다",
+  off: "비밀번호를 입력한 뒤 휴대폰 인증 앱의 코드도 입력합니다",
   on: "{time}부터 사용 중. 남은 복구 코드: {codes}개",
   begin: "설정",
   turnOff: "해제",
@@ -22,16 +22,16 @@ export const factor: typeof en = {
   checking: "확인 중…",
   recoveryTitle: "복구 코드",
   recoveryText:
-    "휴대전화를 잃어버렸을 때 각 코드로 한 번씩 로그인할 수 있습니다. 지금만 표시되므로 안전한 곳에 보관해 주세요",
+    "휴대폰을 잃어버렸을 때 각 코드로 한 번씩 로그인할 수 있습니다. 지금만 표시되므로 안전한 곳에 보관해 주세요",
   copyCodes: "코드 복사",
   saved: "보관했습니다",
   codeTitle: "코드 입력",
   codeText: "인증 앱에 표시된 코드를 입력해 주세요",
-  recoveryHint: "휴대전화가 없으면 복구 코드를 입력하거나 관리자에게 2단계 로그인 초기화를 요청해 주세요",
+  recoveryHint: "휴대폰이 없으면 복구 코드를 입력하거나 관리자에게 2단계 로그인 초기화를 요청해 주세요",
   signIn: "로그인",
   startOver: "다른 계정으로 로그인",
   demandedTitle: "2단계 로그인 설정",
-  demandedText: "관리자가 필수로 설정했습니다. 휴대전화에 인증 앱이 필요합니다",
+  demandedText: "관리자가 필수로 설정했습니다. 휴대폰에 인증 앱이 필요합니다",
   confirmTitle: "본인 확인",
   confirmCompany: "회사 계정으로 다시 로그인",
   confirmText: "계속하려면 비밀번호를 입력해 주세요. 입력한 내용은 그대로 있습니다",

@@ -6,12 +6,12 @@ export const forgetting: typeof en = {
   intro: "이름, 이메일, 휴대폰 번호를 Countersign에서 모두 삭제합니다. 되돌릴 수 없습니다.",
   strikes: "삭제되는 정보",
   documents: {
-    one: "문서 {n}개: 이름, 이메일, 휴대폰 번호, 서명 링크. 제목, 항목, 메모, 파일 이름에서도 삭제됩니다",
-    other: "문서 {n}개: 이름, 이메일, 휴대폰 번호, 서명 링크. 제목, 항목, 메모, 파일 이름에서도 삭제됩니다",
+    one: "문서 {n}건: 이름, 이메일, 휴대폰 번호, 서명 링크. 제목, 항목, 메모, 파일 이름에서도 삭제됩니다",
+    other: "문서 {n}건: 이름, 이메일, 휴대폰 번호, 서명 링크. 제목, 항목, 메모, 파일 이름에서도 삭제됩니다",
   },
   names: "같은 이메일이나 휴대폰 번호가 다른 이름으로 된 문서에도 있습니다: {names}. 같은 사람인지 확인해 주세요.",
   drafts: { one: "임시 문서 {n}건에 있는 정보: {whose}", other: "임시 문서 {n}건에 있는 정보: {whose}" },
-  draftsOf: "{by}({n}개)",
+  draftsOf: "{by}({n}건)",
   contacts: { one: "연락처 {n}개", other: "연락처 {n}개" },
   groups: { one: "그룹 {n}개에 있는 정보", other: "그룹 {n}개에 있는 정보" },
   later: {
@@ -27,8 +27,8 @@ export const forgetting: typeof en = {
   confirming: "삭제 중…",
   underWay: "{name}님의 개인정보 삭제 중…",
   waits: {
-    one: "{name}님의 개인정보 삭제: 문서 {n}개의 결과를 기다리고 있습니다",
-    other: "{name}님의 개인정보 삭제: 문서 {n}개의 결과를 기다리고 있습니다",
+    one: "{name}님의 개인정보 삭제: 문서 {n}건의 결과를 기다리고 있습니다",
+    other: "{name}님의 개인정보 삭제: 문서 {n}건의 결과를 기다리고 있습니다",
   },
   person: "삭제된 사람",
 };

@@ -13,7 +13,7 @@ export const palette: typeof en = {
   signedOut: "로그아웃되었습니다",
   signIn: "로그인",
   found: { one: "결과 {n}개", other: "결과 {n}개" },
-  all: "문서에서 {n}개 모두 보기",
+  all: "문서에서 {n}건 모두 보기",
   copied: "{name}님의 링크를 복사했습니다",
   noLink: "여기에서 바로 복사할 링크가 없습니다. 문서를 열어 주세요",
   copyFailed: "링크를 복사하지 못했습니다. 다시 시도해 주세요",

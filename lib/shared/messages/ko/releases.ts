@@ -5,7 +5,7 @@ export const releases: typeof en = {
   hint: "다른 사람이 작성한 문서입니다. 내용을 확인한 뒤 승인하거나 반려해 주세요.",
   emptyTitle: "대기 중인 문서가 없습니다",
   emptyText: "결재 요청이 오면 여기에 표시됩니다",
-  more: "가장 오래 기다린 {n}개만 표시됩니다",
+  more: "가장 오래 기다린 {n}건만 표시됩니다",
   from: "{name}님이 작성함",
   asked: "{time} 요청함",
   openOf: "{title} 열기",

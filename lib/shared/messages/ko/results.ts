@@ -3,7 +3,7 @@ import type { results as en } from "../en/results.ts";
 export const results: typeof en = {
   clear: "검색 지우기",
   withoutFilters: "모든 문서에서 ‘{query}’ 검색",
-  found: { one: "문서 {n}개", other: "문서 {n}개" },
+  found: { one: "문서 {n}건", other: "문서 {n}건" },
   nothingFound: "검색어와 일치하는 문서가 없습니다: {query}",
   nothingFoundHere: "이 필터에서 검색어와 일치하는 문서가 없습니다: {query}",
   nothingHere: "필터와 일치하는 문서가 없습니다",
@@ -12,7 +12,7 @@ export const results: typeof en = {
   showAll: "모든 문서 보기",
   emptyTitle: "아직 문서가 없습니다",
   emptyText: "템플릿, 제목, 서명자, PDF로 첫 문서를 생성해 주세요",
-  newer: "최근 문서",
-  older: "이전 문서",
+  newer: "최근",
+  older: "이전",
   pagesLabel: "페이지",
 };

@@ -39,7 +39,7 @@ export const settings: typeof en = {
   departmentDeleted: "삭제했습니다: {name}",
   seesDepartment: "부서 문서 공개",
   seesDepartmentText:
-    "직원이 같은 부서에서 보낸 문서를 찾아 열고 내보내며 링크를 복사할 수 있습니다. 임시 문서, 메모, 서명 완료 표시, 수정하여 다시 생성, 결과 확인은 보낸 사람만 할 수 있습니다. 매니저는 설정과 관계없이 모든 문서를 봅니다.",
+    "직원이 같은 부서에서 보낸 문서를 찾아 열고 내보내며 링크를 복사할 수 있습니다. 임시 문서는 공개되지 않으며, 메모 추가, 서명 완료 표시, 수정하여 다시 생성, 미확인 결과 처리는 보낸 사람과 매니저만 할 수 있습니다. 매니저는 설정과 관계없이 모든 문서를 봅니다.",
   seesDepartmentOn: "같은 부서의 문서 보기 허용",
   saveSeesDepartment: "공개 범위 저장",
   seesDepartmentSaved: "저장했습니다. 바로 적용됩니다",
