@@ -143,7 +143,7 @@ test("drafts of somebody deactivated are told beforehand, and go once a rule for
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(async () => {
     await page.goto("/audit");
-    await expect(page.getByText("a deactivated person's draft, 30 days").first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("a deactivated person's draft · days: 30").first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   await page.goto("/settings");
   await expect(rule).toHaveValue("30");

@@ -63,5 +63,5 @@ export const contacts = {
   emptyText: "Everyone a document is sent to appears here. You can also enter or import people",
   nothingFound: "No contacts found for “{query}”",
   nothingHint: "Names, emails and mobiles are found by how they begin",
-  more: "There are more. Type more to narrow the search.",
+  more: "There are more. Enter more to narrow the search.",
 };

@@ -14,7 +14,7 @@ export const palette = {
   found: { one: "{n} result", other: "{n} results" },
   all: "All {n} in Documents",
   copied: "Copied {name}'s link",
-  noLink: "There is no one link to copy here. Open the document",
+  noLink: "There isn't a single link to copy here. Open the document",
   copyFailed: "The link couldn't be copied. Try again",
   duplicate: "Duplicate",
   fromTemplate: "New from its template",

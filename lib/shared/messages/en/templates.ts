@@ -69,7 +69,7 @@ export const templates = {
   saved: "Saved",
   trial: "Practice document",
   trialHint:
-    "Sends the saved template with sample signers and values to the built-in sandbox. Nothing leaves this server, and no document is recorded",
+    "Sends the saved template with sample signers and values to the built-in sandbox. Nothing is sent outside this server, and no document is recorded",
   trialUnsaved: "You have unsaved changes. Save the template to try them; until then the last saved version is tried",
   tryIt: "Try it",
   trying: "Trying…",
@@ -112,7 +112,7 @@ export const templates = {
   emptyText: "Any template ID can be used without one. With one, the form knows its signers and items.",
   emptyArchive: "No archived templates",
   nothingFound: "No templates found for “{query}”",
-  more: "There are more. Type more to narrow the search.",
+  more: "There are more. Enter more to narrow the search.",
   used: "Used, not yet described",
   usedHint: "Documents were created with these IDs. What their documents have had in common is filled in for you.",
   uses: "Used",

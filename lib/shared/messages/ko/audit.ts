@@ -97,7 +97,7 @@ export const audit: typeof en = {
     department_renamed: "부서 이름 변경",
     department_deleted: "부서 삭제 · 소속 구성원 {people}명",
     department_changed: "계정의 부서 변경",
-    person_restored: "계정 복원",
+    person_restored: "계정 다시 활성화",
     creation_begun: "문서 생성 시작 · {attempt}",
     document_created: "문서 생성됨 · {attempt}",
     creation_refused: "문서가 생성되지 않음 · {attempt}",
