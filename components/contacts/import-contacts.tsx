@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
-import { useProblemText, useTexts } from "#components/ui/texts.tsx";
+import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { countText } from "#lib/shared/count.ts";
 import { contactFile } from "#lib/shared/limits.ts";
-import { count, fill } from "#lib/shared/messages/words.ts";
+import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
@@ -41,14 +42,17 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
   const texts = useTexts("contacts");
   const { cancel } = useTexts("common");
   const problemText = useProblemText();
+  const { language } = useReader();
+  const shown = (n: number) => countText({ n, capped: false }, language);
+  const counted = ({ one, other }: Counted, n: number) => count({ one, other: fill(other, { n: shown(n) }) }, n);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<{ name: string; people?: TypedSigner[]; fault?: string }>();
   const { call, busy, problem } = useAction(takeOver, {
     done({ added, known, leftOut }) {
       const who = leftOut.slice(0, mostShown).map(lineOf).join("; ");
-      const others = leftOut.length > 0 ? [fill(count(texts.leftOut, leftOut.length), { who })] : [];
+      const others = leftOut.length > 0 ? [fill(counted(texts.leftOut, leftOut.length), { who })] : [];
       close();
-      done([fill(texts.imported, { added, known }), ...others].join(". "));
+      done([fill(texts.imported, { added: shown(added), known: shown(known) }), ...others].join(". "));
     },
   });
   const take = async (chosen: File | undefined) => {
@@ -96,7 +100,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
       <div role="status" className="mt-3">
         {people && (
           <>
-            <p className="font-semibold">{fill(count(texts.found, people.length), { file: file?.name ?? "" })}</p>
+            <p className="font-semibold">{fill(counted(texts.found, people.length), { file: file?.name ?? "" })}</p>
             <ul className="text-second text-sm">
               {people.slice(0, mostShown).map((person) => (
                 <li key={lineOf(person)} className="truncate">
@@ -105,7 +109,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
               ))}
             </ul>
             {people.length > mostShown && (
-              <p className="text-sm text-third">{count(texts.foundMore, people.length - mostShown)}</p>
+              <p className="text-sm text-third">{counted(texts.foundMore, people.length - mostShown)}</p>
             )}
           </>
         )}
@@ -128,7 +132,7 @@ function Import({ mayShare, phoneRegion, takeOver, done, close }: ImportProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         {people && (
           <button type="submit" className="button button-accent" aria-disabled={busy}>
-            {busy ? texts.importing : count(texts.importThem, people.length)}
+            {busy ? texts.importing : counted(texts.importThem, people.length)}
           </button>
         )}
         <button type="button" className="button" onClick={close}>

@@ -40,7 +40,7 @@ export class QuotaFull extends Error {
 export function refuseFull<T = never>({ code, most, retryAfterMs }: Full): Result<T> {
   const size = code === "staged_size_full" || code === "drafts_size_full";
   return refuse(code, {
-    most: size ? formatBytes(most) : String(most),
+    most: size ? formatBytes(most) : most.toLocaleString("en"),
     ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
   });
 }

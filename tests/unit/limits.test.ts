@@ -9,6 +9,7 @@ import { mostCharacters } from "#lib/shared/limits.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { inviteSchema } from "#lib/shared/people.ts";
+import { refuseFull } from "#lib/shared/quotas.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { usualWording } from "#lib/shared/wording.ts";
 import { wordingSchema } from "#lib/shared/wording-schema.ts";
@@ -74,3 +75,8 @@ for (const [path, schema, withText, ofLength = letters] of fields)
     const said = problemText(messages("en").problems, { code: "too_long", most });
     assert.equal(said, `Use ${most} characters or fewer`);
   });
+
+test("a limit that is reached is told with its thousands apart", () => {
+  const full = refuseFull({ code: "drafts_full", most: 2000 });
+  assert.match(problemText(messages("en").problems, full.ok ? assert.fail() : full.problem), / limit of 2,000 /);
+});
