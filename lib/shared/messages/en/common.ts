@@ -33,7 +33,6 @@ export const common = {
   serviceSays: "The service says:",
   close: "Close",
   cancel: "Cancel",
-  loading: "Loading",
   states: { draft: "Not created", creating: "Being created", created: "Created", unknown: "Outcome unknown" },
   links: "Signing links",
   copy: "Copy link",

@@ -148,5 +148,4 @@ export const form = {
     openForm: "Open the form",
   },
   restored: "This is what you entered before. Nothing was created.",
-  sample: "Practice templates: {ids}",
 };

@@ -90,7 +90,6 @@ export const people = {
   select: "Select {name}",
   selectAll: "Select everyone shown",
   selected: { one: "1 person selected", other: "{n} people selected" },
-  selectHint: "Select people to set their department",
   department: "Department",
   departmentOfSelected: "Department of the selected people",
   noDepartment: "No department",

@@ -33,7 +33,6 @@ export const templates = {
   itemsHint: "Filled into the template, in this order",
   item: "Item {n}",
   key: "Key",
-  keyHint: "As the signing service knows it",
   label: "Label",
   type: "Type",
   types: {

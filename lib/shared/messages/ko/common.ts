@@ -35,7 +35,6 @@ export const common: typeof en = {
   serviceSays: "서비스 응답:",
   close: "닫기",
   cancel: "취소",
-  loading: "불러오는 중",
   states: { draft: "생성되지 않음", creating: "생성 중", created: "생성됨", unknown: "결과 미확인" },
   links: "서명 링크",
   copy: "링크 복사",

@@ -153,5 +153,4 @@ export const form: typeof en = {
     openForm: "양식 열기",
   },
   restored: "이전에 입력한 내용입니다. 문서는 생성되지 않았습니다.",
-  sample: "연습용 템플릿: {ids}",
 };

@@ -90,7 +90,6 @@ export const people: typeof en = {
   select: "{name}님 선택",
   selectAll: "표시된 구성원 모두 선택",
   selected: { one: "1명 선택됨", other: "{n}명 선택됨" },
-  selectHint: "부서를 지정할 구성원을 선택해 주세요",
   department: "부서",
   departmentOfSelected: "선택한 구성원의 부서",
   noDepartment: "부서 없음",

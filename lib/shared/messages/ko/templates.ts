@@ -33,7 +33,6 @@ export const templates: typeof english = {
   itemsHint: "템플릿에 채워지는 순서대로",
   item: "항목 {n}",
   key: "키",
-  keyHint: "서명 서비스에서 쓰는 키",
   label: "표시 이름",
   type: "유형",
   types: {
