@@ -62,7 +62,6 @@ export interface Sessions {
   endOtherSessions(personId: string, sid: string): Promise<void>;
   /** Ends one that `sessionsOf` told of, where it belongs to this person. */
   endSessionOf(personId: string, id: string): Promise<void>;
-  endSessionsOf(personId: string): Promise<void>;
   /** Removes what has run out. */
   sweep(step?: Step): Promise<void>;
 }
@@ -134,7 +133,6 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
         if (personId !== undefined) await note(tx, "signed_out", personId, sid);
       }),
     endSessionOf: (personId, id) => ending(personId, (tx) => deleteSessionOf(tx, personId, id)),
-    endSessionsOf: (personId) => ending(personId, (tx) => deleteSessionsOf(tx, personId)),
     sweep: (step = stepsOf(db)) => deleteSessionsBefore(step, since()),
   };
 }

@@ -63,7 +63,7 @@ forEachEngine((engine) => {
     await people.endSession(desk);
     assert.equal(await people.person(desk), undefined);
     assert.equal((await people.person(phone))?.id, first.id);
-    await people.endSessionsOf(first.id);
+    await people.signOut(first, first.id);
     assert.equal(await people.person(phone), undefined);
     assert.equal((await people.person(other))?.id, lee.id);
   });
