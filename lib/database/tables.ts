@@ -384,7 +384,7 @@ export interface AuditTable {
   number: number;
   at: number;
   kind: AuditKind;
-  /** A person's id, or who else it was; see `otherActors`. */
+  /** A person's id, or `server`, `command` or `nobody`. */
   actor: string;
   /** The person's name at that time; else empty. */
   name: string;

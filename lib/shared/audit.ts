@@ -186,17 +186,11 @@ export const auditAreas = {
 
 export type AuditArea = keyof typeof auditAreas;
 
-export const auditKinds: readonly AuditKind[] = Object.values(auditAreas).flat();
-
-/** Who did it, where that is no person. */
-export const otherActors = ["server", "command", "nobody"] as const;
-export type OtherActor = (typeof otherActors)[number];
-
 /** A row as it is read. */
 export type AuditRow = AuditEvent & {
   number: number;
   at: number;
-  /** A person's id, or who else it was. */
+  /** A person's id, or `server`, `command` or `nobody`. */
   actor: string;
   /** The person's name at that time. */
   name: string;
