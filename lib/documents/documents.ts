@@ -77,7 +77,7 @@ export interface DocumentsParts {
   /** The document as its attempt has ended, also while the database has not taken that yet. */
   withUnstoredOutcome: (document: StoredDocument) => StoredDocument;
   phoneRegion: string;
-  /** Opens the links: 32 bytes. */
+  /** Opens the links. */
   keys: Keys;
   /** Steps of searches that may run at the same time; one, where the database does one thing at a time. */
   searchesAtOnce?: number;

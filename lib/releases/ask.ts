@@ -31,7 +31,7 @@ export interface Asking {
   note: string;
   /** How far back a document of the same contents is shown first, and the one that the person has seen; absent: none is. */
   same?: Omit<SameContents, "hash"> | undefined;
-  /** Opens that document's links: 32 bytes. */
+  /** Opens that document's links. */
   keys: Keys;
   now: number;
   quotas: Quotas;

@@ -99,7 +99,7 @@ interface Parts {
   quotas: Quotas;
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
-  /** Opens the links of that one: 32 bytes. */
+  /** Opens the links of that one. */
   keys: Keys;
   now: () => number;
 }

@@ -56,7 +56,7 @@ interface ExportParts {
   now: () => number;
   /** As in `searchWords`. */
   phoneRegion: string;
-  /** Opens the links: 32 bytes. */
+  /** Opens the links. */
   keys: Keys;
 }
 
