@@ -17,8 +17,6 @@ export interface SandboxOptions {
   tokenLifetimeSeconds?: number;
   /** How long the template `practice-slow` lets its caller wait. */
   slowMilliseconds?: number;
-  pdfLibraryUrl?: string;
-  pdfWorkerUrl?: string;
 }
 
 export interface Sandbox {
@@ -54,8 +52,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     store,
     now,
     base: `${prefix}/view`,
-    pdfLibrary: options.pdfLibraryUrl ?? "/pdfjs/pdf.min.mjs",
-    pdfWorker: options.pdfWorkerUrl ?? "/pdfjs/pdf.worker.min.mjs",
+    pdfLibrary: "/pdfjs/pdf.min.mjs",
+    pdfWorker: "/pdfjs/pdf.worker.min.mjs",
   };
 
   async function route(request: Request): Promise<Response> {
