@@ -14,7 +14,10 @@ test("axe finds nothing on the page of a connected service", async ({ page }) =>
   expect(await faults(page, "connected", [...views])).toEqual([]);
 });
 
-test("a page that fails says so, in a dress in which axe finds nothing", async ({ browser, service }) => {
+test("a page that fails says so and tells a reference only, in a dress in which axe finds nothing", async ({
+  browser,
+  service,
+}) => {
   const desk = await startDesk(service.settings);
   const page = await browser.newPage({ baseURL: desk.url, storageState: { cookies: [], origins: [] } });
   await setUp(page, desk);
@@ -25,6 +28,8 @@ test("a page that fails says so, in a dress in which axe finds nothing", async (
     database.exec(`alter table ${table} rename to ${table}_gone`);
     await page.goto(address);
     await expect(page.getByRole("heading", { name: /wrong/i })).toBeVisible();
+    await expect(page.getByText(/^Reference \w+/)).toBeVisible();
+    await expect(page.locator("body")).not.toContainText(/no such table|SQLITE/);
     expect(await faults(page, `without ${table}`, [...views])).toEqual([]);
   }
   database.close();

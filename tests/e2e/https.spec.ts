@@ -2,7 +2,7 @@ import { startDesk } from "../support/desk.ts";
 import { expect, nobody, setUpByHand, test } from "../support/e2e.ts";
 import { startTlsFront } from "../support/tls-front.ts";
 
-test("behind https every cookie of the desk is for https only, and the sealed ones for this host only", async ({
+test("behind https every cookie of the desk is for https only, the sealed ones for this host and no script, and browsers are told to come by https", async ({
   browser,
 }) => {
   const front = await startTlsFront();
@@ -22,9 +22,12 @@ test("behind https every cookie of the desk is for https only, and the sealed on
       "language",
       "theme",
     ]);
-    for (const { name, secure, sameSite } of cookies) expect([name, secure, sameSite]).toEqual([name, true, "Lax"]);
+    for (const { name, secure, sameSite, httpOnly } of cookies)
+      expect([name, secure, sameSite, httpOnly]).toEqual([name, true, "Lax", name.startsWith("__Host-")]);
     const known = cookies.find(({ name }) => name.endsWith("-device"));
     expect((known?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(360 * 24 * 60 * 60 * 1000);
+    const answer = await page.reload();
+    expect(answer?.headers()["strict-transport-security"]).toBe("max-age=31536000");
   } finally {
     await context.close();
     await desk.remove();
