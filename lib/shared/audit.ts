@@ -8,7 +8,7 @@ import type { AttemptState } from "./states.ts";
 /** A text that only whoever has the server's key can compare with another: links and secrets stand in the log as nothing else. */
 export type KeyedHash = string;
 
-/** What may stand in a row beside who, when, from where and which thing. No names, contacts, titles or typed texts: nobody can strike them there. */
+/** What may stand in a row beside who, when, from where and which thing. No name of a signer, contact, title or text of a document: nobody can strike them there. */
 interface Details {
   signed_in: object;
   signed_out: object;
