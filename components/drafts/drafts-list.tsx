@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { notifyProblem } from "#components/shell/notice-store.ts";
+import { openForms } from "#components/shell/open-forms.ts";
 import { whyNotLoaded } from "#components/ui/call-server.ts";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -47,6 +48,8 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
     ({ row, removed }: { row: ListedDraft; removed: boolean }) => (removed ? remove : restore)(row.formKey),
     {
       done(_, { row, removed }) {
+        // Left in this tab, it may wait for its files or for the time to undo.
+        if (removed) openForms.get(row.formKey)?.drop();
         setTouched((before) => [...before.filter((one) => one.row.formKey !== row.formKey), { row, removed }]);
         setRefused(undefined);
         announce(fill(removed ? texts.removed : texts.restored, { title: titleOf(row, texts) }));
@@ -78,6 +81,13 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
       (loaded) => setSharing({ row, Dialog: loaded.ShareDialog }),
       async () => notifyProblem({ code: await whyNotLoaded() }),
     );
+  /** What is on its way from this tab would not be in the draft that the colleague gets. */
+  const unlessUnderWay = (row: ListedDraft, move: (row: ListedDraft) => void) => {
+    const problem = { code: "draft_under_way" } as const;
+    if (openForms.get(row.formKey)?.busy()) return setRefused({ formKey: row.formKey, problem });
+    setRefused(undefined);
+    move(row);
+  };
 
   const own = new Set(touched.map(({ row }) => row.formKey));
   const others = rows.filter(({ formKey }) => !own.has(formKey)).map((row) => ({ row, removed: false }));
@@ -95,8 +105,8 @@ export function DraftsList({ rows, given, remove, restore, share, takeBack, give
               busy={busy || giving.busy}
               fault={faultOf(row.formKey)}
               change={() => void call({ row, removed: !removed })}
-              share={() => openShare(row)}
-              giveBack={() => void giving.call(row)}
+              share={() => unlessUnderWay(row, openShare)}
+              giveBack={() => unlessUnderWay(row, giving.call)}
             />
           ))}
         </ul>

@@ -135,7 +135,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     await reconcile(newer);
   }
 
-  /** The server has something newer: what is here all the same, or a person has to choose. Answers whether it was the same. */
+  /** The server has something newer: what is here all the same, or a person has to choose. Answers whether it is there and was the same. */
   async function reconcile(newer: Saved): Promise<boolean> {
     const there = await getDraft(formKey);
     const draft = there.ok ? there.value : undefined;
@@ -143,6 +143,10 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     // The same was typed there, or it was this tab's own last save before a reload.
     const same = [formText(read()), remembered].includes(text);
     if (draft && same) adopt(draft, text);
+    if (draft?.deletedAt !== undefined && (same || draft.version <= known)) {
+      setSaving({ state: "deleted", deletedAt: draft.deletedAt });
+      return false;
+    }
     setSaving(same ? { state: "saved" } : { state: "newer", newer: draft ?? newer });
     return same;
   }
@@ -209,7 +213,11 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       // What is here may have been kept meanwhile.
       if (held || !undecided()) return undefined;
       if (!found.ok) return found.problem;
-      if (found.value) putOnPage(found.value, "saved");
+      if (found.value) {
+        const { deletedAt } = found.value;
+        putOnPage(found.value, "saved");
+        if (deletedAt !== undefined) setSaving({ state: "deleted", deletedAt });
+      }
       // It is gone; what has become of it the next save is told.
       else await overwrite();
       return undefined;
@@ -239,6 +247,15 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     release(): void {
       held = false;
       changed();
+    },
+    /** Sent although the person has been told that it was deleted. */
+    keep(): void {
+      if (saving.state === "deleted") void overwrite();
+    },
+    /** Nothing is saved any more. */
+    stop(): void {
+      held = true;
+      clearTimeout(timer);
     },
     version: () => known,
     unsaved,

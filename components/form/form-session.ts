@@ -108,6 +108,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   let visible = false;
   /** It has become a document here, or waits for its release. */
   let over = false;
+  /** Its draft was deleted in this tab. */
+  let deleted = false;
   /** It has become a document, here or in another tab: nothing of it is kept or asked about any more. */
   const spent = () => {
     const now = saving.get();
@@ -131,6 +133,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     draft: saver,
     onEdit: (changed) => form.watch(changed).unsubscribe,
     ended(result) {
+      // Nobody is told why what they have deleted came to nothing.
+      if (!result.ok && deleted) return;
       if (result.ok) {
         over = true;
         forgetForm(memory);
@@ -248,8 +252,13 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     saving,
     kept,
     sending,
-    /** It was deleted: nothing of it goes on, and nobody is asked before the tab is left. */
-    dispose,
+    busy: () => uploads.busy() || sending.state.get().busy !== "no",
+    drop(): void {
+      deleted = true;
+      saver.stop();
+      sending.drop();
+      dispose();
+    },
     /** Binds the form to the page that shows it, on which something may have been typed already; answers what ends that. */
     open(opener: FormPage, typed: TypedEarly): () => void {
       page = opener;

@@ -66,7 +66,7 @@ interface SendingParts {
   check: Check;
   uploads: Uploads;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
-  draft: Pick<Saver, "hold" | "release" | "reconcile">;
+  draft: Pick<Saver, "keep" | "hold" | "release" | "reconcile">;
   /** Calls back with each change of a field; answers what ends that. */
   onEdit: (changed: () => void) => () => void;
   initialProblem: Problem | undefined;
@@ -120,6 +120,7 @@ export function createSending(parts: SendingParts) {
     stop({ refusalsByNewerDraft: state.get().refusalsByNewerDraft + 1 });
     ended({ ok: false, problem: { code: "draft_newer" } });
   };
+  const stopAsDropped = () => change({ busy: "no", undone: true });
   const stopAsChanged = () => {
     change({ busy: "no", changed: true });
     ended({ ok: false, problem: { code: "form_changed" } });
@@ -128,6 +129,7 @@ export function createSending(parts: SendingParts) {
   async function send(press: Press = {}): Promise<void> {
     if (state.get().busy !== "no" && state.get().busy !== "queued") return;
     last = press;
+    draft.keep();
     const asks = press.releaseNote !== undefined;
     change({ busy: "checking", asks, refusalsByNewerDraft: 0, changed: false, undone: false });
     // From here on nothing on the form can be changed.
@@ -139,6 +141,7 @@ export function createSending(parts: SendingParts) {
     if (Object.keys(faults).length > 0) return fail({ code: "form_invalid", fields: faults });
     change({ problem: undefined });
     const there = await uploadsReady(pressed);
+    if (there === "dropped") return stopAsDropped();
     if (there === "changed") return stopAsChanged();
     if (there === "failed") return fail({ code: "form_invalid", fields: await check.all() });
     // What waits for a release can be taken back all the same.
@@ -147,6 +150,8 @@ export function createSending(parts: SendingParts) {
   }
 
   let undo = () => {};
+  let dropped = false;
+  let whenDropped = () => {};
   /** Waits as long as it can be taken back; answers whether it was not. */
   async function held(): Promise<boolean> {
     if (holdMs === 0) return true;
@@ -161,8 +166,9 @@ export function createSending(parts: SendingParts) {
   }
 
   /** Waits until the files of the form as it was pressed are there; ends with any other change of it. */
-  async function uploadsReady(pressed: DocumentForm): Promise<"ready" | "failed" | "changed"> {
+  async function uploadsReady(pressed: DocumentForm): Promise<"ready" | "failed" | "changed" | "dropped"> {
     const look = () => {
+      if (dropped) return "dropped";
       const files = uploads.files.get();
       if (files.map(({ id }) => id).join() !== pressed.files.join()) return "changed";
       if (files.some((file) => file.state === "failed")) return "failed";
@@ -179,6 +185,7 @@ export function createSending(parts: SendingParts) {
         for (const unsubscribe of listening) unsubscribe();
         resolve(end);
       };
+      whenDropped = again;
       const listening = [uploads.files.subscribe(again), onEdit(again)];
     });
   }
@@ -194,6 +201,7 @@ export function createSending(parts: SendingParts) {
       return stopAsChanged();
     }
     await parts.navigationOver();
+    if (dropped) return stopAsDropped();
     const acknowledged = { ...(anyway && { anyway }), ...(restore && { restore }) };
     const input = { ...pressed, owner, formKey, draft: known, ...acknowledged };
     const result = await callServer<Made | null>(() =>
@@ -229,6 +237,12 @@ export function createSending(parts: SendingParts) {
     again: () => send(last),
     /** Takes it back while it is held; otherwise does nothing. */
     undo: () => undo(),
+    /** What waits is not sent; what the server was asked for already goes on. */
+    drop(): void {
+      dropped = true;
+      undo();
+      whenDropped();
+    },
     /** Whether nothing on the form may be changed now. */
     locked: () => isLocked(state.get().busy),
     choiceMade: () => change({ refusalsByNewerDraft: 0 }),

@@ -1,4 +1,5 @@
 import { useEffect, useInsertionEffect, useRef, useState } from "react";
+import { openForms } from "#components/shell/open-forms.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { loadReader } from "./draft-calls.ts";
 import { createFormSession, type FormPage, type FormSession, type OpenedForm } from "./form-session.ts";
@@ -9,8 +10,13 @@ const sessions = new Map<string, FormSession>();
 
 /** The form as it was left in this tab, or begun anew. */
 export function useFormSession(opened: OpenedForm, page: FormPage): FormSession {
-  const name = `${opened.draft.owner}.${opened.formKey}`;
-  const [session] = useState(() => sessions.get(name) ?? createFormSession(opened, () => sessions.delete(name)));
+  const { formKey } = opened;
+  const name = `${opened.draft.owner}.${formKey}`;
+  const disposed = () => {
+    sessions.delete(name);
+    openForms.delete(formKey);
+  };
+  const [session] = useState(() => sessions.get(name) ?? createFormSession(opened, disposed));
   const hydrated = useHydrated();
   const typed = useRef<TypedEarly>(new Map());
   // Before the library puts the form's values into the fields that the server has drawn.
@@ -21,6 +27,7 @@ export function useFormSession(opened: OpenedForm, page: FormPage): FormSession 
   latest.current = page;
   useEffect(() => {
     sessions.set(name, session);
+    openForms.set(formKey, session);
     // Before the line is cut or the server has a newer version.
     loadReader().catch(() => {});
     const opener: FormPage = {
@@ -28,6 +35,6 @@ export function useFormSession(opened: OpenedForm, page: FormPage): FormSession 
       elsewhere: (result, title) => latest.current.elsewhere(result, title),
     };
     return session.open(opener, typed.current);
-  }, [name, session]);
+  }, [name, formKey, session]);
   return session;
 }

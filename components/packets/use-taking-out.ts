@@ -59,7 +59,7 @@ export function useTakingOut({ entries, sessions, remove, restore, announce, res
       setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
       announce(fill(one.restored ? restored : removed, { title: one.title }));
       if (one.restored) back(one);
-      else sessions.get(one.formKey)?.dispose();
+      else sessions.get(one.formKey)?.drop();
       router.refresh();
     },
     refused: (_, { formKey }) => sessions.get(formKey)?.saver.release(),

@@ -21,7 +21,7 @@ import { newestOfSameContents, type SameContents } from "./same-contents.ts";
 /**
  * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
  * document already. The others have written nothing. `same_contents`: that document has the same. `newer`: the form's draft was changed
- * elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached. `deactivated`:
+ * or deleted elsewhere, and its page has not seen that. `elsewhere`: a colleague has the draft. `full`: a limit of the person's is reached. `deactivated`:
  * the person's account is, since the request came.
  * `unreleased`: a manager is to release it and has not, or not like this.
  */
@@ -96,7 +96,8 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     // The form stands there as whoever releases it has read it.
     await noteRelease(tx, documentId, intent, release);
   } else {
-    const form = intent.draft ?? { form: formOfContent(content) };
+    // Deleted while its form waited to be sent: what cannot be taken back is not made of it.
+    const form = intent.draft ? { ...intent.draft, keepsDeleted: true } : { form: formOfContent(content) };
     const newer = await enterForm(tx, { ...form, personId, formKey, now, quotas });
     if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
   }

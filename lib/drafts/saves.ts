@@ -20,6 +20,8 @@ export interface DraftSave {
   /** The version that the page knows of; 0: none; absent: whatever is there goes. */
   version?: number;
   page?: KnownDraft["page"] | undefined;
+  /** A draft that was deleted stays deleted, and is answered as newer: typing brings it back, sending does not. */
+  keepsDeleted?: boolean | undefined;
   now: number;
   /** Of the person; absent: none. */
   quotas?: Quotas | undefined;
@@ -82,7 +84,7 @@ async function saveWithin(tx: Database, save: DraftSave): Promise<SaveAnswer> {
  * form that is sent is entered as it was typed, so that a refusal finds the same. Throws {@link QuotaFull}.
  */
 export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved & { page: string | null }) | undefined> {
-  const { personId, formKey, form, version, page, now, quotas } = save;
+  const { personId, formKey, form, version, page, keepsDeleted, now, quotas } = save;
   const own = { person_id: personId, form_key: formKey };
   const row = { ...draftColumns(form), saved_at: now, page: page?.id ?? null, page_save: page?.save ?? null };
   const before = await draftRow(tx, own).select("bytes").executeTakeFirst();
@@ -90,6 +92,7 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
     .updateTable("draft")
     .set((set) => ({ ...row, deleted_at: null, version: set("version", "+", 1) }))
     .where((where) => where.and(own))
+    .$if(keepsDeleted === true, (query) => query.where("deleted_at", "is", null))
     .$if(version !== undefined, (query) =>
       query.where((where) =>
         where.or([

@@ -74,7 +74,7 @@ async function askWithin(tx: Database, asking: Asking): Promise<Result<null>> {
   const found =
     there && there.document_id !== same.anyway && (await shownSameDocument(tx, person, there.document_id, keys));
   if (found) return refuse("same_again", { same: found });
-  const newer = await enterForm(tx, { ...draft, personId: person.id, formKey, now, quotas });
+  const newer = await enterForm(tx, { ...draft, personId: person.id, formKey, keepsDeleted: true, now, quotas });
   if (newer) return refuse("draft_newer", { newer: { version: newer.version, savedAt: newer.savedAt } });
   await enterRequest(tx, own, { id: newId(now), note, now });
   await audit(tx, { kind: "release_asked", about: { is: "draft", id: own.form_key } });

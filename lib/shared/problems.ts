@@ -120,6 +120,7 @@ const problemCodes = [
   "drafts_size_full",
   "draft_elsewhere",
   "draft_of_colleague",
+  "draft_under_way",
   "colleague_required",
   "colleague_gone",
   "colleague_full",

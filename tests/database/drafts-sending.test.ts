@@ -52,6 +52,25 @@ forEachEngine((engine) => {
     assert.ok((await send({ version: 3, page: { id: page, save: 5 } })).ok);
   });
 
+  test("of a draft that was deleted no document is made until its person keeps it", async () => {
+    const { service, documents, drafts, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const content = await contract(kim);
+    const [formKey, page, form] = [newId(), newId(), asTyped(content)];
+    const saved = await drafts.save(kim, formKey, form, 0, { id: page, save: 1 });
+    assert.ok(saved.ok && (await drafts.remove(kim, formKey)).ok);
+    const send = (version: number, save: number) =>
+      documents.create(kim, formKey, content, { draft: { form, version, page: { id: page, save } } });
+    assert.deepEqual(await send(1, 2), { ok: false, problem: { code: "draft_newer", newer: saved.value } });
+    assert.notEqual((await drafts.find(kim, formKey))?.deletedAt, undefined);
+    assert.deepEqual(
+      [await documents.findByForm(kim, formKey), (await service.sandbox.documents()).length],
+      [undefined, 0],
+    );
+    const kept = await drafts.save(kim, formKey, form, 1, { id: page, save: 3 });
+    assert.ok(kept.ok && (await send(kept.value.version, 4)).ok);
+  });
+
   // SQLite has one writer at a time.
   if (engine.name === "PostgreSQL")
     test("a save that meets a draft which goes at that moment is entered, or hears of the document", async () => {

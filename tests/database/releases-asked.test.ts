@@ -55,6 +55,17 @@ forEachEngine((engine) => {
     assert.equal(Number(n), mostWaiting);
   });
 
+  test("of a draft that was deleted no release is asked until its person keeps it", async () => {
+    const { releases, drafts, contract, kim, asking } = await releaseScene(engine);
+    const [content, formKey, page] = [await contract(kim), newId(), newId()];
+    const { draft } = asking(content);
+    value(await drafts.save(kim, formKey, draft.form, 0, { id: page, save: 1 }));
+    value(await drafts.remove(kim, formKey));
+    assert.equal(code(await releases.ask(kim, formKey, asking(content, 1))), "draft_newer");
+    value(await drafts.restore(kim, formKey));
+    assert.equal(code(await releases.ask(kim, formKey, asking(content, 1))), "ok");
+  });
+
   test("whoever asks is shown a document of the same contents first, and so is whoever releases", async () => {
     const { releases, documents, kim, boss, asked, asking, contract, person, db } = await releaseScene(engine, {
       sameAgainMs: 7 * 24 * 60 * 60 * 1000,

@@ -76,3 +76,27 @@ test("a form that is left while it is held becomes a document all the same, and 
   await page.getByRole("link", { name: "Drafts" }).first().click();
   await expect.poll(() => countAtService(service, "Held and left"), { timeout: 20_000 }).toBe(1);
 });
+
+test("of a form that is left while it is held nothing is created once its draft is deleted", async ({
+  another,
+  service,
+}) => {
+  const { page } = await another(service.settings);
+  await page.goto("/settings");
+  const seconds = page.getByRole("textbox", { name: "Seconds to undo" });
+  await seconds.fill("10");
+  await seconds.press("Enter");
+  await expect(page.getByText("Saved. Forms that are open")).toBeVisible();
+  await page.goto("/documents/new");
+  await fillForm(page, { title: "Held and deleted" });
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Drafts" }).first().click();
+  await page.getByRole("button", { name: "Share Held and deleted" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "or it is being sent, in this tab" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Held and deleted" }).click();
+  await expect(page.getByRole("button", { name: "Undo: restore Held and deleted" })).toBeVisible();
+  await page.waitForTimeout(12_000);
+  await expect(page).toHaveURL(/\/drafts/);
+  expect(await countAtService(service, "Held and deleted")).toBe(0);
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { after, type TestContext, test } from "node:test";
+import { createSaver, type Saving } from "#components/form/draft-saver.ts";
+import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+
+interface Draft {
+  form: DocumentForm;
+  version: number;
+  savedAt: number;
+  deletedAt?: number;
+}
+
+/** A server that has one draft, which the test may change behind the page's back. */
+async function draftServer(t: TestContext) {
+  const there: { draft: Draft | null; saves: number } = { draft: null, saves: 0 };
+  const server = createServer(async (request, response) => {
+    const answer = (result: object) => response.end(JSON.stringify(result));
+    const { draft } = there;
+    if (request.method !== "PUT") return answer({ ok: true, value: draft && { ...draft, files: [] } });
+    const { form, version } = JSON.parse(await text(request));
+    if (draft && draft.version !== version) {
+      const newer = { version: draft.version, savedAt: draft.savedAt };
+      return answer({ ok: false, problem: { code: "draft_newer", newer } });
+    }
+    there.saves++;
+    there.draft = { form, version: version + 1, savedAt: there.saves };
+    answer({ ok: true, value: { version: version + 1, savedAt: there.saves } });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { fetch } = globalThis;
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t.mock.method(globalThis, "fetch", (path: string, init: RequestInit) => fetch(new URL(path, base), init));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return there;
+}
+
+const titled = (title: string): DocumentForm => ({ ...emptyForm, title });
+
+/** A page with this title on its form, opened with what the server has. */
+function openPage(there: { draft: Draft | null }, title: string) {
+  const opened = { version: 0, form: emptyForm, ...there.draft };
+  const page = { form: titled(title), busy: false, saving: { state: "saved" } as Saving };
+  const saver = createSaver({
+    formKey: newId(),
+    owner: newId(),
+    opened,
+    read: () => page.form,
+    show: ({ form }) => {
+      page.form = form;
+    },
+    busy: () => page.busy,
+    onChange: (saving) => {
+      page.saving = saving;
+    },
+  });
+  return { page, saver };
+}
+
+test("a form whose draft was deleted while it was sent is not sent again by itself, and is once it is kept", async (t) => {
+  const there = await draftServer(t);
+  there.draft = { form: titled("Lease"), version: 3, savedAt: 1 };
+  const { page, saver } = openPage(there, "Lease");
+  assert.ok(await saver.hold());
+  there.draft = { ...there.draft, deletedAt: 7 };
+  assert.equal(await saver.reconcile({ version: 3, savedAt: 1 }), false);
+  saver.release();
+  assert.deepEqual({ ...page.saving, at: undefined }, { state: "deleted", at: undefined, deletedAt: 7 });
+  // Pressed again.
+  saver.keep();
+  assert.equal((await saver.hold())?.version, 4);
+  assert.equal(there.draft.deletedAt, undefined);
+});
+
+test("what was typed is not lost where a newer draft was deleted, nor saved over it by itself", async (t) => {
+  const there = await draftServer(t);
+  there.draft = { form: titled("Lease"), version: 3, savedAt: 1 };
+  const { page, saver } = openPage(there, "Lease, typed here");
+  there.draft = { form: titled("Lease, typed there"), version: 4, savedAt: 2, deletedAt: 7 };
+  assert.equal(await saver.hold(), undefined);
+  assert.deepEqual([page.saving.state, page.form.title, there.saves], ["newer", "Lease, typed here", 0]);
+  assert.equal(await saver.takeNewer(), undefined);
+  assert.deepEqual([page.saving.state, page.form.title], ["deleted", "Lease, typed there"]);
+});
+
+test("a form whose draft was deleted in its tab saves nothing any more", async (t) => {
+  const there = await draftServer(t);
+  const { saver } = openPage(there, "Typed at last");
+  saver.changed();
+  saver.stop();
+  saver.leave();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  assert.equal(there.saves, 0);
+});
