@@ -9,6 +9,8 @@ interface Remembered {
   version: number;
   /** Whether the server had all of it. */
   saved: boolean;
+  /** The template that has not laid it out yet. */
+  awaitsLayout?: string | undefined;
 }
 
 /** Whose form: in one tab somebody else may sign in after a session has expired, and must not meet it. */

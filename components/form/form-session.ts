@@ -79,9 +79,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const openedText = formText(readSaved());
   /** The template that the form is laid out for: what was removed of its items is not brought again. */
   const laidOutFor = { current: initial.template.trim() };
+  /** The template of which the page does not know enough yet to lay the form out for it. */
+  const awaitsLayout: { current: string | undefined } = { current: undefined };
   const show = (draft: Pick<ServerDraft, "form" | "files">) => {
     uploads.restore(draft.files);
     laidOutFor.current = draft.form.template.trim();
+    awaitsLayout.current = undefined;
     const focused = document.activeElement;
     form.reset(draft.form);
     // The rows are drawn anew.
@@ -151,7 +154,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1, notices = [] }) => {
       return { id, name, bytes, sha256, pages, notices };
     });
-    const state = { version: saver.version(), saved: !saver.unsaved() };
+    const state = { version: saver.version(), saved: !saver.unsaved(), awaitsLayout: awaitsLayout.current };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
   const unsafe = () => !spent() && (uploads.busy() || saver.unsaved() || sending.state.get().busy === "held");
@@ -185,6 +188,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
       laidOutFor.current = recalled.form.template.trim();
       saver.resume(recalled.version, recalled.saved, text);
     }
+    awaitsLayout.current = recalled.awaitsLayout;
     // What the page was opened with may itself have been kept, by the browser or the router.
     void saver.checkForNewer();
   }
@@ -245,6 +249,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     check,
     resolver,
     laidOutFor,
+    awaitsLayout,
     asked,
     madeTitle,
     uploads,

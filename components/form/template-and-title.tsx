@@ -13,7 +13,7 @@ import type { Usual, UsualItems } from "./usual-of-template.ts";
 
 interface Props {
   templates: TemplateChoice[];
-  session: Pick<FormSession, "laidOutFor" | "asked" | "madeTitle">;
+  session: Pick<FormSession, "laidOutFor" | "awaitsLayout" | "asked" | "madeTitle">;
   /** Both to be the same function at each drawing. */
   onUsual: (usual: UsualItems) => void;
   /** Templates of which the page did not know. */
@@ -30,6 +30,7 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   const template = useWatch<DocumentForm, "template">({ name: "template" });
   const [settled, setSettled] = useState(template.trim());
   const known = (sought: string) => templates.find(({ id }) => id === sought);
+  const isWhole = (template: TemplateChoice | undefined) => template?.name !== undefined && !template.brief;
   const layOut = async (before: TemplateChoice | undefined, now: TemplateChoice | undefined) => {
     const title = getValues("title").trim();
     const stale = before?.title && !now?.title && title === session.madeTitle.current;
@@ -52,7 +53,10 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
     clearErrors("items");
   };
   const settle = (id: string) => {
-    if (id !== session.laidOutFor.current) void layOut(known(session.laidOutFor.current), known(id));
+    if (id !== session.laidOutFor.current) {
+      void layOut(known(session.laidOutFor.current), known(id));
+      session.awaitsLayout.current = isWhole(known(id)) ? undefined : id;
+    }
     session.laidOutFor.current = id;
     setSettled(id);
   };
@@ -60,11 +64,11 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   const onAnswer = ({ said, keys, choice }: Usual) => {
     setAnswer({ template: settled, said });
     onUsual({ template: settled, keys });
-    const there = choice && known(choice.id);
-    if (!choice || (there?.name !== undefined && !there.brief)) return;
+    if (!choice || isWhole(known(choice.id))) return;
     onFound([choice]);
-    if (session.laidOutFor.current !== settled || readOnly) return;
+    if (session.awaitsLayout.current !== settled || readOnly) return;
     void layOut(undefined, choice);
+    session.awaitsLayout.current = undefined;
     session.laidOutFor.current = choice.id;
     // Its name was entered.
     if (getValues("template").trim() === settled) setValue("template", choice.id);

@@ -1,4 +1,5 @@
 import { emptySigner } from "#lib/shared/signer.ts";
+import { expectSaved } from "../support/draft-pages.ts";
 import { createDocument, expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 import {
@@ -223,6 +224,42 @@ test("of more templates than the form has from the start each is found by what i
   await expect(templateField(page)).toHaveValue("99999");
   await expect(group(page, "Signer 1 · Owner")).toBeVisible();
   await expect(page.getByText(/sent as it stands/)).toHaveCount(0);
+});
+
+test("a form that was laid out for a template stays as it was left, also where the page has to ask for the template", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  const boss = { ...emptySigner, name: "박대표", email: "seal@hanbit.example" };
+  await describeTemplates(
+    desk,
+    Array.from({ length: 20 }, (_, i) => ({
+      templateId: `89${200 + i}`,
+      name: `Contract ${200 + i}`,
+      roles: [{ name: "Company", person: boss }],
+      autoSend: true,
+    })),
+  );
+  await page.goto("/documents/new");
+  // In the list from the start, by its name alone.
+  await templateField(page).fill("Contract 219");
+  await page.keyboard.press("Enter");
+  const name = group(page, "Signer 1 · Company").getByLabel("Name");
+  const automatically = page.getByRole("switch", { name: "Send automatically" });
+  await expect(name).toHaveValue("박대표");
+  await expect(automatically).toBeChecked();
+  await automatically.click();
+  await name.fill("이대표");
+  await expectSaved(page);
+  await page.getByRole("link", { name: "Drafts" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Drafts" })).toBeVisible();
+  const answered = page.waitForResponse(/templates\/usual/);
+  await page.goBack();
+  await (await answered).finished();
+  await expect(group(page, "Signer 1 · Company")).toBeVisible();
+  await expect(automatically).not.toBeChecked();
+  await expect(name).toHaveValue("이대표");
+  await expect(signerGroup(page, 2)).toHaveCount(0);
 });
 
 test("a copy of a document that was made before its template was described is asked for what is missing", async ({
