@@ -74,6 +74,11 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
     if (getValues("template").trim() === settled) setValue("template", choice.id);
     setSettled(choice.id);
   };
+  useEffect(() => {
+    // Another version of the draft was put onto the form.
+    const id = template.trim();
+    if (session.laidOutFor.current === id) setSettled(id);
+  }, [session, template]);
   const { MoreTemplates, TitleOfTemplate, UsualOfTemplate } = useFormParts() ?? {};
   const now = known(settled);
   useEffect(() => {

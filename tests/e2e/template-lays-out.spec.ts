@@ -1,5 +1,5 @@
 import { emptySigner } from "#lib/shared/signer.ts";
-import { expectSaved } from "../support/draft-pages.ts";
+import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
 import { createDocument, expect, pdf, signerGroup } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 import {
@@ -260,6 +260,34 @@ test("a form that was laid out for a template stays as it was left, also where t
   await expect(automatically).not.toBeChecked();
   await expect(name).toHaveValue("이대표");
   await expect(signerGroup(page, 2)).toHaveCount(0);
+});
+
+test("with a newer draft its template is taken over too: what the one before needs is not asked for", async ({
+  page,
+  open,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88281", name: "Before, elsewhere", items: [{ key: "alpha", label: "Alpha", required: true }] },
+    { templateId: "88282", name: "After, elsewhere", items: [{ key: "beta", label: "Beta", required: true }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88281");
+  await titleField(page).fill("Changed elsewhere");
+  await expect(page.getByLabel("Alpha")).toBeVisible();
+  await expectSaved(page);
+  const other = await open();
+  await other.goto(page.url());
+  await templateField(other).fill("88282");
+  await titleField(other).focus();
+  await expect(other.getByLabel("Beta")).toBeVisible();
+  await expect(other.getByLabel("Alpha")).toHaveCount(0);
+  await expectSaved(other);
+  await comeBackTo(page);
+  await expect(templateField(page)).toHaveValue("88282");
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Beta: This template needs a value here");
+  await expect(summary(page)).not.toContainText("Alpha");
 });
 
 test("a copy of a document that was made before its template was described is asked for what is missing", async ({
