@@ -25,7 +25,7 @@ interface Parts {
   read: () => DocumentForm;
   /** Puts a draft onto the page. */
   show: (draft: ServerDraft) => void;
-  /** Whether something is on its way onto the page that a newer draft would drop: an upload. */
+  /** Whether something stands on the page that a newer draft would drop: a file that is not uploaded. */
   busy: () => boolean;
   onChange: (saving: Saving) => void;
 }
@@ -175,7 +175,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     if (held || running || undecided()) return;
     if (unsaved()) return run();
     const found = await getDraft(formKey);
-    if (held || running || undecided() || busy() || unsaved()) return;
+    if (held || running || undecided() || unsaved()) return;
     if (!found.ok) {
       const { code, holder } = found.problem;
       if (code === "draft_elsewhere") setSaving({ state: "failed", problem: code, holder });
@@ -185,6 +185,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     if (draft?.deletedAt !== undefined) return setSaving({ state: "deleted", deletedAt: draft.deletedAt });
     // An answer that took long may tell of what was here before.
     if (draft && draft.version > known) {
+      if (busy()) return;
       if (formText(draft.form) !== saved) return putOnPage(draft, "taken");
       adopt(draft, saved);
     }

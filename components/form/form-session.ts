@@ -102,7 +102,8 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     opened: { ...draft, form: readSaved() },
     read: readSaved,
     show,
-    busy: uploads.busy,
+    // A row that has failed too: it may be tried again, and the newer draft does not have it.
+    busy: () => ready().length < files().length,
     onChange: saving.set,
   });
   const check = createCheck(form, { files, asked: () => asked.current });

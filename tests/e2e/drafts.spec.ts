@@ -1,6 +1,6 @@
 import { faults, type View } from "../support/axe.ts";
 import { beginDraft, comeBackTo, draftRow, expectSaved, titleField } from "../support/draft-pages.ts";
-import { expect, fillForm, test } from "../support/e2e.ts";
+import { expect, fillForm, pdf, test } from "../support/e2e.ts";
 import { createButton, everything, formState } from "../support/form-page.ts";
 import { signIn, staff } from "../support/people-pages.ts";
 
@@ -159,6 +159,26 @@ test("a tab that is behind takes the newer contents by itself, and says so", asy
   await expectSaved(page);
   await comeBackTo(other);
   await expect(titleField(other)).toHaveValue("Third");
+});
+
+test("a file that could not be uploaded is not dropped for what another tab has saved", async ({ page, open }) => {
+  const address = await beginDraft(page, "First");
+  await page.route("**/uploads/*", (route) => route.abort("connectionreset"), { times: 1 });
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  const again = page.getByRole("button", { name: "Try the upload of nda-pdf-1.5.pdf again" });
+  await expect(again).toBeVisible();
+  const other = await open();
+  await other.goto(address);
+  await titleField(other).fill("Second");
+  await expectSaved(other);
+  const asked = page.waitForResponse((response) => response.url().includes("/drafts/"));
+  await comeBackTo(page);
+  await (await asked).finished();
+  await expect(again).toBeVisible();
+  await again.click();
+  // Now that both have changed something, a person chooses.
+  await expect(page.getByRole("button", { name: "Use newer version" })).toBeVisible();
+  await expect(page.getByText("Ready", { exact: true })).toHaveCount(1);
 });
 
 test("of two tabs that were both changed neither loses anything until a person chooses", async ({ page, open }) => {

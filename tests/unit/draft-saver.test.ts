@@ -99,3 +99,20 @@ test("a form whose draft was deleted in its tab saves nothing any more", async (
   await new Promise((resolve) => setTimeout(resolve, 600));
   assert.equal(there.saves, 0);
 });
+
+test("a newer draft does not come over a file that is not uploaded, and that the draft was deleted is told all the same", async (t) => {
+  const there = await draftServer(t);
+  there.draft = { form: titled("Lease"), version: 3, savedAt: 1 };
+  const { page, saver } = openPage(there, "Lease");
+  there.draft = { form: titled("Lease, typed there"), version: 4, savedAt: 2 };
+  page.busy = true;
+  await saver.checkForNewer();
+  assert.deepEqual([page.saving.state, page.form.title], ["saved", "Lease"]);
+  there.draft.deletedAt = 7;
+  await saver.checkForNewer();
+  assert.equal(page.saving.state, "deleted");
+  delete there.draft.deletedAt;
+  page.busy = false;
+  await saver.checkForNewer();
+  assert.deepEqual([page.saving.state, page.form.title], ["taken", "Lease, typed there"]);
+});
