@@ -102,8 +102,13 @@ export function ItemRow({ index, item, missing, fixedKey, apart, remove }: Props
 function useControl(index: number, item: AskedItem | undefined) {
   const { getValues } = useFormContext<DocumentForm>();
   const { type, choices = [], example: placeholder, written } = item ?? {};
-  // Once: while a date is typed, its field has no value.
-  const [before] = useState(() => getValues(`items.${index}.value`));
+  const look = () => ({ type, before: getValues(`items.${index}.value`) });
+  // Once for each kind: while a date is typed, its field has no value.
+  const [seen, setSeen] = useState(look);
+  if (seen.type !== type) setSeen(look);
+  const { before } = seen;
+  // A field of one line drops the line breaks of what is put into it.
+  if (/[\r\n]/.test(before)) return { long: true, placeholder };
   switch (type) {
     case "long":
       return { long: true, placeholder };

@@ -262,6 +262,29 @@ test("a form that was laid out for a template stays as it was left, also where t
   await expect(signerGroup(page, 2)).toHaveCount(0);
 });
 
+test("an item of several lines keeps them, whatever the template and the form that is opened make of it", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "88285", name: "Of several lines", items: [{ key: "notes", type: "long" }] },
+    { templateId: "88286", name: "Of one line", items: [{ key: "notes" }] },
+  ]);
+  const lines = "First line\nsecond line";
+  const notes = page.getByRole("textbox", { name: "notes" });
+  await page.goto("/documents/new");
+  await templateField(page).fill("88285");
+  await titleField(page).focus();
+  await notes.fill(lines);
+  for (const other of ["88286", "none"]) {
+    await templateField(page).fill(other);
+    await titleField(page).fill(`With ${other}`);
+    await expectSaved(page);
+    await page.reload();
+    await expect(notes).toHaveValue(lines);
+  }
+});
+
 test("with a newer draft its template is taken over too: what the one before needs is not asked for", async ({
   page,
   open,
