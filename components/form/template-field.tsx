@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Fault } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
@@ -28,7 +28,7 @@ interface Props {
 
 /**
  * Known templates by name, or any id entered. The field holds the id; while it is not being edited it shows the name as well. A name that
- * is entered stands for its template once the field is left.
+ * is entered stands for its template once the field is left; who only passes through the field changes nothing.
  */
 export function TemplateField(props: Props) {
   const { templates, value, fault, readOnly, usual, onChange, onChosen, onLeave } = props;
@@ -47,6 +47,9 @@ export function TemplateField(props: Props) {
   const Unlisted = useFormParts()?.UnlistedTemplate;
   const warned = unlisted && Unlisted;
   const named = asTyped ? undefined : namedTemplate(templates, value);
+  /** As the field was left, or as it came with the page: what was entered before the page could hear of it differs too. */
+  const left = useRef(value);
+  const meant = () => (value === left.current ? undefined : named);
 
   const usedText = (uses: Count) =>
     count({ ...texts.templateUsed, other: fill(texts.templateUsed.other, { n: countText(uses, language) }) }, uses.n);
@@ -86,7 +89,7 @@ export function TemplateField(props: Props) {
       setActive(place);
     },
     enter() {
-      const template = open && active > 0 ? matching[active] : (named ?? (open ? matching[active] : undefined));
+      const template = open && active > 0 ? matching[active] : open ? (named ?? matching[active]) : meant();
       if (template) choose(template);
       return template !== undefined;
     },
@@ -101,8 +104,10 @@ export function TemplateField(props: Props) {
     close();
     // What appears beneath must not move what is being pressed.
     setTimeout(() => setEditing(document.activeElement?.id === id), clickMs);
-    if (named && !readOnly) onChange(named.id);
-    onLeave(named && !readOnly ? named.id : value);
+    const template = readOnly ? undefined : meant();
+    if (template) onChange(template.id);
+    left.current = template?.id ?? value;
+    onLeave(left.current);
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { faults } from "../support/axe.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
+import { expectSaved } from "../support/draft-pages.ts";
 import { test as base, expect, signerGroup } from "../support/e2e.ts";
 
 /** A desk that nobody has connected to a service: its templates have names and items. */
@@ -37,6 +38,25 @@ test("a new form has the focus in Template; a name entered there and left stands
   await page.keyboard.press("Enter");
   await expect(templateField(page)).toHaveValue("10002");
   await expect(templateField(page)).toBeFocused();
+});
+
+test("who only passes through Template leaves in it what stands there, though it is a template's name", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await templateField(page).fill("Lease");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(templateField(page)).toHaveValue("Lease");
+  await expectSaved(page);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
+  for (const key of ["Tab", "Enter"]) {
+    await templateField(page).focus();
+    await page.keyboard.press(key);
+    await expect(templateField(page)).not.toBeFocused();
+    await expect(templateField(page)).toHaveValue("Lease");
+  }
 });
 
 test("of several that a text may mean none is taken; what is on no list is said to go as it stands, and what it may mean is a press away", async ({
