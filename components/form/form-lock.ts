@@ -24,7 +24,10 @@ export function lockedForm(locked: () => boolean, refused: () => void) {
     refused();
   };
   const stopOn = (selector: string) => (event: SyntheticEvent) => {
-    if (locked() && event.target instanceof Element && event.target.closest(selector)) stop(event);
+    const { target } = event;
+    // A file that is looked into lies over the form and changes nothing on it.
+    if (!(target instanceof Element) || target.closest("dialog")) return;
+    if (locked() && target.closest(selector)) stop(event);
   };
   return {
     onClickCapture: stopOn(changing),

@@ -5,6 +5,8 @@ import { loadFormParts } from "./use-form-parts.ts";
 export function onEnter(event: KeyboardEvent<HTMLFormElement>, submit: (event: KeyboardEvent) => void) {
   if (event.key !== "Enter") return;
   const { target, currentTarget: form } = event;
+  // What lies over the form hides what would be sent.
+  if (target instanceof Element && target.closest("dialog")) return;
   // Whatever it means, it is not the browser's own sending of a form by Enter, which switches and choices do too.
   if (target instanceof HTMLElement && target.matches("input, select")) event.preventDefault();
   // Safari reports the syllable's Enter after the composition has ended, with key code 229.

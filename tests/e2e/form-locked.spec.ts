@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright/test";
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
-import { createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
+import { countAtService, createButton, documentPage, everything, formState, summary } from "../support/form-page.ts";
 
 const locked = "The form is being sent. It can't be changed until the service answers";
 
@@ -136,4 +136,27 @@ test("a fault that only the server knows stays on its field until that is mended
   await expect(fault).toHaveCount(0);
   await createButton(page).click();
   await page.waitForURL(documentPage);
+});
+
+test("a file that is looked into sends nothing of the form beneath, and can be closed while that is being sent", async ({
+  page,
+  service,
+}) => {
+  const title = "Looked into";
+  await page.goto("/documents/new");
+  await fillForm(page, { title });
+  const { release } = await holdCreation(page);
+  await page.getByRole("button", { name: /^Open .*\.pdf/ }).click();
+  const viewer = page.getByRole("dialog");
+  await expect(viewer.getByRole("region", { name: /^Pages of / })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("#field-create")).toHaveText("Create document");
+  // As when the last of its files was uploaded meanwhile.
+  await page.locator("#document-form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expect(page.locator("#field-create")).toHaveText("Creating…");
+  await viewer.getByRole("button", { name: "Close" }).click();
+  await expect(viewer).toBeHidden();
+  release();
+  await page.waitForURL(documentPage);
+  expect(await countAtService(service, title)).toBe(1);
 });
