@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { onSignIn } from "#components/shell/signed-out.ts";
 import { ask } from "#components/ui/read-answer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 
@@ -21,16 +22,39 @@ interface Props {
   onAnswer: (usual: Usual) => void;
 }
 
-/** Asks the server, once for each that it is drawn for. Where it cannot be asked, nothing is usual. */
+const againMs = 2000;
+const seldomMs = 60_000;
+
+/** Asks the server for each that it is drawn for, until it has answered: a form that was not laid out has none of its template's required items. */
 export function UsualOfTemplate({ template, onAnswer }: Props) {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
-    void ask<Usual>(`/templates/usual?${new URLSearchParams({ id: template })}`, signal).then((result) => {
-      if (!signal.aborted) answered(result.ok ? result.value : { said: null, keys: [] });
-    });
-    return () => gone.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asking = false;
+    let failures = 0;
+    const look = async () => {
+      if (asking) return;
+      asking = true;
+      clearTimeout(timer);
+      const result = await ask<Usual>(`/templates/usual?${new URLSearchParams({ id: template })}`, signal);
+      asking = false;
+      if (signal.aborted) return;
+      if (!result.ok) {
+        timer = setTimeout(look, Math.min(seldomMs, againMs * 2 ** failures++));
+        return;
+      }
+      gone.abort();
+      answered(result.value);
+    };
+    window.addEventListener("online", look, { signal });
+    onSignIn(look, signal);
+    void look();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
   }, [template]);
   return null;
 }

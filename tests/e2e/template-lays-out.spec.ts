@@ -285,6 +285,18 @@ test("an item of several lines keeps them, whatever the template and the form th
   }
 });
 
+test("a form that could not ask for its template is laid out once it can", async ({ page, desk }) => {
+  await page.goto("/documents/new");
+  // Described after the form was opened.
+  await describeTemplates(desk, [
+    { templateId: "88287", name: "Asked late", items: [{ key: "plot", label: "Plot", required: true }] },
+  ]);
+  await page.route("**/templates/usual?*", (route) => route.abort(), { times: 2 });
+  await templateField(page).fill("88287");
+  await titleField(page).focus();
+  await expect(page.getByLabel("Plot")).toBeVisible({ timeout: 15_000 });
+});
+
 test("with a newer draft its template is taken over too: what the one before needs is not asked for", async ({
   page,
   open,
