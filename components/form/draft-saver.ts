@@ -174,6 +174,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
   async function checkForNewer(): Promise<void> {
     if (held || running || undecided()) return;
     if (unsaved()) return run();
+    const asked = known;
     const found = await getDraft(formKey);
     if (held || running || undecided() || unsaved()) return;
     if (!found.ok) {
@@ -188,6 +189,11 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       if (busy()) return;
       if (formText(draft.form) !== saved) return putOnPage(draft, "taken");
       adopt(draft, saved);
+    }
+    // It came back from a backup that has less: what is here is saved over that.
+    if (draft && draft.version < asked) {
+      adopt(draft, formText(draft.form));
+      if (unsaved()) return run();
     }
     // The server has lost it, or has never had it.
     if (!draft && !isBlank(read())) return overwrite();

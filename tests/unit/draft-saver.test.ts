@@ -116,3 +116,13 @@ test("a newer draft does not come over a file that is not uploaded, and that the
   await saver.checkForNewer();
   assert.deepEqual([page.saving.state, page.form.title], ["taken", "Lease, typed there"]);
 });
+
+test("what the server has lost, gone back to a backup, is saved again by a form that is open", async (t) => {
+  const there = await draftServer(t);
+  there.draft = { form: titled("Lease, at last"), version: 5, savedAt: 2 };
+  const { page, saver } = openPage(there, "Lease, at last");
+  there.draft = { form: titled("Lease"), version: 3, savedAt: 1 };
+  await saver.checkForNewer();
+  assert.equal(there.draft.form.title, "Lease, at last");
+  assert.deepEqual([there.draft.version, saver.version(), page.saving.state], [4, 4, "saved"]);
+});
