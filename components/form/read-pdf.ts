@@ -4,7 +4,7 @@ import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "#lib/shared
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { pdfLimitMs as limitMs, type PdfEngine, pdfSettings, startPdfEngine } from "../viewer/pdf-engine.ts";
 
-/** `thumbnail` is a `data:` URL of the first page. `pages` is 0 when pdf.js does not run in this browser: the server counts then. */
+/** `thumbnail` is a `data:` URL of the first page. `pages` is 0 when pdf.js does not run in this browser, or not in time: the server counts then. */
 export type PdfReading = { ok: true; pages: number; thumbnail?: string } | { ok: false; problem: ProblemCode };
 
 /** Twice the box of 42 × 56 CSS pixels in which a thumbnail stands. */
@@ -20,7 +20,8 @@ let engine: Promise<PdfEngine> | undefined;
 /**
  * Looks into a chosen file before it is uploaded, so that a wrong one is told at once; the server looks again and decides. Reads only
  * the parts that it needs, files one after the other in one worker. pdf.js comes from the server's own static files on first use. A
- * thumbnail that fails or takes longer than 10 s is left out, and a browser that cannot run pdf.js refuses nothing. Never rejects.
+ * thumbnail that fails or takes longer than 10 s is left out, and a browser that cannot run pdf.js, or is too slow, refuses nothing. Never
+ * rejects.
  */
 export function readPdf(file: File): Promise<PdfReading> {
   const turn = last.then(() => read(file));
@@ -37,9 +38,11 @@ async function read(file: File): Promise<PdfReading> {
   if (!started) return { ok: true, pages: 0 };
   const gone = Promise.withResolvers<never>();
   const task = open(started, file, () => gone.reject(new FileGone()));
-  const reading = await Promise.race([lookInside(task), gone.promise]).catch((error: unknown) => {
-    if (error instanceof Late) stop(started);
-    return { ok: false as const, problem: problemOf(error) };
+  const reading = await Promise.race([lookInside(task), gone.promise]).catch((error: unknown): PdfReading => {
+    if (!(error instanceof Late)) return { ok: false, problem: problemOf(error) };
+    // A slow machine says nothing of the file.
+    stop(started);
+    return { ok: true, pages: 0 };
   });
   // A worker that was stopped would never answer to this.
   if (engine) await within(limitMs, task.destroy()).catch(() => stop(started));
