@@ -51,11 +51,11 @@ export function rememberNote(formKey: string, note: string): void {
   }
 }
 
-export function recallNote(formKey: string): string {
+export function recallNote(formKey: string): string | undefined {
   try {
-    return sessionStorage.getItem(noteName(formKey)) ?? "";
+    return sessionStorage.getItem(noteName(formKey)) ?? undefined;
   } catch {
-    return "";
+    return undefined;
   }
 }
 

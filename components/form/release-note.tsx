@@ -14,7 +14,7 @@ export function ReleaseNote({ formKey }: { formKey: string }) {
   const id = useFieldId()("releaseNote");
   useEffect(() => {
     const field = document.getElementById(id);
-    if (field instanceof HTMLTextAreaElement) field.value = recallNote(formKey);
+    if (field instanceof HTMLTextAreaElement) field.value = recallNote(formKey) ?? "";
   }, [id, formKey]);
   return (
     <Section title={texts.release} hint={texts.releaseHint}>

@@ -20,10 +20,11 @@ export function useIsReleased(templates: TemplateChoice[], said: SendingState["r
   return isReleased(useWatch<DocumentForm, "template">({ name: "template" }), templates, said);
 }
 
-/** What stands for the manager in the field with this id, or was kept of it. */
-export function releaseNote(id: string, formKey: string): string {
+/** Reads what stands for the manager in the field with this id, or was kept of it. Another page may have such a field by then. */
+export function releaseNote(id: string, formKey: string): () => string {
   const field = document.getElementById(id);
-  return field instanceof HTMLTextAreaElement ? field.value : recallNote(formKey);
+  const typed = () => (field instanceof HTMLTextAreaElement ? field.value : "");
+  return () => (field?.isConnected ? typed() : (recallNote(formKey) ?? typed()));
 }
 
 interface Props {

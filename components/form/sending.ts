@@ -29,8 +29,8 @@ export type Ended = Result<Made | null>;
 export interface Press {
   /** The document of the same contents that has been seen. */
   anyway?: string | undefined;
-  /** What the manager is told whose release is asked for; absent: the document is created. */
-  releaseNote?: string | undefined;
+  /** Reads what the manager is told whose release is asked for, as it is sent; absent: the document is created. */
+  releaseNote?: (() => string) | undefined;
   /** Those before it in a row could be taken back: it is not held again. */
   unheld?: boolean | undefined;
 }
@@ -64,7 +64,7 @@ interface SendingParts {
   /** What stands on the form; files that have failed are not in it. */
   read: () => DocumentForm;
   check: Check;
-  uploads: Uploads;
+  uploads: Pick<Uploads, "files" | "busy">;
   /** Keeps the form before it goes, and lets it be changed again after a refusal. */
   draft: Pick<Saver, "keep" | "hold" | "release" | "reconcile">;
   /** Calls back with each change of a field; answers what ends that. */
@@ -205,7 +205,7 @@ export function createSending(parts: SendingParts) {
     const acknowledged = { ...(anyway && { anyway }), ...(restore && { restore }) };
     const input = { ...pressed, owner, formKey, draft: known, ...acknowledged };
     const result = await callServer<Made | null>(() =>
-      releaseNote === undefined ? create(input) : ask({ ...input, releaseNote }),
+      releaseNote === undefined ? create(input) : ask({ ...input, releaseNote: releaseNote() }),
     );
     if (result.ok) return ended(result);
     const { problem } = result;

@@ -5,10 +5,10 @@ import type { ProblemCode } from "#lib/shared/problems.ts";
 /** What none of the others gets past either. */
 const endsAll: ProblemCode[] = ["signed_out", "server_unreachable", "creation_unheard", "creations_full"];
 
-/** A form, and what the manager is told where one releases its document. */
+/** A form, and what reads what the manager is told where one releases its document. */
 export interface PartToCreate {
   session: FormSession;
-  releaseNote: string | undefined;
+  releaseNote: (() => string) | undefined;
 }
 
 /**

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { registerHooks } from "node:module";
+import { test } from "node:test";
+import type { FormFile } from "#components/form/form-file.ts";
+import type { Ended } from "#components/form/sending.ts";
+import { createStore } from "#components/ui/store.ts";
+import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+import { ok, type Result, refuse } from "#lib/shared/result.ts";
+
+// Next names its modules without an ending, as only a bundler finds them.
+registerHooks({ resolve: (name, context, next) => next(name === "next/navigation" ? `${name}.js` : name, context) });
+const { createSending } = await import("#components/form/sending.ts");
+
+/** A form that is right and saved. `asked`: the notes that went to a manager, `created`: how many documents were asked for. */
+function scene({ holdMs = 0, answers = [] as Result<null>[] } = {}) {
+  const form: DocumentForm = emptyForm;
+  const files = createStore<FormFile[]>([]);
+  const went = { asked: [] as string[], created: 0, ended: [] as Ended[] };
+  const read = () => ({ ...form, files: files.get().map(({ id }) => id) });
+  const check = { write: async () => {}, all: async () => ({}), show: () => {}, changed: () => {} };
+  const sending = createSending({
+    owner: newId(),
+    formKey: newId(),
+    read,
+    check,
+    uploads: { files, busy: () => files.get().some(({ state }) => state !== "ready") },
+    draft: {
+      keep: () => {},
+      hold: async () => ({ version: 1, page: { id: newId(), save: 1 } }),
+      release: () => {},
+      reconcile: async () => false,
+    },
+    onEdit: () => () => {},
+    initialProblem: undefined,
+    holdMs,
+    navigationOver: async () => {},
+    restore: undefined,
+    async create() {
+      went.created++;
+      return ok({ id: newId(), created: true });
+    },
+    async ask({ releaseNote }) {
+      went.asked.push(releaseNote);
+      return answers.shift() ?? ok(null);
+    },
+    ended: (result) => went.ended.push(result),
+  });
+  return { sending, files, went };
+}
+
+test("a manager is told what stands in the note as it goes, also when it goes again after the sign-in", async () => {
+  const { sending, went } = scene({ answers: [refuse("signed_out")] });
+  let note = "before";
+  await sending.send({ releaseNote: () => note });
+  note = "after";
+  await sending.again();
+  assert.deepEqual(went.asked, ["before", "after"]);
+});
+
+test("of a form whose draft was deleted nothing goes that waits for its files or for the time to undo", async () => {
+  const waiting = scene();
+  waiting.files.set([{ id: "file", name: "lease.pdf", bytes: 9, sentBytes: 0, state: "uploading" }]);
+  const held = scene({ holdMs: 60_000 });
+  for (const { sending, files, went } of [waiting, held]) {
+    const sent = sending.send();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.notEqual(sending.state.get().busy, "no");
+    sending.drop();
+    await sent;
+    files.set(files.get().map((file) => ({ ...file, state: "ready" })));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual([sending.state.get().busy, went.created, went.ended], ["no", 0, []]);
+  }
+});
