@@ -28,11 +28,15 @@ export function DraftChoice({ saving, saver, refusals, choiceMade }: Props) {
   const titleField = useFieldId()("title");
   const [take, keep] = [useFocusPassed<HTMLButtonElement>(titleField), useFocusPassed<HTMLButtonElement>(titleField)];
   const newer = saving.state === "newer";
-  const time = exactTime(newer ? saving.newer.savedAt : saving.deletedAt, language, timeZone);
+  const at = newer ? saving.newer.savedAt : saving.deletedAt;
+  const title =
+    at === undefined
+      ? texts.gone
+      : fill(newer ? texts.newer : texts.deletedElsewhere, { time: exactTime(at, language, timeZone) });
   return (
     <AlertBox
       tone="warn"
-      title={fill(newer ? texts.newer : texts.deletedElsewhere, { time })}
+      title={title}
       refusals={refusals}
       className="sheet mb-3 px-4 py-3 @max-[840px]:mb-0 @max-[840px]:rounded-none @max-[840px]:border-x-0!"
       said={

@@ -13,7 +13,8 @@ export type Saving = { at?: number | undefined } & (
   | { state: "failed"; problem: ProblemCode; document?: string | undefined; holder?: string | undefined }
   /** Somebody else's save is newer, and what is here is not in it: a person has to choose. */
   | { state: "newer"; newer: Saved }
-  | { state: "deleted"; deletedAt: number }
+  /** Absent: it can be brought back from here alone. */
+  | { state: "deleted"; deletedAt: number | undefined }
 );
 
 interface Parts {
@@ -178,8 +179,9 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     const found = await getDraft(formKey);
     if (held || running || undecided() || unsaved()) return;
     if (!found.ok) {
-      const { code, holder } = found.problem;
-      if (code === "draft_elsewhere") setSaving({ state: "failed", problem: code, holder });
+      const { code, holder, document } = found.problem;
+      if (code === "draft_elsewhere" || code === "form_used")
+        setSaving({ state: "failed", problem: code, holder, document });
       return;
     }
     const draft = found.value;
@@ -195,8 +197,11 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       adopt(draft, formText(draft.form));
       if (unsaved()) return run();
     }
-    // The server has lost it, or has never had it.
-    if (!draft && !isBlank(read())) return overwrite();
+    if (!draft && !isBlank(read())) {
+      // What was deleted for good does not come back because somebody looks at an old tab.
+      if (asked > 0) return setSaving({ state: "deleted", deletedAt: undefined });
+      return overwrite();
+    }
     const isBack = saving.state === "failed" && saving.problem === "draft_elsewhere";
     if (saving.state === "deleted" || isBack) setSaving({ state: "saved" });
   }

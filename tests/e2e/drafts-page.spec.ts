@@ -77,8 +77,13 @@ test("a form that became a document in another tab takes no more changes, and le
   const other = await open();
   await other.goto(page.url());
   await expect(other.getByText("Ready", { exact: true })).toBeVisible();
+  const third = await open();
+  await third.goto(page.url());
+  await expect(third.getByText("Ready", { exact: true })).toBeVisible();
   await createButton(page).click();
   await page.waitForURL(documentPage);
+  await comeBackTo(third);
+  await expect(third.getByText("This form was already used to create another document")).toBeVisible();
   const saves: string[] = [];
   other.on("request", (request) => isSave(request) && saves.push(request.postDataJSON().form.title));
   await other.clock.install();

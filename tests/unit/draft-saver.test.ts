@@ -17,10 +17,11 @@ interface Draft {
 
 /** A server that has one draft, which the test may change behind the page's back. */
 async function draftServer(t: TestContext) {
-  const there: { draft: Draft | null; saves: number } = { draft: null, saves: 0 };
+  const there: { draft: Draft | null; saves: number; document?: string } = { draft: null, saves: 0 };
   const server = createServer(async (request, response) => {
     const answer = (result: object) => response.end(JSON.stringify(result));
-    const { draft } = there;
+    const { draft, document } = there;
+    if (document) return answer({ ok: false, problem: { code: "form_used", document } });
     if (request.method !== "PUT") return answer({ ok: true, value: draft && { ...draft, files: [] } });
     const { form, version } = JSON.parse(await text(request));
     if (draft && draft.version !== version) {
@@ -125,4 +126,32 @@ test("what the server has lost, gone back to a backup, is saved again by a form 
   await saver.checkForNewer();
   assert.equal(there.draft.form.title, "Lease, at last");
   assert.deepEqual([there.draft.version, saver.version(), page.saving.state], [4, 4, "saved"]);
+});
+
+test("a draft that is gone for good does not come back by a look at an old tab, and does when its person keeps it", async (t) => {
+  const there = await draftServer(t);
+  there.draft = { form: titled("Lease"), version: 3, savedAt: 1 };
+  const { page, saver } = openPage(there, "Lease");
+  there.draft = null;
+  for (let looks = 0; looks < 2; looks++) await saver.checkForNewer();
+  assert.deepEqual([page.saving.state, there.saves], ["deleted", 0]);
+  await saver.overwrite();
+  assert.deepEqual([page.saving.state, there.saves], ["saved", 1]);
+});
+
+test("an old tab of a form that became a document says so when it is looked at", async (t) => {
+  const there = await draftServer(t);
+  there.draft = { form: titled("Lease"), version: 3, savedAt: 1 };
+  const { page, saver } = openPage(there, "Lease");
+  there.document = "its document";
+  await saver.checkForNewer();
+  const { state, problem, document } = { problem: "", document: "", ...page.saving };
+  assert.deepEqual([state, problem, document], ["failed", "form_used", "its document"]);
+});
+
+test("a form that the server has never had is saved when its tab is looked at", async (t) => {
+  const there = await draftServer(t);
+  const { page, saver } = openPage(there, "Lease");
+  await saver.checkForNewer();
+  assert.deepEqual([page.saving.state, there.saves], ["saved", 1]);
 });

@@ -33,17 +33,20 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
   });
 }
 
-/** The draft as it was saved last, for a page that comes back into view; null when there is none, `draft_unreadable` when it is damaged, `draft_elsewhere` when a colleague has it now. */
+/** The draft as it was saved last, for a page that comes back into view; null when there is none, `draft_unreadable` when it is damaged, `draft_elsewhere` when a colleague has it now, `form_used` when it has become a document. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   return answer("draft not read", 200, async () => {
     const { key } = await params;
     const person = await currentPerson();
     if (!person) return refuse("signed_out");
-    const { drafts } = services();
+    const { documents, drafts } = services();
     const draft = isId(key) ? await drafts.find(person, key) : undefined;
     const elsewhere = isId(key) && !draft ? await drafts.elsewhere(person, key) : undefined;
     if (elsewhere) return refuse("draft_elsewhere", { holder: elsewhere.holder });
-    if (!draft) return ok(null);
+    if (!draft) {
+      const document = isId(key) ? await documents.findByForm(person, key) : undefined;
+      return document && document.state !== "draft" ? refuse("form_used", { document: document.id }) : ok(null);
+    }
     const { form, version, savedAt, deletedAt } = draft;
     if (!form) return refuse("draft_unreadable");
     const files = draft.files.map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => ({

@@ -86,6 +86,7 @@ export const drafts = {
     take: "Use newer version",
     keep: "Keep this version",
     deletedElsewhere: "Deleted in another tab or on another device, {time}",
+    gone: "This draft is no longer saved: it was deleted or its time ran out",
     deletedText: "Change something or press ‘Keep it’ to save this version again",
     keepDeleted: "Keep it",
     elsewhere: "{name} has this draft now, so nothing is saved here",
