@@ -109,7 +109,7 @@ test("a signer's row in which nothing is entered yet keeps the focus while the p
     return response.url().includes("/packets/") && response.request().headers().rsc === "1";
   });
   await page.evaluate(() => (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh());
-  await (await refreshed).finished();
+  await refreshed;
   // It is drawn a moment after it is there.
   await page.waitForTimeout(500);
   await expect(name).toBeFocused();

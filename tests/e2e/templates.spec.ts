@@ -101,7 +101,7 @@ test("an archived template is not offered any more, and is again once it is rest
 
 test("a role is dragged past several others, and put back by Escape", async ({ page, desk, adminState: _ }) => {
   const roles = ["One", "Two", "Three", "Four"].map((name) => ({ name }));
-  const [address = ""] = await describeTemplates(desk, [{ templateId: "88261", name: "Dragged", roles }]);
+  const [address = ""] = await describeTemplates(desk, [{ templateId: "88255", name: "Dragged", roles }]);
   await page.goto(address);
   await expect(saveTemplate(page)).toBeEnabled();
   const names = () =>
@@ -168,6 +168,7 @@ test("axe finds nothing on the pages of templates, nor on a form that one has la
   another,
   open,
 }) => {
+  test.setTimeout(120_000);
   const { desk, state } = await another({});
   const [address = ""] = await describeTemplates(desk, [
     {
