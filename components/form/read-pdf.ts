@@ -1,6 +1,6 @@
 import type { PDFDocumentLoadingTask, PDFPageProxy } from "pdfjs-dist";
 import { Late, within } from "#components/ui/within.ts";
-import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "#lib/shared/bytes.ts";
+import { hasPdfEnd, hasPdfHeader, mostPages, pdfHeadBytes, pdfTailBytes } from "#lib/shared/bytes.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { pdfLimitMs as limitMs, type PdfEngine, pdfSettings, startPdfEngine } from "../viewer/pdf-engine.ts";
 
@@ -62,6 +62,7 @@ async function lookInside(task: PDFDocumentLoadingTask): Promise<PdfReading> {
   // It opens without a password, which only keeps it from being changed.
   if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_locked" };
   if (document.numPages < 1) return { ok: false, problem: "file_without_pages" };
+  if (document.numPages > mostPages) return { ok: false, problem: "file_too_complex" };
   const first = await within(limitMs, document.getPage(1));
   const picture = await draw(first).catch(() => undefined);
   return { ok: true, pages: document.numPages, ...(picture && { thumbnail: picture }) };

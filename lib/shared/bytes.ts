@@ -14,6 +14,9 @@ function short(value: number): string {
   return value < 99.95 ? value.toFixed(1).replace(".0", "") : String(Math.round(value));
 }
 
+/** How many pages a file may have: its count is only a claim, which may be larger than the database can store. */
+export const mostPages = 100_000;
+
 /** How far into a file its header may begin: a byte order mark and white space fit in, another file does not. */
 export const pdfHeadBytes = 64;
 

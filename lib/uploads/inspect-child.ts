@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 import type { PDFWorker as Worker } from "pdfjs-dist";
-import { hasPdfEnd, hasPdfHeader, pdfHeadBytes, pdfTailBytes } from "../shared/bytes.ts";
+import { hasPdfEnd, hasPdfHeader, mostPages, pdfHeadBytes, pdfTailBytes } from "../shared/bytes.ts";
 import { type ActiveContent, createActiveContent, type PdfClasses, type XRef } from "./active-content.ts";
 import { type FromChild, type GivenFile, type Inspection, readBytesMax, type ToChild } from "./inspection.ts";
 import { type ChunkedStream, shareSubStreams } from "./lighter-streams.ts";
@@ -100,6 +100,7 @@ async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {
     // It opens without a password, which only keeps it from being changed.
     if ("EncryptFilterName" in info && info.EncryptFilterName !== null) return { ok: false, problem: "file_locked" };
     if (document.numPages < 1) return { ok: false, problem: "file_without_pages" };
+    if (document.numPages > mostPages) return { ok: false, problem: "file_too_complex" };
     // A page count is a claim. Its first page is not.
     await document.getPage(1);
     const active = (await document.getAttachments()) as unknown as ActiveContent;

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createInspector } from "../../lib/uploads/inspector.ts";
+import { activePdf, updated } from "../support/active-pdf.ts";
 import { unpacksTo } from "../support/bomb-pdf.ts";
 import { largePdf } from "../support/large-pdf.ts";
 
@@ -97,6 +98,17 @@ test("a file cut off anywhere is damaged", async () => {
     const path = written("cut.pdf", whole.subarray(0, Math.floor((whole.length * part) / 10)));
     assert.deepEqual(await inspector.inspect(path), { ok: false, problem: "file_damaged" }, `${part} tenths`);
   }
+});
+
+test("a file that claims more pages than anybody could read is too complex, whatever pages it has", async () => {
+  const claiming = (nobodys: number) => {
+    const empty = `<< /Type /Pages /Parent 2 0 R /Kids [] /Count ${nobodys} >>`;
+    const pages = `<< /Type /Pages /Kids [3 0 R 4 0 R 3 0 R] /Count ${nobodys + 2} >>`;
+    return written("claiming.pdf", updated(activePdf({ objects: [empty] }), 2, pages));
+  };
+  assert.deepEqual(await inspector.inspect(claiming(99_998)), sound(100_000));
+  for (const nobodys of [99_999, 2_999_999_999])
+    assert.deepEqual(await inspector.inspect(claiming(nobodys)), { ok: false, problem: "file_too_complex" });
 });
 
 test("questions asked at once are each answered for their own file", async () => {
