@@ -2,7 +2,7 @@ import type { Step } from "../database/leases.ts";
 import { inPortions, portion } from "../database/portions.ts";
 import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
-import { fatesOf } from "./rows.ts";
+import { fatesOf, nothingSealed } from "./rows.ts";
 
 /*
  * Which files are needed no more is found by what has happened, never by looking at all of them. Whatever takes a use from a file enters
@@ -85,9 +85,14 @@ export async function takeFileChecks(tx: Database, before: number): Promise<{ go
   return { gone, more: due.length === portion };
 }
 
-/** They are off the disk. */
+/** They are off the disk: rows that they still have need no key any more. */
 export async function forgetFileChecks(tx: Database, names: string[]): Promise<void> {
   if (names.length === 0) return;
+  await tx
+    .updateTable("upload")
+    .set({ key_id: nothingSealed })
+    .where(inValues(tx, "disk_name", names))
+    .execute();
   await tx
     .deleteFrom("file_check")
     .where(inValues(tx, "disk_name", names))

@@ -2,20 +2,19 @@ import type { Database } from "../database/tables.ts";
 import { type Counts, plain, type SealedKind } from "../keys/sealed-kind.ts";
 import { log } from "../runtime/log.ts";
 import type { Staging } from "../storage/staging.ts";
+import { fatesOf, nothingSealed } from "./rows.ts";
 
 /** Names that are read at once. */
 const portion = 500;
 /** Files between two looks at the time; each has a step of its own, by which the lease is kept. */
 const atOnce = 20;
-/** Nothing can be encrypted there: the file is gone, or not as it was uploaded. */
-const nothing = "";
 
 /** How many files are under which key, as their rows say. */
 export async function countFiles(db: Database): Promise<Counts> {
   const rows = await db
     .selectFrom("upload")
     .select((select) => ["key_id", select.fn.count<number | string>("disk_name").distinct().as("n")])
-    .where((where) => where.or([where("key_id", "is", null), where("key_id", "!=", nothing)]))
+    .where((where) => where.or([where("key_id", "is", null), where("key_id", "!=", nothingSealed)]))
     .groupBy("key_id")
     .execute();
   return new Map(rows.map(({ key_id, n }) => [key_id ?? plain, Number(n)]));
@@ -39,7 +38,7 @@ export function sealedFiles(staging: Staging): SealedKind {
         .execute();
       const { id: current } = keys.current();
       const isKnown = (id: string | null) => id === null || keys.find(id) !== undefined;
-      const due = files.filter(({ key_id }) => key_id !== current && key_id !== nothing && isKnown(key_id));
+      const due = files.filter(({ key_id }) => key_id !== current && key_id !== nothingSealed && isKnown(key_id));
       // Several uploads may be one file.
       const older = due.filter(({ disk_name }, i) => disk_name !== due[i - 1]?.disk_name);
       const taken = older.slice(0, atOnce);
@@ -49,10 +48,13 @@ export function sealedFiles(staging: Staging): SealedKind {
         const sealed = await staging
           .sealed(name, { bytes, sha256 })
           .catch((error: unknown) => void failures.push(error));
-        // One that is gone may lie on the disk of another instance, unless it was never encrypted.
-        if (!sealed || sealed === "locked" || (sealed === "missing" && key_id !== null)) continue;
+        if (!sealed || sealed === "locked") continue;
+        // One that is gone may lie on the disk of another instance, unless it was never encrypted, or the retention has removed it.
+        const mayLieElsewhere = sealed === "missing" && key_id !== null;
+        if (mayLieElsewhere && (await fatesOf(db, [name])).get(name) !== "removed") continue;
         if (sealed === "changed") log("error", "a stored file has changed and was not encrypted", { file: name });
-        const found = typeof sealed === "string" ? { key_id: nothing } : { key_id: sealed.keyId, stamp: sealed.stamp };
+        const found =
+          typeof sealed === "string" ? { key_id: nothingSealed } : { key_id: sealed.keyId, stamp: sealed.stamp };
         await step((tx) => tx.updateTable("upload").set(found).where("disk_name", "=", name).execute());
         done++;
       }
@@ -66,5 +68,5 @@ export function sealedFiles(staging: Staging): SealedKind {
 
 /** Within a transaction: under which key each file is has to be looked at, as after a restore, where files may be older than their rows. */
 export async function lookAtFilesAgain(tx: Database): Promise<void> {
-  await tx.updateTable("upload").set({ key_id: null }).where("key_id", "!=", nothing).execute();
+  await tx.updateTable("upload").set({ key_id: null }).where("key_id", "!=", nothingSealed).execute();
 }

@@ -17,6 +17,9 @@ export interface StoredFile {
   keyId: string | null;
 }
 
+/** In the place of a key's id: nothing can be encrypted there, since the file is gone, or not as it was uploaded. */
+export const nothingSealed = "";
+
 /** An upload's row as the rest of Countersign knows it. */
 export function storedFile(row: UploadTable): StoredFile {
   const { id, name, disk_name, bytes, sha256, stamp, pages, notices, key_id } = row;

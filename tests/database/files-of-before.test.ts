@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { stepsOf } from "#lib/database/leases.ts";
 import { newId } from "#lib/shared/id.ts";
-import { sealedFiles } from "#lib/uploads/reseal.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
+import { countFiles, sealedFiles } from "#lib/uploads/reseal.ts";
+import { archive } from "../support/archive.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
 import { storedBytes } from "../support/staging-bench.ts";
@@ -110,6 +113,33 @@ forEachEngine((engine) => {
     assert.deepEqual(
       (await rows()).map((row) => row.key_id?.length),
       [0, 0, 8],
+    );
+  });
+
+  test("a file that the retention has removed needs no key, nor does one that it had removed before", async () => {
+    const { store, keys, staging, documents, clock, kim, set, create, left } = await archive(engine);
+    const { db } = store;
+    const { id: key } = keys.current();
+    const first = await create(kim);
+    clock.now += 91 * 24 * 60 * 60 * 1000;
+    const second = await create(kim);
+    assert.deepEqual(await countFiles(db), new Map([[key, 2]]));
+    await set(90, null);
+    assert.deepEqual([(await left(first)).file, (await left(second)).file], [false, true]);
+    assert.deepEqual(await countFiles(db), new Map([[key, 1]]));
+
+    // As earlier versions have left it, under a key that is not the current one any more.
+    const old = fixedKeys(randomBytes(32)).current();
+    const both = { ...keys, find: (id: string) => (id === old.id ? old : keys.find(id)) };
+    await db.updateTable("upload").set({ key_id: old.id }).execute();
+    const needed = (await documents.find(kim, second))?.files[0]?.diskName ?? "";
+    // Another instance may have this one on its disk.
+    rmSync(staging.path(needed));
+    await sealedFiles(staging).reseal({ db, keys: both, step: stepsOf(db) }, "");
+    const under = await db.selectFrom("upload").select("disk_name").where("key_id", "=", old.id).execute();
+    assert.deepEqual(
+      under.map((row) => row.disk_name),
+      [needed],
     );
   });
 });
