@@ -127,6 +127,16 @@ export function createUploads(parts: UploadsParts): Uploads {
     return file ? ok(uploadedFile(file)) : refuse("file_unknown");
   }
 
+  /** Lets the rest of a body come. A browser reads the answer after that only, and once there is one a slow line has little time left. */
+  async function isSent({ body }: IncomingFile): Promise<boolean> {
+    try {
+      for await (const _ of body);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Whoever has the file finds it by its sum; its name may be somebody's. What would act on its signer's machine is told to administrators. */
   async function noteRefused({ id }: Person, problem: Refusal["problem"], file: { bytes: number; sha256: string }) {
     log("warn", "PDF refused", { problem, by: id, ...file });
@@ -136,7 +146,10 @@ export function createUploads(parts: UploadsParts): Uploads {
 
   return {
     async receive(person, file) {
-      if ((await diskNameOf(db, file.id)) !== undefined) return entered(person, file.id);
+      if ((await diskNameOf(db, file.id)) !== undefined) {
+        const known = await entered(person, file.id);
+        return known.ok && !(await isSent(file)) ? refuse("file_incomplete") : known;
+      }
       if (file.bytes > maxFileBytes) return refuse("file_too_large");
       const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
       underWay.add(room.id);

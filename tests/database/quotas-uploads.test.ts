@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "#lib/shared/id.ts";
 import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -60,6 +61,22 @@ forEachEngine((engine) => {
     assert.equal(untouched.locked, false);
     assert.deepEqual([await reserved(), onDisk()], [0, 1]);
     assert.equal((await store.db.selectFrom("upload").select("person_id").executeTakeFirst())?.person_id, lee.id);
+  });
+
+  test("an upload that is there already is answered once its sender has sent all of it, or is gone", async () => {
+    const { here, person } = await limited(engine, {});
+    const kim = await person("kim");
+    const id = newId();
+    const send = (body: ReadableStream<Uint8Array>) =>
+      here.receive(kim, { id, name: "a.pdf", bytes: bytes.length, body, signal: new AbortController().signal });
+    assert.equal(code(await send(new Blob([bytes]).stream())), "ok");
+    for (const isCut of [false, true]) {
+      const slow = slowBody();
+      const again = send(slow.body);
+      assert.equal(await Promise.race([again.then(code), pause(200, "still being sent")]), "still being sent");
+      slow.end(isCut);
+      assert.equal(code(await again), isCut ? "file_incomplete" : "ok");
+    }
   });
 
   test("room that was taken is free again when the upload fails, when the file is none, and when its process is gone", async () => {
