@@ -48,8 +48,15 @@ export function createRun({ limits, owner, files, sources, patch }: Parts) {
       signal: abort.signal,
       onProgress: (sentBytes) => patch(id, { sentBytes, state: sentBytes < file.size ? "uploading" : "checking" }),
     });
-    if (result?.ok) patch(id, { ...result.value, state: "ready" });
-    else if (result) fail(id, result.problem);
+    if (result?.ok) return patch(id, { ...result.value, state: "ready" });
+    if (result?.problem.code === "slow_down") return sendLater(id, result.problem);
+    if (result) fail(id, result.problem);
+  }
+
+  /** So many are on their way already, from other forms or tabs. */
+  function sendLater(id: string, { retryAfterSeconds = 5 }: Problem): void {
+    patch(id, { state: "waiting", sentBytes: 0 });
+    setTimeout(() => send(id), retryAfterSeconds * 1000);
   }
 
   function fail(id: string, { code, ...problem }: Problem): void {

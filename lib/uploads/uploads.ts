@@ -22,6 +22,9 @@ type Refusal = Extract<Inspection, { ok: false }>;
 
 /** A file without a row is kept for so long: it may be about to get one. */
 const unknownMs = 24 * 60 * 60 * 1000;
+/** Of one person; a page sends three. Each holds up to two frames of its file in memory. */
+const mostAtOnce = 16;
+const slowDownSeconds = 5;
 
 export interface IncomingFile {
   /** Made by the browser, so that a repeated request after a lost answer is the same upload. */
@@ -50,7 +53,7 @@ export function uploadedFile({ uploadId: id, name, bytes, pages, notices, sha256
 export interface Uploads {
   /**
    * Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own; at a limit of the
-   * person's (`staged_files_full`, `staged_size_full`) before a byte is read.
+   * person's (`staged_files_full`, `staged_size_full`, `slow_down`) before a byte is read.
    */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
   /** Where one of this person's own files lies, and what it is called; undefined when it is not there, or not theirs. */
@@ -82,8 +85,8 @@ interface UploadsParts {
 export function createUploads(parts: UploadsParts): Uploads {
   const { db, staging, inspector, maxFileBytes, instance, now } = parts;
   const limits = () => ({ quotas: parts.quotas, makeRoom: parts.makeRoom, now: now() });
-  /** The room that is taken for what is being received here. */
-  const underWay = new Set<string>();
+  /** The room that is taken for what is being received here, and whose each is. */
+  const underWay = new Map<string, string>();
   const inTurn = createOwnTurns();
 
   async function receive(person: Person, { id, name, body, ...file }: IncomingFile, room: Reservation) {
@@ -151,10 +154,12 @@ export function createUploads(parts: UploadsParts): Uploads {
         return known.ok && !(await isSent(file)) ? refuse("file_incomplete") : known;
       }
       if (file.bytes > maxFileBytes) return refuse("file_too_large");
+      const others = [...underWay.values()].filter((id) => id === person.id);
+      if (others.length >= mostAtOnce) return refuse("slow_down", { retryAfterSeconds: slowDownSeconds });
       const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
-      underWay.add(room.id);
+      underWay.set(room.id, person.id);
       try {
-        const reserved = await inTurn(person.id, () => reserveUpload(db, room, underWay, limits()));
+        const reserved = await inTurn(person.id, () => reserveUpload(db, room, underWay.keys(), limits()));
         if ("full" in reserved) return refuseFull(reserved.full);
         for (const freed of reserved.freed) await staging.remove(freed);
         return await receive(person, file, room);

@@ -16,6 +16,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   drafts_size_full: 429,
   too_long: 413,
   search_busy: 429,
+  slow_down: 429,
   disk_full: 507,
   unexpected: 500,
 };

@@ -11,15 +11,15 @@ import { value } from "../support/people-office.ts";
 const hourMs = 60 * 60 * 1000;
 
 forEachEngine((engine) => {
-  test("of 200 uploads at once, at four instances, ten are taken where ten files may wait; others' are not counted", async () => {
+  test("of 64 uploads at once, at four instances, ten are taken where ten files may wait; others' are not counted", async () => {
     const { send, receiving, person, reserved, onDisk } = await limited(engine, { stagedFiles: 10 });
     const [kim, lee] = [await person("kim"), await person("lee")];
     const instances = ["this", "one", "two", "next"].map((id) => receiving({ id }));
-    const sent = Array.from({ length: 200 }, (_, i) => send(kim, instances[i % 4]));
+    const sent = Array.from({ length: 64 }, (_, i) => send(kim, instances[i % 4]));
     const answers = await Promise.all(sent);
     const codes = answers.map(code);
     assert.equal(codes.filter((answer) => answer === "ok").length, 10);
-    assert.equal(codes.filter((answer) => answer === "staged_files_full").length, 190);
+    assert.equal(codes.filter((answer) => answer === "staged_files_full").length, 54);
     assert.deepEqual([await reserved(), onDisk()], [0, 10]);
     assert.equal(code(await send(lee)), "ok");
     const [full] = answers.filter((answer) => !answer.ok);
@@ -61,6 +61,26 @@ forEachEngine((engine) => {
     assert.equal(untouched.locked, false);
     assert.deepEqual([await reserved(), onDisk()], [0, 1]);
     assert.equal((await store.db.selectFrom("upload").select("person_id").executeTakeFirst())?.person_id, lee.id);
+  });
+
+  test("a process receives 16 uploads of one person at once, and others' beside them; a further one is told when to come again", async () => {
+    const { send, here, person, reserved } = await limited(engine, {});
+    const [kim, lee] = [await person("kim"), await person("lee")];
+    const slow = Array.from({ length: 16 }, slowBody);
+    const arriving = slow.map(({ body }) => send(kim, here, body));
+    await until(async () => (await reserved()) === 16);
+    const untouched = new Blob([bytes]).stream();
+    const refused = await send(kim, here, untouched);
+    assert.deepEqual(refused, { ok: false, problem: { code: "slow_down", retryAfterSeconds: 5 } });
+    assert.equal(untouched.locked, false);
+    assert.equal(code(await send(lee)), "ok");
+    for (const [i, { end }] of slow.entries()) end(i % 2 === 0);
+    const codes = (await Promise.all(arriving)).map(code);
+    assert.deepEqual(
+      codes,
+      Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? "file_incomplete" : "ok")),
+    );
+    assert.equal(code(await send(kim)), "ok");
   });
 
   test("an upload that is there already is answered once its sender has sent all of it, or is gone", async () => {
