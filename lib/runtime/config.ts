@@ -16,7 +16,7 @@ export interface Config {
   bindAddress: string | undefined;
   /** The address that people type; origin of every link of ours, and the only origin that may change anything. */
   appUrl: URL;
-  /** Origins from which changes are accepted: that of `appUrl`, or while nobody has set it all of this machine's own names. */
+  /** Origins from which changes are accepted: that of `appUrl`, or where that is only this machine all of its own names. */
   origins: string[];
   /** `appUrl` is https: so are cookies. */
   https: boolean;
@@ -229,11 +229,14 @@ export function loadConfig(environment: Environment = process.env): Config {
   const port = values.PORT;
   const dataDir = resolve(values.DATA_DIR);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
-  const appUrl = values.APP_URL ?? new URL(`http://localhost:${port}`);
   const keyFile = values.KEY_FILE ?? generatedKeyFile(dataDir);
   if (!values.KEY_FILE) generateKey(keyFile);
   const { BIND_ADDRESS: bindAddress } = values;
   const own = bindAddress && !/^[0:.]+$/.test(bindAddress) ? bindAddress : "127.0.0.1";
+  const ownUrl = new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`);
+  // Where one address is listened at, nobody gets in by this machine's other names.
+  const isLoopback = /^(127\.|\[::1\]$)/.test(ownUrl.hostname);
+  const appUrl = values.APP_URL ?? (isLoopback ? new URL(`http://localhost:${port}`) : ownUrl);
   const plain = ["SIGNING_ALLOW_HTTP", "DATABASE_ALLOW_PLAIN"] as const;
   return {
     port,
@@ -243,7 +246,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     appUrl,
     https: appUrl.protocol === "https:",
     trustedProxies: values.TRUSTED_PROXIES,
-    origins: values.APP_URL ? [appUrl.origin] : loopback,
+    origins: values.APP_URL || !isLoopback ? [appUrl.origin] : loopback,
     dataDir,
     databaseUrl,
     sessionSecret: values.SESSION_SECRET ?? generatedSecret(dataDir, "session-secret"),
@@ -253,7 +256,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     },
     keyFile,
     signing: {
-      baseUrl: values.SIGNING_BASE_URL ?? new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${port}/sandbox`),
+      baseUrl: values.SIGNING_BASE_URL ?? new URL("/sandbox", ownUrl),
       apiId: values.SIGNING_API_ID ?? "practice",
       apiSecretKey: values.SIGNING_API_SECRET_KEY ?? generatedSecret(dataDir, "sandbox-secret"),
       credentials: values.SIGNING_CREDENTIALS,

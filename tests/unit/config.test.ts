@@ -315,6 +315,20 @@ test("a PostgreSQL beyond this machine is reached with TLS and its certificate c
   );
 });
 
+test("an address that other machines reach is where people open it, unless APP_URL says otherwise", () => {
+  const at = (BIND_ADDRESS: string, more = {}) => {
+    const { appUrl, origins } = loadConfig({ DATA_DIR: dataDir, BIND_ADDRESS, ...more });
+    return [appUrl.href, origins];
+  };
+  assert.deepEqual(at("192.168.0.5"), ["http://192.168.0.5:3000/", ["http://192.168.0.5:3000"]]);
+  assert.deepEqual(at("2001:DB8::5", { PORT: "80" }), ["http://[2001:db8::5]/", ["http://[2001:db8::5]"]]);
+  const named = at("192.168.0.5", { APP_URL: "https://sign.example.com" });
+  assert.deepEqual(named, ["https://sign.example.com/", ["https://sign.example.com"]]);
+  const own = ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"];
+  for (const address of ["127.0.0.1", "::1", "0:0:0:0:0:0:0:1", "0.0.0.0", "::"])
+    assert.deepEqual(at(address), ["http://localhost:3000/", own], address);
+});
+
 test("one address of this machine can be listened at, and the sandbox is called there", () => {
   const { bindAddress, signing } = loadConfig({ DATA_DIR: dataDir, BIND_ADDRESS: "::1" });
   assert.deepEqual([bindAddress, signing.baseUrl.href], ["::1", "http://[::1]:3000/sandbox"]);
