@@ -83,7 +83,10 @@ function checkFileHead({ name, filename, contentType }: Part): string {
   return filename;
 }
 
-const pdfMagic = Buffer.from("%PDF-");
+/** Programs write a byte order mark and white space before the header, so far into a file. */
+const pdfHeadBytes = 64;
+const pdfHead = /^(\xEF\xBB\xBF)?[\t\n\f\r ]*%PDF-/;
+const isPdf = (start: Buffer) => pdfHead.test(start.toString("latin1", 0, pdfHeadBytes));
 
 async function* pdfBytes({ filename, body }: Part): AsyncGenerator<Buffer, void> {
   const fault = new Violation(`${filename} does not begin with %PDF-.`);
@@ -94,10 +97,10 @@ async function* pdfBytes({ filename, body }: Part): AsyncGenerator<Buffer, void>
       continue;
     }
     start = Buffer.concat([start, chunk]);
-    if (start.length < pdfMagic.length) continue;
-    if (!start.subarray(0, pdfMagic.length).equals(pdfMagic)) throw fault;
-    yield start;
-    start = undefined;
+    if (isPdf(start)) {
+      yield start;
+      start = undefined;
+    } else if (start.length >= pdfHeadBytes) throw fault;
   }
   if (start) throw fault;
 }

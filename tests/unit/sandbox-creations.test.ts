@@ -34,6 +34,13 @@ test("what may be absent may be absent, and several files are taken", async () =
   assert.equal((await bench.sandbox.documents())[0]?.files.length, 2);
 });
 
+test("a PDF may begin with a byte order mark and white space, as the desk takes it", async () => {
+  for (const before of ["\ufeff", " \t\r\n", "\ufeff\n", " ".repeat(59)]) {
+    const body = rightBody({ ...rightParts, file: `${before}${rightParts.file}` });
+    assert.equal((await bench.create({ body })).response.status, 200, JSON.stringify(before));
+  }
+});
+
 const signer = (fields: object) => ({
   json: { ...document, signer: [{ index: 1, name: "n", email: "a@b.c", ...fields }] },
 });
@@ -97,6 +104,7 @@ const wrongCreations: [promise: string, change: Partial<typeof rightParts> & Cre
   ["a file of another type", raw("application/pdf", "application/octet-stream"), /Content-Type application\/pdf/],
   ["a file that is no PDF", { file: "PK-- a zip" }, /does not begin with %PDF-/],
   ["a file that ends within its first word", { file: "%PDF" }, /does not begin with %PDF-/],
+  ["a file whose header comes late", { file: `${" ".repeat(60)}%PDF-1.7` }, /does not begin with %PDF-/],
   ["an empty file", { file: "" }, /does not begin with %PDF-/],
   ["no closing delimiter", raw("--xyz--\r\n", ""), /without the closing delimiter/],
   ["a content type without boundary", { headers: { "Content-Type": "multipart/form-data" } }, /with a boundary/],
