@@ -95,8 +95,10 @@ export function createUploads(parts: UploadsParts): Uploads {
     const asking = { asker: person.id, signal: file.signal };
     const inspected = await inspector.inspect(staging.path(received.name), asking).catch(async (error) => {
       await staging.remove(received.name);
+      if (file.signal.aborted) return undefined;
       throw error;
     });
+    if (!inspected) return refuse<UploadedFile>("file_incomplete");
     const { bytes, sha256, stamp, keyId } = received;
     if (!inspected.ok) {
       await staging.remove(received.name);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "#lib/shared/id.ts";
+import { unpacksTo } from "../support/bomb-pdf.ts";
 import { code } from "../support/duplicate-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { bytes, limited, slowBody, typed } from "../support/limited.ts";
@@ -97,6 +98,25 @@ forEachEngine((engine) => {
       slow.end(isCut);
       assert.equal(code(await again), isCut ? "file_incomplete" : "ok");
     }
+  });
+
+  test("who goes away while their file waits for its check leaves nothing behind, and no error", async () => {
+    const { here, person, reserved, onDisk } = await limited(engine, {});
+    const [kim, lee] = [await person("kim"), await person("lee")];
+    const gone = new AbortController();
+    const send = (owner: typeof kim, pdf: Buffer, signal: AbortSignal) => {
+      const body = new Blob([Uint8Array.from(pdf)]).stream();
+      return here.receive(owner, { id: newId(), name: "a.pdf", bytes: pdf.length, body, signal });
+    };
+    const checked = send(lee, unpacksTo(50), new AbortController().signal);
+    await until(async () => onDisk() === 1);
+    const waiting = send(kim, bytes, gone.signal);
+    await until(async () => onDisk() === 2);
+    gone.abort();
+    assert.equal(code(await waiting), "file_incomplete");
+    // On a slow machine the other's file takes too long.
+    const { ok } = await checked;
+    assert.deepEqual([await reserved(), onDisk()], [0, ok ? 1 : 0]);
   });
 
   test("room that was taken is free again when the upload fails, when the file is none, and when its process is gone", async () => {
@@ -210,5 +230,5 @@ forEachEngine((engine) => {
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds()));
+  while (!(await holds())) await pause(1);
 }
