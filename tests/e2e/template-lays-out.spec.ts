@@ -272,7 +272,7 @@ test("an item of several lines keeps them, whatever the template and the form th
   ]);
   const lines = "First line\nsecond line";
   // Where no template has it, the key has a field of its own.
-  const notes = page.getByRole("textbox", { name: /^(notes|Value)$/ });
+  const notes = page.getByRole("textbox", { name: /^(notes.*|Value)$/ });
   await page.goto("/documents/new");
   await templateField(page).fill("88285");
   await titleField(page).focus();
