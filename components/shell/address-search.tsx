@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef } from "react";
-import { useFormInAddress } from "#components/shell/use-form-in-address.ts";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useFormInAddress } from "./use-form-in-address.ts";
 
 interface Props {
   /** Of the page that has the search. */

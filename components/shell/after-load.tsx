@@ -1,17 +1,23 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { useLoaded } from "#components/ui/use-loaded.ts";
+import { useEffect, useState } from "react";
+import type { PageHelpers } from "./page-helpers.tsx";
 
-const load = () => import("./page-helpers.tsx").then((module) => module.PageHelpers);
+const againMs = 5000;
 
-/** What no page needs at once, loaded when it is there. */
+/** What no page needs at once, loaded when it is there, and tried again where it cannot be had. */
 export function AfterLoad({ desk = false }: { desk?: boolean }) {
-  const Helpers = useLoaded(load, true);
-  // Somebody may have gone on by the time they are there.
-  const opened = useRef("");
+  const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
   useEffect(() => {
-    opened.current = window.location.pathname;
+    // Somebody may have gone on by the time they are there.
+    const opened = window.location.pathname;
+    const load = () => {
+      import("./page-helpers.tsx").then(
+        (module) => setLoaded({ Helpers: module.PageHelpers, opened }),
+        () => setTimeout(load, againMs),
+      );
+    };
+    load();
   }, []);
-  return Helpers && <Helpers opened={opened.current} desk={desk} />;
+  return loaded && <loaded.Helpers opened={loaded.opened} desk={desk} />;
 }

@@ -1,6 +1,5 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { goUnlessOffline } from "./offline.ts";
 
 const pauseMs = 250;
 
@@ -25,7 +24,13 @@ export function useFormInAddress(form: RefObject<HTMLFormElement | null>, path: 
   const go = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    goUnlessOffline(lead);
+    if (navigator.onLine) lead();
+    // It has come with what each page loads once it is there.
+    else
+      import("./offline.ts").then(
+        (offline) => offline.goUnlessOffline(lead),
+        () => {},
+      );
   };
   const soon = () => {
     clearTimeout(timer.current);

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { CloseButton } from "#components/ui/close-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { fill } from "#lib/shared/messages/words.ts";
@@ -21,47 +20,44 @@ interface OpenProps extends Props {
 /** Shows a file over the page. What that takes is loaded when it is first asked for. */
 export function OpenFile({ address, name, children, className = "button button-small" }: OpenProps) {
   const texts = useTexts("file");
+  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
+  const id = useId();
+  const show = () => {
+    dialog.current?.showModal();
+    setOpen(true);
+  };
   return (
     <>
       <button
         type="button"
         className={className}
         aria-label={children === undefined ? fill(texts.openFile, { name }) : undefined}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         {children !== undefined && <span className="sr-only">{texts.open}</span>}
         {children ?? texts.open}
       </button>
-      {open && createPortal(<Over address={address} name={name} close={() => setOpen(false)} />, document.body)}
+      <dialog
+        ref={dialog}
+        aria-labelledby={id}
+        // The form that it may lie over is disabled while that is sent.
+        aria-disabled={false}
+        onClose={() => setOpen(false)}
+        className="sheet h-dvh max-h-none w-full max-w-none flex-col overflow-hidden open:flex max-sm:rounded-none! max-sm:border-0! sm:h-[calc(100dvh-48px)] sm:w-[min(960px,calc(100vw-48px))]"
+      >
+        <div className="flex items-center gap-2 py-2 pr-2 pl-4">
+          <h2 id={id} className="min-w-0 flex-1 truncate font-semibold" title={name}>
+            {name}
+          </h2>
+          <a href={address} className="button button-small" aria-label={fill(texts.downloadFile, { name })}>
+            {texts.download}
+          </a>
+          <CloseButton />
+        </div>
+        {open && <Opened address={address} name={name} />}
+      </dialog>
     </>
-  );
-}
-
-/** Outside of the form that it may have been opened from: what is disabled there is not disabled here. */
-function Over({ address, name, close }: Props & { close: () => void }) {
-  const texts = useTexts("file");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      onClose={close}
-      className="sheet h-dvh max-h-none w-full max-w-none flex-col overflow-hidden open:flex max-sm:rounded-none! max-sm:border-0! sm:h-[calc(100dvh-48px)] sm:w-[min(960px,calc(100vw-48px))]"
-    >
-      <div className="flex items-center gap-2 py-2 pr-2 pl-4">
-        <h2 id={id} className="min-w-0 flex-1 truncate font-semibold" title={name}>
-          {name}
-        </h2>
-        <a href={address} className="button button-small" aria-label={fill(texts.downloadFile, { name })}>
-          {texts.download}
-        </a>
-        <CloseButton />
-      </div>
-      <Opened address={address} name={name} />
-    </dialog>
   );
 }
 
