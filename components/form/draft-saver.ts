@@ -65,6 +65,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
   let since: number | undefined;
   let failures = 0;
   let held = false;
+  let stopped = false;
 
   const next = (): KnownDraft => ({ version: known, page: { id: page, save: ++saves } });
   const unsaved = () => formText(read()) !== saved;
@@ -192,11 +193,13 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       if (formText(draft.form) !== saved) return putOnPage(draft, "taken");
       adopt(draft, saved);
     }
-    // It came back from a backup that has less: what is here is saved over that.
-    if (draft && draft.version < asked) {
+    if (draft && draft.version < asked && formText(draft.form) !== formText(read())) {
+      // It came back from a backup that has less, unless somebody has gone on with it since.
+      if (draft.savedAt > (savedAt ?? 0)) return setSaving({ state: "newer", newer: draft });
       adopt(draft, formText(draft.form));
-      if (unsaved()) return run();
+      return run();
     }
+    if (draft && draft.version < asked) adopt(draft, formText(draft.form));
     if (!draft && !isBlank(read())) {
       // What was deleted for good does not come back because somebody looks at an old tab.
       if (asked > 0) return setSaving({ state: "deleted", deletedAt: undefined });
@@ -257,7 +260,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
       return held ? next() : undefined;
     },
     release(): void {
-      held = false;
+      held = stopped;
       changed();
     },
     /** Sent although the person has been told that it was deleted. */
@@ -267,6 +270,7 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     /** Nothing is saved any more. */
     stop(): void {
       held = true;
+      stopped = true;
       clearTimeout(timer);
     },
     version: () => known,
