@@ -258,7 +258,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     saving,
     kept,
     sending,
-    busy: () => uploads.busy() || sending.state.get().busy !== "no",
+    busy: () => uploads.busy() || saver.unsaved() || sending.state.get().busy !== "no",
     drop(): void {
       deleted = true;
       saver.stop();

@@ -120,16 +120,18 @@ export function createSending(parts: SendingParts) {
     stop({ refusalsByNewerDraft: state.get().refusalsByNewerDraft + 1 });
     ended({ ok: false, problem: { code: "draft_newer" } });
   };
-  const stopAsDropped = () => change({ busy: "no", undone: true });
+  const stopAsDropped = () => change({ busy: "no" });
   const stopAsChanged = () => {
     change({ busy: "no", changed: true });
     ended({ ok: false, problem: { code: "form_changed" } });
   };
 
-  async function send(press: Press = {}): Promise<void> {
-    if (state.get().busy !== "no" && state.get().busy !== "queued") return;
+  async function send(press: Press = {}, again = false): Promise<void> {
+    const { busy } = state.get();
+    if (busy !== "no" && busy !== "queued") return;
     last = press;
-    draft.keep();
+    // Pressed although its draft was deleted; what goes again, or waited in a row, was pressed before that.
+    if (busy === "no" && !again) draft.keep();
     const asks = press.releaseNote !== undefined;
     change({ busy: "checking", asks, refusalsByNewerDraft: 0, changed: false, undone: false });
     // From here on nothing on the form can be changed.
@@ -145,7 +147,8 @@ export function createSending(parts: SendingParts) {
     if (there === "changed") return stopAsChanged();
     if (there === "failed") return fail({ code: "form_invalid", fields: await check.all() });
     // What waits for a release can be taken back all the same.
-    if (!asks && !press.unheld && !(await held())) return change({ busy: "no", undone: true });
+    if (!asks && !press.unheld && !(await held()))
+      return dropped ? stopAsDropped() : change({ busy: "no", undone: true });
     await sendWith(pressed, press);
   }
 
@@ -234,7 +237,8 @@ export function createSending(parts: SendingParts) {
       fail({ code: await whyNotLoaded() });
     },
     /** As it was sent last. */
-    again: () => send(last),
+    again: () => send(last, true),
+    dropped: () => dropped,
     /** Takes it back while it is held; otherwise does nothing. */
     undo: () => undo(),
     /** What waits is not sent; what the server was asked for already goes on. */

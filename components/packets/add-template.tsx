@@ -33,6 +33,10 @@ interface Props {
   added: (part: { formKey: string; stays: () => boolean }) => void;
 }
 
+/** Of the people too: corrected since, they are not those of a part that may be there already. */
+const textOf = ({ template, people }: { template: string; people: TypedSigner[] }) =>
+  JSON.stringify([template, people]);
+
 const idOf = (path: string) => fieldId(`add.${path}`);
 
 /** One more document for the same people. */
@@ -48,15 +52,15 @@ export function AddTemplate({ packet, templates, entered, disabled, add, added }
       added({ formKey: sent.formKey, stays: stays.current });
       // The next one may have been chosen.
       setTemplate((typed) => (typed.trim() === sent.template ? "" : typed));
-      keys.spend(sent.template);
+      keys.spend(textOf(sent));
       router.refresh();
     },
   });
   const press = () => {
     if (busy || template.trim() === "") return;
     stays.current = focusStays();
-    const chosen = template.trim();
-    void call({ packet, formKey: keys.of(chosen), template: chosen, ...entered() });
+    const sent = { packet, template: template.trim(), ...entered() };
+    void call({ ...sent, formKey: keys.of(textOf(sent)) });
   };
   return (
     <FieldIds value={idOf}>

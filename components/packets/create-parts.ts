@@ -17,7 +17,10 @@ export interface PartToCreate {
  */
 export async function createParts(parts: PartToCreate[]): Promise<void> {
   const row = parts.filter(({ session }) => session.sending.state.get().busy === "no");
-  for (const { session } of row) session.sending.queue(true);
+  for (const { session } of row) {
+    session.saver.keep();
+    session.sending.queue(true);
+  }
   try {
     const wrong = [];
     for (const part of row) {
@@ -46,7 +49,9 @@ async function sendEach(parts: PartToCreate[]): Promise<void> {
   let unheld = false;
   for (const { session, releaseNote } of parts) {
     const { sending } = session;
-    await sending.send({ releaseNote, unheld });
+    if (!sending.dropped()) await sending.send({ releaseNote, unheld });
+    // Its draft was deleted meanwhile: the others go on.
+    if (sending.dropped()) continue;
     const { busy, undone, changed, problem } = sending.state.get();
     if (undone || (busy === "no" && problem && endsAll.includes(problem.code))) return;
     unheld ||= releaseNote === undefined && !changed && problem?.code !== "form_invalid";

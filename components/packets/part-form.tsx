@@ -111,11 +111,8 @@ export function PartForm(props: Props) {
   const released = isReleased(template, templates, sent.release);
   useEffect(() => onState(formKey, { ...sent, released }), [onState, formKey, sent, released]);
   useEffect(() => {
-    if (!arrives) return;
-    // It was held as it was taken out.
-    saver.release();
-    if (arrives()) heading.current?.focus();
-  }, [arrives, saver]);
+    if (arrives?.()) heading.current?.focus();
+  }, [arrives]);
   const drag = (event: DragEvent) => {
     if (!drops || !event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ type Checks = () => Promise<Record<string, string>>;
 /** Parts whose checks answer so, and what was done with them. */
 function partsWith(checks: Checks[]) {
   const done: string[] = [];
+  const dropped = new Set<number>();
   const sessions = checks.map((all, n) => {
     let busy = "no";
     const end = (what: string) => async () => {
@@ -16,7 +17,9 @@ function partsWith(checks: Checks[]) {
     };
     return {
       check: { write: async () => {}, all },
+      saver: { keep: () => {} },
       sending: {
+        dropped: () => dropped.has(n + 1),
         state: { get: () => ({ busy }) },
         queue(queued: boolean) {
           busy = queued ? "queued" : "no";
@@ -27,7 +30,12 @@ function partsWith(checks: Checks[]) {
     } as unknown as FormSession;
   });
   const isBusy = () => sessions.some(({ sending }) => sending.state.get().busy !== "no");
-  return { done, isBusy, create: () => createParts(sessions.map((session) => ({ session, releaseNote: undefined }))) };
+  return {
+    done,
+    dropped,
+    isBusy,
+    create: () => createParts(sessions.map((session) => ({ session, releaseNote: undefined }))),
+  };
 }
 
 const right = async () => ({});
@@ -41,6 +49,13 @@ test("none of several documents is sent while something is wrong with any", asyn
   await one.create();
   // Which says what is wrong with it.
   assert.deepEqual(one.done, ["sent 2"]);
+});
+
+test("of several documents one whose draft was deleted while it waited is left out, and the others go on", async () => {
+  const parts = partsWith([right, right, right]);
+  parts.dropped.add(2);
+  await parts.create();
+  assert.deepEqual(parts.done, ["sent 1", "sent 3"]);
 });
 
 test("none of several documents is sent where what checks them cannot be loaded, or not in time", async (t) => {

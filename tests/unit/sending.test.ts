@@ -16,7 +16,7 @@ const { createSending } = await import("#components/form/sending.ts");
 function scene({ holdMs = 0, answers = [] as Result<null>[] } = {}) {
   const form: DocumentForm = emptyForm;
   const files = createStore<FormFile[]>([]);
-  const went = { asked: [] as string[], created: 0, ended: [] as Ended[] };
+  const went = { kept: 0, asked: [] as string[], created: 0, ended: [] as Ended[] };
   const read = () => ({ ...form, files: files.get().map(({ id }) => id) });
   const check = { write: async () => {}, all: async () => ({}), show: () => {}, changed: () => {} };
   const sending = createSending({
@@ -26,7 +26,7 @@ function scene({ holdMs = 0, answers = [] as Result<null>[] } = {}) {
     check,
     uploads: { files, busy: () => files.get().some(({ state }) => state !== "ready") },
     draft: {
-      keep: () => {},
+      keep: () => void went.kept++,
       hold: async () => ({ version: 1, page: { id: newId(), save: 1 } }),
       release: () => {},
       reconcile: async () => false,
@@ -48,6 +48,20 @@ function scene({ holdMs = 0, answers = [] as Result<null>[] } = {}) {
   });
   return { sending, files, went };
 }
+
+test("a draft that was deleted is kept by a press, not by what waited in a row or goes again after the sign-in", async () => {
+  const waited = scene();
+  waited.sending.queue(true);
+  await waited.sending.send();
+  const signedIn = scene();
+  await signedIn.sending.again();
+  const pressed = scene();
+  await pressed.sending.send();
+  assert.deepEqual(
+    [waited.went, signedIn.went, pressed.went].map(({ kept }) => kept),
+    [0, 0, 1],
+  );
+});
 
 test("a manager is told what stands in the note as it goes, also when it goes again after the sign-in", async () => {
   const { sending, went } = scene({ answers: [refuse("signed_out")] });

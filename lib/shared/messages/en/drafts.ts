@@ -86,7 +86,7 @@ export const drafts = {
     take: "Use newer version",
     keep: "Keep this version",
     deletedElsewhere: "Deleted in another tab or on another device, {time}",
-    gone: "This draft is no longer saved: it was deleted or its time ran out",
+    gone: "This draft is no longer saved: it was deleted, its time ran out, or the server was restored from a backup",
     deletedText: "Change something or press ‘Keep it’ to save this version again",
     keepDeleted: "Keep it",
     elsewhere: "{name} has this draft now, so nothing is saved here",

@@ -146,7 +146,7 @@ export const problems: Record<ProblemCode, string> = {
     "{holder} has this draft now, so it can't be saved or created here. Ask {holder}, or take it back on the Drafts page if you shared it",
   draft_of_colleague: "A colleague shared this draft with you. Give it back instead",
   draft_under_way:
-    "Files of this draft are still uploading, or it is being sent, in this tab. Wait until that has finished, then try again",
+    "Files of this draft are still uploading, or it is being saved or sent, in this tab. Wait until that has finished, then try again",
   colleague_required: "Choose a colleague from the list",
   colleague_gone: "This person has no active account. Choose someone else",
   colleague_full:

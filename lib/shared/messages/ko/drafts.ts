@@ -86,7 +86,7 @@ export const drafts: typeof en = {
     take: "최신 버전 사용",
     keep: "이 버전 유지",
     deletedElsewhere: "{time}에 다른 탭이나 기기에서 삭제되었습니다",
-    gone: "이 임시 문서는 삭제되었거나 보존 기간이 끝나 더 이상 저장되어 있지 않습니다",
+    gone: "이 임시 문서는 삭제되었거나 보존 기간이 끝났거나 서버가 백업에서 복원되어 더 이상 저장되어 있지 않습니다",
     deletedText: "내용을 변경하거나 ‘다시 저장’을 누르면 이 버전이 다시 저장됩니다",
     keepDeleted: "다시 저장",
     elsewhere: "지금은 {name}님에게 있는 임시 문서이므로 여기에서 저장되지 않습니다",

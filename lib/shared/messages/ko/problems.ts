@@ -145,7 +145,7 @@ export const problems: Record<ProblemCode, string> = {
   draft_elsewhere:
     "지금은 {holder}님에게 있는 임시 문서이므로 여기에서 저장하거나 생성할 수 없습니다. {holder}님에게 요청해 주세요. 직접 공유한 경우 임시 문서 페이지에서 되찾을 수 있습니다",
   draft_of_colleague: "동료가 공유한 임시 문서입니다. 삭제하는 대신 돌려주세요",
-  draft_under_way: "이 탭에서 파일을 업로드하거나 문서를 생성하고 있습니다. 완료된 뒤 다시 시도해 주세요",
+  draft_under_way: "이 탭에서 파일을 업로드하거나 저장 또는 생성하고 있습니다. 완료된 뒤 다시 시도해 주세요",
   colleague_required: "목록에서 동료를 선택해 주세요",
   colleague_gone: "사용 중인 계정이 아닙니다. 다른 사람을 선택해 주세요",
   colleague_full:
