@@ -15,6 +15,7 @@ export interface EnteredContact {
 
 /** What one person may enter, and the office, beside whom documents were sent to. */
 const mostEntered = 20_000;
+class NoRoom extends Error {}
 /** Contacts that are entered in one transaction: another process waits for so many at most. */
 const atOnce = 50;
 
@@ -33,33 +34,37 @@ export async function addContacts(
   const owner = shared ? office : person.id;
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce) {
-    const fits = await db.transaction().execute(async (tx) => {
-      // Else many calls at once would each find room.
-      await lockPerson(tx, person.id);
-      const fresh: { used_at: number; signer: TypedSigner }[] = [];
-      for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
-        // In the order in which they came: the newest is listed first.
-        const used_at = now - at - i;
-        const known = await updateSame(tx, owner, signer)
-          .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
-          .executeTakeFirst();
-        if (known.numUpdatedRows === 0n) fresh.push({ used_at, signer });
-      }
-      const { n } = await tx
-        .selectFrom("contact")
-        .select(({ fn }) => fn.countAll<number | string>().as("n"))
-        .where("person_id", "=", owner)
-        .where("sent", "=", 0)
-        .executeTakeFirstOrThrow();
-      if (fresh.length > 0 && Number(n) + fresh.length > mostEntered) return false;
-      const before = added;
-      // The same may stand there twice, or be entered for the office by another manager meanwhile.
-      for (const { used_at, signer } of fresh)
-        if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) added++;
-      await audit(tx, { kind: "contacts_added", detail: { added: added - before, shared } });
-      return true;
-    });
-    if (!fits) return refuse("too_many_contacts");
+    const entered = await db
+      .transaction()
+      .execute(async (tx) => {
+        // Else many calls at once would each find room.
+        await lockPerson(tx, person.id);
+        const { n } = await tx
+          .selectFrom("contact")
+          .select(({ fn }) => fn.countAll<number | string>().as("n"))
+          .where("person_id", "=", owner)
+          .where("sent", "=", 0)
+          .executeTakeFirstOrThrow();
+        let more = 0;
+        for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
+          // In the order in which they came: the newest is listed first.
+          const used_at = now - at - i;
+          if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) more++;
+          else
+            await updateSame(tx, owner, signer)
+              .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
+              .execute();
+        }
+        if (more > 0 && Number(n) + more > mostEntered) throw new NoRoom();
+        await audit(tx, { kind: "contacts_added", detail: { added: more, shared } });
+        return more;
+      })
+      .catch((error) => {
+        if (error instanceof NoRoom) return undefined;
+        throw error;
+      });
+    if (entered === undefined) return refuse("too_many_contacts");
+    added += entered;
   }
   return ok({ added, known: signers.length - added });
 }
