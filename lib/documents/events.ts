@@ -83,6 +83,18 @@ export async function addEvent(
   return added.numInsertedOrUpdatedRows === 1n;
 }
 
+/** How many notes a document has but for that of this `once`. */
+export async function countNotes(db: Database, documentId: string, once = ""): Promise<number> {
+  const { n } = await db
+    .selectFrom("event")
+    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .where("document_id", "=", documentId)
+    .where("kind", "=", "note")
+    .where(({ or, eb }) => or([eb("once", "is", null), eb("once", "!=", once)]))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Within a transaction: puts another text in the place of a document's notes, as `change` makes it. */
 export async function changeNotes(tx: Database, documentId: string, change: (text: string) => string): Promise<void> {
   const rows = await tx
