@@ -13,8 +13,11 @@ const listening: Record<string, string> = {
   EACCES: "PORT: expected one that this account may listen on; below 1024 takes a right of its own",
 };
 const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"];
-/** Of the network, and PostgreSQL's own: it refuses who signs in, or has no such database. */
-const database = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|28\w{3}|3D000)$/;
+/** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, or has no such database. */
+const database =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|.*CERT.*|UNABLE_TO_\w+|28\w{3}|3D000)$/;
+
+const refusedBy = (why: string) => `DATABASE_URL: expected a PostgreSQL that takes this address (${why})`;
 
 /** What keeps the server from starting, a plain line each that names the setting; undefined for what no setting mends. */
 export function startFaults(error: unknown): string[] | undefined {
@@ -22,11 +25,11 @@ export function startFaults(error: unknown): string[] | undefined {
   if (error instanceof FolderInUse || error instanceof NotPrivate || error instanceof Failure) return [error.message];
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code, syscall, path, message } = cause as Coded;
+    if (message === "The server does not support SSL connections") return [refusedBy(message)];
     if (typeof code !== "string") continue;
     const known = syscall === "listen" ? listening[code] : undefined;
     if (known) return [known];
-    if (database.test(code))
-      return [`DATABASE_URL: expected a PostgreSQL that takes this address (${message || code})`];
+    if (database.test(code)) return [refusedBy(message || code)];
     if (onDisk.includes(code) && path !== undefined) return [`${folder} (${message})`];
   }
   return undefined;

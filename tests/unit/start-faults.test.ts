@@ -30,16 +30,27 @@ test("what keeps the server from starting is one plain line that names the setti
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
   taken.unref();
+  const free = createServer().listen(0);
+  await once(free, "listening");
+  const PORT = String((free.address() as AddressInfo).port);
+  free.close();
+  await once(free, "close");
   // Nothing listens on port 1.
   const rows: [Record<string, string>, RegExp][] = [
     [{ DATA_DIR: join(file, "below") }, /^DATA_DIR: [^\n]+\n$/],
-    [{ DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" }, /^DATABASE_URL: [^\n]+\n$/],
+    [{ PORT, DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" }, /^DATABASE_URL: [^\n]+\n$/],
     [{ DATABASE_URL: "postgres://a:b@%zz/c" }, /^DATABASE_URL: [^\n]+\n$/],
     [{ PORT: String(port) }, /^PORT: [^\n]+\n$/],
     [{ BIND_ADDRESS: "192.0.2.1" }, /^BIND_ADDRESS: [^\n]+\n$/],
   ];
   for (const [settings, expected] of rows) assert.match(refused(settings), expected);
   taken.close();
+});
+
+test("a PostgreSQL whose certificate is not believed is named too", () => {
+  const cause = Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+  assert.match(startFaults(new Error("The database", { cause }))?.join() ?? "", /^DATABASE_URL: .*self-signed/);
+  assert.match(startFaults(new Error("The server does not support SSL connections"))?.join() ?? "", /^DATABASE_URL: /);
 });
 
 test("what no setting mends is told whole, in the log", () => {
