@@ -43,11 +43,12 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     if (isLarge(request) && !isUpload(request)) countBody(request);
     const sid = await sessionIdOf(request, config);
     // Before a byte of it is read, decoded or matched.
-    if (isLarge(request) && !(await isOpen(sid))) return refuse(request, response, 401, "signed_out");
+    const open = (isLarge(request) || changes(request)) && (await isOpen(sid));
+    if (isLarge(request) && !open) return refuse(request, response, 401, "signed_out");
     if (sid === undefined) return turns.take(networkOf(address), request, response, answer);
     if (!changes(request)) return turns.take(sid, request, response, answer);
     // The seal of a session that has ended still opens.
-    if (!(await isOpen(sid))) return turns.take(networkOf(address), request, response, answer);
+    if (!open) return turns.take(networkOf(address), request, response, answer);
     // What somebody who is signed in sends may take its time: an upload, a document on its way to the service.
     if (isUpload(request) || !isLarge(request)) return answer();
     await largeTurns.take(sid, request, response, answer);
