@@ -53,7 +53,7 @@ export function uploadedFile({ uploadId: id, name, bytes, pages, notices, sha256
 export interface Uploads {
   /**
    * Streams a file to the disk, checks what it is, and enters it as this person's own. Refuses with a reason of its own; at a limit of the
-   * person's (`staged_files_full`, `staged_size_full`, `slow_down`) before a byte is read.
+   * person's (`staged_files_full`, `staged_size_full`) before a byte is read, of `slow_down` once all has come.
    */
   receive(person: Person, file: IncomingFile): Promise<Result<UploadedFile>>;
   /** Where one of this person's own files lies, and what it is called; undefined when it is not there, or not theirs. */
@@ -157,7 +157,10 @@ export function createUploads(parts: UploadsParts): Uploads {
       }
       if (file.bytes > maxFileBytes) return refuse("file_too_large");
       const others = [...underWay.values()].filter((id) => id === person.id);
-      if (others.length >= mostAtOnce) return refuse("slow_down", { retryAfterSeconds: slowDownSeconds });
+      if (others.length >= mostAtOnce)
+        return (await isSent(file))
+          ? refuse("slow_down", { retryAfterSeconds: slowDownSeconds })
+          : refuse("file_incomplete");
       const room = { id: newId(), personId: person.id, bytes: file.bytes, instance: instance.id };
       underWay.set(room.id, person.id);
       try {
