@@ -235,7 +235,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   const own = bindAddress && !/^[0:.]+$/.test(bindAddress) ? bindAddress : "127.0.0.1";
   const ownUrl = new URL(`http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`);
   // Where one address is listened at, nobody gets in by this machine's other names.
-  const isLoopback = /^(127\.|\[::1\]$)/.test(ownUrl.hostname);
+  const isLoopback = ["127.0.0.1", "[::1]"].includes(ownUrl.hostname);
   const appUrl = values.APP_URL ?? (isLoopback ? new URL(`http://localhost:${port}`) : ownUrl);
   const plain = ["SIGNING_ALLOW_HTTP", "DATABASE_ALLOW_PLAIN"] as const;
   return {
