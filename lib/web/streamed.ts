@@ -7,7 +7,7 @@ export interface Streamed {
   /** Called when the answer ends before its time: breaks off the connection, so that no browser takes what has come for all of it. */
   breakOff(error: unknown): void;
   /** Only what stands before the body was asked for. */
-  headOnly: boolean;
+  headOnly?: boolean;
   standstillMs?: number;
 }
 

@@ -46,8 +46,6 @@ async function left(engine: Engine) {
     leave,
     now,
     handOvers,
-    changes,
-    boss,
     kim,
     lee,
     park,

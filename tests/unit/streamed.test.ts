@@ -30,7 +30,6 @@ function open(last: number, more: { fails?: Error; standstillMs?: number } = {})
     { first: piece(0), rest },
     {
       signal: gone.signal,
-      headOnly: false,
       breakOff: (error) => void broken.push(error),
       ...(more.standstillMs !== undefined && { standstillMs: more.standstillMs }),
     },

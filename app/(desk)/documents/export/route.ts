@@ -6,7 +6,7 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
-import { incomingBreak, incomingHeadOnly } from "#lib/web/incoming.ts";
+import { incomingBreak } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { confirmProblem, currentPerson } from "#lib/web/session.ts";
@@ -57,7 +57,6 @@ export async function POST(request: Request): Promise<Response> {
     const breaking = incomingBreak();
     const body = streamed(made.value, {
       signal: request.signal,
-      headOnly: incomingHeadOnly(),
       breakOff(error) {
         if (!request.signal.aborted) log("error", "export failed", { by: person.id, error });
         breaking();

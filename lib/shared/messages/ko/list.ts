@@ -21,5 +21,5 @@ export const list: typeof en = {
   dateColumn: "날짜",
   actionColumn: "작업",
   resolve: "처리",
-  caption: "문서, 최근 것부터",
+  caption: "문서, 최신순",
 };
