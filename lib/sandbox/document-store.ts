@@ -108,8 +108,13 @@ export class DocumentStore {
   async #publish(folder: string): Promise<string> {
     for (;;) {
       const last = this.#last ?? this.#ids().then((ids) => Number(ids.at(-1) ?? firstId - 1));
-      this.#last = last.then((number) => number + 1);
-      const id = String(await this.#last);
+      const next = last.then((number) => number + 1);
+      this.#last = next;
+      // What could not be read once is read again by the next creation.
+      next.catch(() => {
+        if (this.#last === next) this.#last = undefined;
+      });
+      const id = String(await next);
       try {
         await rename(folder, join(this.#documents, id));
         return id;
