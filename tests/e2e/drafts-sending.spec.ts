@@ -65,7 +65,7 @@ test("a form that became a document in another tab stays forgotten when the line
   await comeBackTo(page);
   await expect(page.getByRole("link", { name: "Open the document" })).toBeVisible();
   await page.route("**/drafts/*", (route) => route.abort());
-  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "PUT");
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/drafts/"));
   await comeBackTo(page);
   await failed;
   await expect(page.getByRole("link", { name: "Open the document" })).toBeVisible();
