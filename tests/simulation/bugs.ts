@@ -63,7 +63,7 @@ export const bugs: Bug[] = [
   },
   {
     name: "links that come after a person has entered a document are thrown away",
-    seed: "4",
+    seed: "3",
     changes: [
       {
         file: "lib/creation/late-answers.ts",
