@@ -16,8 +16,8 @@ export function exactTime(ms: number, language: Language, timeZone: string): str
 }
 
 /**
- * A time as people say it: the clock today, its zone named, `yesterday`, then the day, with its year when that is another. Beside it there must be
- * {@link exactTime}. A time to come has no word for its day, so that it can stand within a sentence.
+ * A time as people say it: the clock today, `yesterday`, then the day, with its year when that is another. Beside it there must be
+ * {@link exactTime}, which names the zone: here it is the reader's own. A time to come has no word for its day, so that it can stand within a sentence.
  */
 export function recentTime(ms: number, language: Language, now: number, timeZone: string): string {
   // A day begins at a whole minute everywhere.
@@ -26,7 +26,7 @@ export function recentTime(ms: number, language: Language, now: number, timeZone
   const today = dayOf(now);
   return said.of(`recent ${ms} ${language} ${timeZone} ${today}`, () => {
     const day = dayOf(ms);
-    if (day === today) return `${clock(ms, timeZone)} ${zoneName(ms, timeZone)}`;
+    if (day === today) return clock(ms, timeZone);
     if (day === dayBefore(today))
       return new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" }).format(-1, "day");
     const sameYear = day.slice(-4) === today.slice(-4);

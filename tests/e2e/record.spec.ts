@@ -4,7 +4,7 @@ import { createDocument, expect, pdf, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 
 /** In words for the eye, exact for the ear. */
-const lastCopied = /^Last copied \d\d:\d\d [A-Z]{2,4}\S*\d{1,2} \w+ \d{4}, \d\d:\d\d [A-Z]{2,4}\S*$/;
+const lastCopied = /^Last copied \d\d:\d\d\d{1,2} \w+ \d{4}, \d\d:\d\d [A-Z]{2,4}\S*$/;
 
 test("a copied link is written down: beside the link, and in the history with who and when", async ({
   page,

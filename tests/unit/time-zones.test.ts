@@ -34,6 +34,6 @@ test("yesterday is the day before by the calendar, also when the clocks have jus
   const halfPastMidnight = Date.UTC(2026, 2, 29, 22, 30);
   assert.equal(berlin(Date.UTC(2026, 2, 29, 12), halfPastMidnight), "yesterday");
   assert.equal(berlin(Date.UTC(2026, 2, 28, 22, 45), halfPastMidnight), "28 Mar");
-  assert.equal(berlin(halfPastMidnight, halfPastMidnight), "00:30 CEST");
+  assert.equal(berlin(halfPastMidnight, halfPastMidnight), "00:30");
   assert.equal(berlin(halfPastMidnight, Date.UTC(2026, 2, 30, 22, 30)), "yesterday");
 });
