@@ -126,7 +126,7 @@ function PartsForm({ id, counts, duplicate }: DuplicateProps) {
         {parts
           .filter((part) => counts[part] > 0)
           .map((part) => (
-            <label key={part} className="flex min-h-8 items-center gap-2.5">
+            <label key={part} className="flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11">
               <input type="checkbox" name={part} defaultChecked className="size-4.5 flex-none accent-accent" />
               {fill(texts[part], { n: counts[part] })}
             </label>
