@@ -1,6 +1,7 @@
 "use client";
 
-import type { CSSProperties, ReactNode } from "react";
+import { useRouter } from "next/navigation";
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -9,7 +10,6 @@ import type { ListedState } from "#lib/shared/states.ts";
 import { StateChip } from "../ui/state-chip.tsx";
 import { CopyDrawing, RowLinks } from "./row-links.tsx";
 import { type PackedRow, type Row, unpacked } from "./rows.ts";
-import { useFollowedLinks } from "./use-followed-links.ts";
 
 /**
  * The documents, two lines a row, what people come for in the row; cards with their labels where it is narrow. Fifty rows are most of what
@@ -87,4 +87,23 @@ function RowLink({ row, label }: { row: Row; label: string }) {
       {label}
     </a>
   );
+}
+
+/** Follows the links within an element as the router's own would: a hundred of these take the server a twentieth of the page. */
+function useFollowedLinks<Host extends HTMLElement>() {
+  const host = useRef<Host>(null);
+  const router = useRouter();
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    const link = target instanceof Element && target.closest("a");
+    if (!link || defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    event.preventDefault();
+    router.push(link.pathname + link.search);
+  });
+  useEffect(() => {
+    const element = host.current;
+    element?.addEventListener("click", follow);
+    return () => element?.removeEventListener("click", follow);
+  }, []);
+  return host;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { Question } from "#components/ui/question.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem } from "#lib/shared/result.ts";
@@ -6,7 +7,6 @@ import type { Colleague, Role } from "#lib/shared/roles.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { PassingButton } from "./passing-button.tsx";
 import type { PersonRow } from "./person-row.ts";
-import { ResetFactor } from "./reset-factor.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
 interface Props {
@@ -148,5 +148,36 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       <span className="w-16 flex-none text-sm text-third @min-[680px]:hidden">{label}</span>
       {children}
     </td>
+  );
+}
+
+interface ResetProps {
+  name: string;
+  busy: boolean;
+  passesFocusTo: string;
+  confirm: () => void;
+}
+
+/** Takes somebody's lost second factor away, once it was asked about. */
+function ResetFactor({ name, busy, passesFocusTo, confirm }: ResetProps) {
+  const texts = useTexts("people");
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <PassingButton
+        label={texts.resetFactor}
+        name={fill(texts.resetFactorOf, { name })}
+        busy={busy}
+        passesFocusTo={passesFocusTo}
+        onPress={() => dialog.current?.showModal()}
+      />
+      <Question
+        dialog={dialog}
+        title={fill(texts.resetFactorTitle, { name })}
+        text={texts.resetFactorText}
+        yes={texts.resetFactor}
+        confirm={confirm}
+      />
+    </>
   );
 }

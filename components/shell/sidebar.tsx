@@ -1,20 +1,21 @@
 "use client";
 
-import { MailWarning, Menu } from "lucide";
+import { LogOut, MailWarning, Menu } from "lucide";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import { DraftCount } from "./draft-count.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { NavLink } from "./nav-link.tsx";
 import { type Way, type WayNote, waysFor } from "./navigation.ts";
-import { SignOut } from "./sign-out.tsx";
+import { notifyProblem } from "./notice-store.ts";
+import { announceSignOut } from "./signed-out.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { WayLink } from "./way-link.tsx";
 
@@ -149,4 +150,73 @@ function useClosedOnLeave() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
   useEffect(() => popover.current?.hidePopover(), [address]);
   return popover;
+}
+
+/** A way to a page, marked when one is there. */
+function NavLink({
+  href,
+  note,
+  warn,
+  tab,
+  children,
+}: {
+  href: string;
+  note?: ReactNode;
+  warn?: boolean;
+  /** On a narrow screen it stands among the tabs: its word under its icon, its note for those who listen only. */
+  tab?: boolean;
+  children: ReactNode;
+}) {
+  const unresolved = useSearchParams().get("state") === "unknown";
+  const path = usePathname();
+  // Of the filters one has a way of its own.
+  const here = path === "/documents" && unresolved ? `${path}?state=unknown` : path;
+  // A document's page belongs to the documents; the form has a button of its own.
+  const current = here === href || (here.startsWith(`${href}/`) && here !== "/documents/new");
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={current ? "page" : undefined}
+      className={`flex min-h-[38px] items-center gap-2.5 rounded-control px-2 ${tab ? "frame-tab" : ""} ${
+        current ? "bg-here font-semibold text-ink" : "text-second hover:bg-here"
+      }`}
+    >
+      {children}
+      {note && (
+        <span
+          className={`ml-auto flex-none ${warn ? "chip chip-warn px-1.5" : "text-sm text-third"} ${tab ? "max-sm:sr-only" : ""}`}
+        >
+          {note}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Ends the session on the server and leaves nothing of it in this browser's memory. */
+function SignOut({ signOut }: { signOut: (nothing: null) => Promise<Result<string>> }) {
+  const texts = useTexts("common");
+  const { call, busy } = useAction(signOut, {
+    leaves: true,
+    done(goTo) {
+      // Forms on their way would go on writing, and ask before the page is left.
+      announceSignOut();
+      sessionStorage.clear();
+      window.location.assign(goTo);
+    },
+    // Not ended on the server is not signed out: the page stays, and the button can be pressed again.
+    refused: notifyProblem,
+  });
+  return (
+    <button
+      type="button"
+      className="button button-quiet button-small px-2"
+      aria-disabled={busy}
+      onClick={() => call(null)}
+    >
+      <Icon of={LogOut} size={17} strokeWidth={1.75} />
+      <span className="sm:sr-only">{texts.signOut}</span>
+    </button>
+  );
 }

@@ -15,7 +15,7 @@ import type { Result } from "#lib/shared/result.ts";
 import { emptyItem, emptyRole, type TemplateForm as Values } from "#lib/shared/template.ts";
 import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
 import type { Trial } from "#lib/shared/trial.ts";
-import { AfterCreation } from "./after-creation.tsx";
+import { Box, Choose } from "./controls.tsx";
 import { ItemFields } from "./item-fields.tsx";
 import { type Messages, OwnMessages } from "./own-messages.tsx";
 import { RoleFields } from "./role-fields.tsx";
@@ -154,6 +154,56 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
       {tryIt && shown && (
         <TryTemplate saved={shown} unsaved={JSON.stringify(typed) !== JSON.stringify(base.form)} tryIt={tryIt} />
       )}
+    </>
+  );
+}
+
+type Settings = Pick<Values, "autoSend" | "autoConfirm" | "release">;
+
+interface SettingsProps {
+  form: Settings;
+  change: (part: Partial<Settings>) => void;
+}
+
+/** Who lets a document out, and with what the form begins: what the service does with the document once it is there. */
+function AfterCreation({ form: { autoSend, autoConfirm, release }, change }: SettingsProps) {
+  const texts = useTexts("form");
+  const own = useTexts("templates");
+  return (
+    <>
+      <section aria-labelledby="release-title" className="px-4 py-5 sm:px-6">
+        <h2 id="release-title" className="mb-1 font-semibold">
+          {own.before}
+        </h2>
+        <Box
+          label={own.release}
+          describedBy="release-hint"
+          checked={release}
+          change={(release) => change({ release })}
+        />
+        <p id="release-hint" className="hint">
+          {own.releaseHint}
+        </p>
+      </section>
+      <section aria-labelledby="after-title" className="px-4 py-5 sm:px-6">
+        <h2 id="after-title" className="mb-3 font-semibold">
+          {texts.after}
+        </h2>
+        <div className="@container grid items-end gap-4 @min-[520px]:grid-cols-2">
+          <Choose
+            id="auto-confirm"
+            label={texts.autoConfirm}
+            value={autoConfirm}
+            choices={[
+              ["template", texts.autoConfirmTemplate],
+              ["yes", texts.autoConfirmYes],
+              ["no", texts.autoConfirmNo],
+            ]}
+            change={(autoConfirm) => change({ autoConfirm })}
+          />
+          <Box label={texts.autoSend} checked={autoSend} change={(autoSend) => change({ autoSend })} />
+        </div>
+      </section>
     </>
   );
 }
