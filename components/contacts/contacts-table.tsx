@@ -12,7 +12,7 @@ import type { Result } from "#lib/shared/result.ts";
 import { eachSignerField, optionalSignerFields, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactForm, type Entered } from "./contact-form.tsx";
 
-export interface ContactRow extends TypedSigner {
+interface ContactRow extends TypedSigner {
   id: string;
   usedAt: number;
   /** Whether a document was ever sent to it: then `usedAt` is when. */

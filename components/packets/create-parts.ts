@@ -6,7 +6,7 @@ import type { ProblemCode } from "#lib/shared/problems.ts";
 const endsAll: ProblemCode[] = ["signed_out", "server_unreachable", "creation_unheard", "creations_full"];
 
 /** A form, and what reads what the manager is told where one releases its document. */
-export interface PartToCreate {
+interface PartToCreate {
   session: FormSession;
   releaseNote: (() => string) | undefined;
 }

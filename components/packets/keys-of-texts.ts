@@ -1,6 +1,6 @@
 import { newId } from "#lib/shared/id.ts";
 
-export interface KeysOfTexts {
+interface KeysOfTexts {
   of: (text: string) => string;
   /** What was sent is there: the same text again is meant as another one. */
   spend: (text: string) => void;

@@ -26,11 +26,7 @@ import { formsOf } from "./begin-packet.ts";
 import { keysOfTexts } from "./keys-of-texts.ts";
 import { forgetPeople, recallPeople, rememberPeople } from "./people-memory.ts";
 
-export type BeginPacket = (packet: {
-  packet: string;
-  signers: TypedSigner[];
-  forms: DocumentForm[];
-}) => Promise<Result<null>>;
+type BeginPacket = (packet: { packet: string; signers: TypedSigner[]; forms: DocumentForm[] }) => Promise<Result<null>>;
 
 interface Props {
   /** Its id. */

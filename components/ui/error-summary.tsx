@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { AlertBox } from "./alert-box.tsx";
 import { useTexts } from "./texts.tsx";
 
-export interface FieldFault {
+interface FieldFault {
   /** Id of the control that the link goes to. */
   id: string;
   text: string;

@@ -9,7 +9,7 @@ interface Options<Input, Value> {
   leaves?: boolean;
 }
 
-export interface ActionCall<Input> {
+interface ActionCall<Input> {
   /** Never throws. While a call is under way another one does nothing. */
   call: (input: Input) => Promise<void>;
   busy: boolean;

@@ -16,7 +16,7 @@ type Refused = Extract<
   AuditEvent,
   { kind: "sign_in_refused" | "company_refused" | "code_refused" | "not_allowed" | "file_refused" }
 >;
-export type Refusal = { [Kind in Refused["kind"]]: WithoutTimes<Extract<Refused, { kind: Kind }>> }[Refused["kind"]];
+type Refusal = { [Kind in Refused["kind"]]: WithoutTimes<Extract<Refused, { kind: Kind }>> }[Refused["kind"]];
 type WithoutTimes<R extends Refused> = Omit<R, "detail"> & { detail: Omit<R["detail"], "times"> };
 
 export interface Refusals {

@@ -8,7 +8,7 @@ import { audit, linkHash } from "./write.ts";
 const sameMs = 10 * 60_000;
 
 /** Links of a document that somebody is about to be shown, each with its signer's place; those of places without a link are none. */
-export type ShowLinks = (documentId: string, links: (string | undefined)[], from?: number) => Promise<void>;
+type ShowLinks = (documentId: string, links: (string | undefined)[], from?: number) => Promise<void>;
 
 /**
  * Writes down that links are shown. A database that takes nothing just now keeps nobody from the links, which are what is to be had of a

@@ -123,7 +123,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Throws a {@link Failure} when it cannot be read. */
-export async function hashOf(path: string): Promise<string> {
+async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   try {
     for await (const chunk of createReadStream(path)) hash.update(chunk);

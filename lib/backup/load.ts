@@ -16,7 +16,7 @@ export interface Contents extends Table {
 }
 
 /** What a database is to be filled with. */
-export interface Load {
+interface Load {
   /** The last migration that it has been through. */
   migration: string;
   /** Those of these tables that there are, the ones that are referred to before those that refer to them. */

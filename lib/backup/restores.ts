@@ -13,7 +13,7 @@ import { enterRestore, markSeen, newestRestore, unseenRestores } from "./restore
 /** After an end without a word, so long a silence may hide that the machine was set back; a supervisor starts again within seconds. */
 const longSilenceMs = 10 * 60 * 1000;
 
-export interface RestoresParts {
+interface RestoresParts {
   store: Pick<Store, "db" | "now">;
   /** Where the last count is kept beside the database, so that the two can be compared. */
   heardPath: string;

@@ -14,7 +14,7 @@ const lifeMs = 10 * 60_000;
 const mostOpen = 500;
 
 /** What a sign-in began with, beside its secrets. */
-export interface Attempt {
+interface Attempt {
   issuer: string;
   /** The path that the person wanted. */
   next: string;

@@ -26,7 +26,7 @@ interface CompanySession {
 }
 
 /** Somebody who has come back from the provider. */
-export type CameBack = {
+type CameBack = {
   /** The path that the person wanted. */
   next: string;
   /** Whether the account was to be connected, not signed in with. */

@@ -13,7 +13,7 @@ const clockSeconds = 30;
 const knownMs = 10 * 60_000;
 
 /** What is agreed with the company's provider. */
-export interface Registration {
+interface Registration {
   issuer: string;
   clientId: string;
   clientSecret: string;

@@ -22,7 +22,7 @@ const setting = "company";
 const testSeconds = 10;
 
 /** For administrators. */
-export interface CompanyDetails {
+interface CompanyDetails {
   from: "settings" | "saved" | "nobody";
   /** What stands in the form; the secret does not. */
   form: Omit<Company, "clientSecret"> & { version: string };

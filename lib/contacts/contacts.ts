@@ -20,7 +20,7 @@ const mostOffered = 8;
 const pageSize = 50;
 
 /** As the list shows it; the mobile as people read it. */
-export interface ListedContact extends TypedSigner, ContactPlace {
+interface ListedContact extends TypedSigner, ContactPlace {
   /** Everybody is offered it. */
   shared: boolean;
   /** Whether a document was ever sent to it: then `usedAt` is when. */
@@ -31,14 +31,14 @@ export interface ListedContact extends TypedSigner, ContactPlace {
   owner?: string | undefined;
 }
 
-export interface ContactPage {
+interface ContactPage {
   contacts: ListedContact[];
   /** Whether there are more after these. */
   older: boolean;
 }
 
 /** Somebody, or a group with its people, as the form takes them. */
-export type Suggested = TypedSigner & { people?: TypedSigner[] };
+type Suggested = TypedSigner & { people?: TypedSigner[] };
 
 export interface Contacts {
   /**

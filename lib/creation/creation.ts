@@ -54,7 +54,7 @@ const stopPatienceMs = 30_000;
 /** `created`: whether it is known to be; the document's page has the rest. A refusal leaves the form as it was. */
 export type CreateAnswer = Result<{ id: string; created: boolean }>;
 
-export interface CreateOptions {
+interface CreateOptions {
   /** The document of the same contents that the person has seen (`same_again`) and goes beyond. */
   anyway?: string | undefined;
   /** The draft waits, and this is the manager who releases it under that request; the answers are the manager's. */

@@ -8,7 +8,7 @@ import { closeAbandoned, type PendingAttempt, pendingAttempts, recordOutcome } f
 import type { OutcomeJournal } from "./journal.ts";
 
 /** What recovery needs. */
-export interface RecoveryParts {
+interface RecoveryParts {
   db: Database;
   journal: OutcomeJournal;
   instance: Instance;

@@ -23,7 +23,7 @@ import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
 import { putOverWord } from "./late-answers.ts";
 
 /** What a person found out at the service about an unknown outcome. */
-export type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
+type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
 
 /** What resolving needs. */
 export interface ResolvingParts {

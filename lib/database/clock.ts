@@ -19,7 +19,7 @@ export function heldBetween(column: string, at: number) {
   return sql<number>`case when ${at} >= ${sql.ref(column)} and ${at} <= now_ms() then ${at} else now_ms() end`;
 }
 
-export interface Clock {
+interface Clock {
   /** Milliseconds since 1970 on the database's clock, as it was last read, and what has passed since on one that is never set. */
   now(): number;
   /** Reads the database's clock. To be called before the first `now` and every few seconds: what is set there is followed. */

@@ -27,7 +27,7 @@ import { withOpenLinks } from "./sealed-links.ts";
 
 const mostProposed = 8;
 
-export interface DocumentFile {
+interface DocumentFile {
   path: string;
   name: string;
   /** It does not lie there any more. */
@@ -70,7 +70,7 @@ export interface Documents extends DocumentRecord, ListExport {
   counts(person: Person): Promise<{ all: Count; unknown: Count }>;
 }
 
-export interface DocumentsParts {
+interface DocumentsParts {
   db: Database;
   /** Where a file lies on the disk. */
   filePath: (diskName: string) => string;

@@ -17,7 +17,7 @@ import type { StoredDocument } from "./read.ts";
 import { replaceable } from "./replaceable.ts";
 
 /** What of a document is taken along; its template and its title always are. */
-export interface Parts {
+interface Parts {
   files: boolean;
   signers: boolean;
   /** The items' values: the keys stay, to be filled in. */

@@ -6,7 +6,7 @@ import { listedStates } from "../shared/states.ts";
 import { dayBegins } from "../shared/time.ts";
 
 /** What the list can be asked for, under the names that stand in its address. */
-export const filterNames = ["q", "state", "creator", "template", "from", "to", "unshared"] as const;
+const filterNames = ["q", "state", "creator", "template", "from", "to", "unshared"] as const;
 
 /** As a form takes them; PostgreSQL refuses a text with a NUL in it. */
 const templateIds = line(limits.templateId);

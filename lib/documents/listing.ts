@@ -9,7 +9,7 @@ import { type Count, upTo } from "../shared/count.ts";
 import { type Signer, signerFields, signerOf } from "../shared/signer.ts";
 import { isListed, type ListedState } from "../shared/states.ts";
 
-export interface ListedDocument {
+interface ListedDocument {
   id: string;
   title: string;
   templateId: string;

@@ -13,7 +13,7 @@ export type PacketPart =
   | { document: StoredDocument; replaced: boolean }
   | { draft: { formKey: string; title: string; template: string; problem?: Problem } };
 
-export interface Packet {
+interface Packet {
   /** In their order; a document stands beside the one that it replaces. */
   parts: PacketPart[];
   /** How many there are besides: with others, or not theirs to see. */
@@ -21,7 +21,7 @@ export interface Packet {
 }
 
 /** Where a form or a document stands among the parts of its packet. */
-export interface PartPlace {
+interface PartPlace {
   packet: string;
   /** From 1. */
   number: number;

@@ -23,10 +23,10 @@ export interface StoredSigner extends Signer {
 }
 
 /** What the service said of an attempt once it had been called unknown; a link that cannot be opened is left out. */
-export type LateAnswer = { created: false } | { created: true; serviceId: string; links: string[] };
+type LateAnswer = { created: false } | { created: true; serviceId: string; links: string[] };
 
 /** `at`: when the answer came; `seen`: whether somebody has looked at it. */
-export type StoredConflict = Conflict & { at: number; seen: boolean };
+type StoredConflict = Conflict & { at: number; seen: boolean };
 
 export interface StoredDocument {
   id: string;

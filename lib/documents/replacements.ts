@@ -4,7 +4,7 @@ import type { Database } from "../database/tables.ts";
 import { waitingRequest } from "../drafts/waiting.ts";
 
 /** A document that was created in another's place. */
-export interface StoredReplacement {
+interface StoredReplacement {
   id: string;
   title: string;
   personId: string;

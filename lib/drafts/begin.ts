@@ -31,7 +31,7 @@ export interface BegunDraft {
 }
 
 /** `freed`: what has gone to make room, by its name on the disk. `there`: the key of the draft that replaces the document already. */
-export type BeginAnswer = { freed: string[]; there?: string } | "files_gone" | { full: Full };
+type BeginAnswer = { freed: string[]; there?: string } | "files_gone" | { full: Full };
 
 /** Undoes the transaction that found it. */
 class FilesGone extends Error {}

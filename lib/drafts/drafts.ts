@@ -36,9 +36,9 @@ import {
 } from "./sharing.ts";
 
 /** How long a draft that was deleted by hand can be brought back. */
-export const restorableMs = 24 * 60 * 60 * 1000;
+const restorableMs = 24 * 60 * 60 * 1000;
 
-export interface DraftPage {
+interface DraftPage {
   /** `from`: the colleague who has given it. */
   drafts: (StoredDraft & { problem?: Problem; from?: From | undefined })[];
   /** There are older ones. */
@@ -123,7 +123,7 @@ export interface Drafts {
   sweep(step?: Step): Promise<void>;
 }
 
-export interface DraftsParts {
+interface DraftsParts {
   db: Database;
   quotas: Quotas;
   /** Removes a staged file that has gone to make room. */

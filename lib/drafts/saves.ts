@@ -31,7 +31,7 @@ export interface DraftSave {
  * `newer`: somebody else's save that the page has not seen. `document`: the form has become one, or is about to. `full`: the person has
  * as many drafts as they may have. `holder`: the name of whoever was given the draft. `waits`: for a manager's release.
  */
-export type SaveAnswer =
+type SaveAnswer =
   | { version: number }
   | { newer: Saved }
   | { document: string }

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 
 /** To whom somebody's work has gone. */
-export interface HandOver {
+interface HandOver {
   from: string;
   /** Name. */
   to: string;

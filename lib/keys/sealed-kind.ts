@@ -24,7 +24,7 @@ export interface SealedKind {
   reseal(work: Resealing, after: string): Promise<{ after: string | undefined; done: number; failed: number }>;
 }
 
-export interface Resealing {
+interface Resealing {
   db: Database;
   keys: Keys;
   step: Step;
@@ -33,7 +33,7 @@ export interface Resealing {
 const portion = 500;
 
 /** The value under the current key; undefined where it is that already, or cannot be read here. */
-export function sealedAnew(keys: Keys, place: string, sealed: string): string | undefined {
+function sealedAnew(keys: Keys, place: string, sealed: string): string | undefined {
   if (sealedUnder(sealed) === keys.current().id) return undefined;
   const text = unseal(keys, place, sealed);
   return text === undefined ? undefined : seal(keys, place, text);

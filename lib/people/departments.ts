@@ -12,7 +12,7 @@ const setting = "departments";
 /** So few that their names are read one by one. */
 const mostDepartments = 200;
 
-export interface Department {
+interface Department {
   id: string;
   name: string;
   /** How many are in it, those included whose accounts are deactivated. */

@@ -3,7 +3,7 @@ import { inPortions, portion } from "../database/portions.ts";
 import type { Database } from "../database/tables.ts";
 
 /** A person's second factor as it is kept. */
-export interface KeptFactor {
+interface KeptFactor {
   sealed: string;
   usedStep: number;
   since: number;
@@ -80,7 +80,7 @@ export async function takeRecoveryCode(db: Database, personId: string, hash: str
 }
 
 /** A sign-in whose password was right. */
-export interface WaitingSignIn {
+interface WaitingSignIn {
   personId: string;
   stamp: string | undefined;
   failures: number;

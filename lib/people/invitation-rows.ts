@@ -1,7 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { type Account, accountColumns, accountOf } from "./rows.ts";
 
-export interface Invitation {
+interface Invitation {
   tokenHash: string;
   personId: string;
   createdBy: string;

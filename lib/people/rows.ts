@@ -23,7 +23,7 @@ export interface Account extends Person {
   deviceStamp: string | undefined;
 }
 
-export interface NewPerson extends Person {
+interface NewPerson extends Person {
   passwordHash?: string;
   language?: Language | undefined;
   departmentId?: string | undefined;

@@ -27,7 +27,7 @@ export interface Beginning extends SessionOrigin {
   confirmedAt?: number | undefined;
 }
 
-export interface Session {
+interface Session {
   account: Account;
   createdAt: number;
   seenAt: number;

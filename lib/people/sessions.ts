@@ -33,7 +33,7 @@ const mostOpen = 50;
 const touchMs = 60 * 1000;
 
 /** How long a session lasts: without a request, and in all. */
-export interface SessionLimits {
+interface SessionLimits {
   idleMs: number;
   absoluteMs: number;
 }

@@ -21,7 +21,7 @@ export interface Setup {
   setUp(code: string, person: FirstPerson): Promise<Result<Person>>;
 }
 
-export interface FirstPerson {
+interface FirstPerson {
   name: string;
   email: string;
   password: string;

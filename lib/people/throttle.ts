@@ -44,7 +44,7 @@ export interface Origin {
 }
 
 /** A try that may go ahead. */
-export interface Try {
+interface Try {
   /** Who waits with whom for a password to be looked at; undefined for a device that is known, which waits for no stranger. */
   asker: string | undefined;
   /** It was right: its origin starts anew at the account, and what counts others too gets back what the try took. */

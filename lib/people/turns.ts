@@ -1,4 +1,4 @@
-export interface Turns {
+interface Turns {
   /** Does the work when it is the asker's turn; without an asker before all others, in the order of coming. */
   take<T>(asker: string | undefined, work: () => Promise<T>): Promise<T>;
 }

@@ -13,7 +13,7 @@ export interface Visibility {
 }
 
 /** Whose documents are the person's to go on with. */
-export const ownersOf = ({ personId, standsFor = [] }: Visibility): readonly string[] => [personId, ...standsFor];
+const ownersOf = ({ personId, standsFor = [] }: Visibility): readonly string[] => [personId, ...standsFor];
 
 /** Whose sent documents are visible, each once. */
 export const seenBy = (visibility: Visibility): readonly string[] => [

@@ -35,7 +35,7 @@ import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import { type Asking, ask } from "./ask.ts";
 
 /** What waits, whole: as it goes out when it is released. */
-export interface OpenedRequest {
+interface OpenedRequest {
   id: string;
   owner: { id: string; name: string };
   formKey: string;
@@ -54,7 +54,7 @@ export interface OpenedRequest {
 }
 
 /** A request as its page knows it: also of one that is gone it can be told what it has become. */
-export interface RequestName {
+interface RequestName {
   id: string;
   owner: string;
   formKey: string;

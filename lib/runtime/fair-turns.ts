@@ -2,7 +2,7 @@ interface Job {
   begin: () => void;
 }
 
-export interface FairTurns {
+interface FairTurns {
   /** Does the work when it is the asker's turn. Rejects with the signal's reason when it fires before. */
   take<T>(asker: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** What this one asks for in so many milliseconds from now waits, whoever else has nothing to do meanwhile. */

@@ -1,5 +1,5 @@
 /** Work that is done again and again in this process, each kind never beside itself. */
-export interface Recurring {
+interface Recurring {
   /** Does it every so many milliseconds, unless its last run is still under way then. Answers what does it now, or once more after that run. */
   every(ms: number, what: string, work: () => Promise<unknown>): () => void;
   /** Begins no more runs, and waits for those under way. */

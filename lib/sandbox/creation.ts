@@ -9,7 +9,7 @@ import { type Part, readMultipart } from "./multipart.ts";
 import { readBoundary } from "./part-headers.ts";
 import { Violation } from "./violation.ts";
 
-export interface CreationSettings {
+interface CreationSettings {
   store: DocumentStore;
   now: () => number;
   slowMilliseconds: number;

@@ -1,5 +1,5 @@
 /** How a creation ends when its template id asks for it. */
-export type PracticeOutcome = "rejected" | "not_authorised" | "not_sent" | "unknown" | "links_missing" | "slow";
+type PracticeOutcome = "rejected" | "not_authorised" | "not_sent" | "unknown" | "links_missing" | "slow";
 
 /**
  * Template ids that make the sandbox fail on purpose, so that a newcomer (and a test) can meet every ending. The request has to be

@@ -12,7 +12,7 @@ export interface PageAddresses {
   pdfWorker: string;
 }
 
-export interface SigningPage {
+interface SigningPage {
   language: PageLanguage;
   addresses: PageAddresses;
   document: SandboxDocument;

@@ -5,7 +5,7 @@ import type { SandboxDocument } from "./intake.ts";
 import { createTokenEndpoint } from "./tokens.ts";
 import { view } from "./view.ts";
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** Where created documents live; made when absent. */
   directory: string;
   /** The address under which the sandbox is reached; requests carry its path. Signing links begin with it. */

@@ -3,14 +3,14 @@ import { json, problem } from "./answers.ts";
 import { bodyReader, drain, readAll, utf8 } from "./body.ts";
 import { Violation } from "./violation.ts";
 
-export interface TokenOptions {
+interface TokenOptions {
   apiId: string;
   apiSecretKey: string;
   now: () => number;
   lifetimeSeconds: number;
 }
 
-export interface TokenEndpoint {
+interface TokenEndpoint {
   /** `POST /oauth/token` (the service's document, 4.1 and 5.1). */
   issue(request: Request): Promise<Response>;
   /** Whether an `Authorization` header carries a token that was issued here and still lives. */

@@ -6,7 +6,7 @@ import { pageScript } from "./page-script.ts";
 import { pageStyle } from "./page-style.ts";
 import { chooseLanguage, pageLanguages } from "./page-texts.ts";
 
-export interface ViewSettings {
+interface ViewSettings {
   store: DocumentStore;
   now: () => number;
   /** Path of the folder of all signing pages, like `/sandbox/view`. */

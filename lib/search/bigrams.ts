@@ -21,7 +21,7 @@ type Column = "person_id" | "template_id" | "state" | "unshared";
 /** Longer than any gram of a text, so that it is none. */
 const ofRow = (column: Column, value: string) => hash(pointsOf(`${column}:${value}`));
 
-export interface Indexed {
+interface Indexed {
   search_text: string;
   person_id: string;
   template_id: string;

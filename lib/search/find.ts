@@ -7,7 +7,7 @@ import { mostInBlock } from "./hits.ts";
 import { hasItsPlace } from "./list-position.ts";
 import { blocksOf, type Pace, proposals, type Range } from "./proposals.ts";
 
-export interface Query {
+interface Query {
   visibility: Visibility;
   filter: Filter;
   /** The place beside which the walk begins, and which way it goes; else from the newest on. */
@@ -19,7 +19,7 @@ export interface Query {
 }
 
 /** `n` counts them all, or some when they are more than enough. */
-export interface Found {
+interface Found {
   ids: string[];
   /** The place of the last one. */
   last: number | undefined;

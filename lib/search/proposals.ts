@@ -27,7 +27,7 @@ export interface Range {
   to: number;
 }
 
-export interface Walk {
+interface Walk {
   needs: Need[];
   range: Range;
   /** Only these blocks, if they are given. */

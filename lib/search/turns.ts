@@ -14,7 +14,7 @@ interface Bounds {
 
 class OutOfTime extends Error {}
 
-export interface SearchTurns {
+interface SearchTurns {
   /**
    * Runs a search whose steps take turns with those of other people's: whoever searches for much holds up nobody. Refused when it
    * takes too long (`search_too_long`), and when the person has too many open (`search_busy`). Ends when `signal` fires: nobody

@@ -19,7 +19,7 @@ const setting = "connection";
 const testSeconds = 10;
 
 /** At the service, and how it is reached. */
-export interface Account {
+interface Account {
   baseUrl: URL;
   apiId: string;
   apiSecretKey: string;
@@ -27,7 +27,7 @@ export interface Account {
 }
 
 /** Why the service cannot be used. */
-export type ConnectionTrouble = Omit<Trouble, "reason"> & {
+type ConnectionTrouble = Omit<Trouble, "reason"> & {
   reason:
     | Trouble["reason"]
     /** A token that it had just issued was refused. */
@@ -48,7 +48,7 @@ interface Health {
 }
 
 /** For administrators. */
-export interface ConnectionDetails {
+interface ConnectionDetails {
   /** Who has set it: the environment, an administrator, or nobody. */
   from: "settings" | "saved" | "practice";
   /** What stands in the form. */

@@ -29,7 +29,7 @@ export function emailDomains(text: string): string[] | undefined {
 }
 
 /** The claim by which the provider gives roles, and which role each of its values is. */
-export interface RoleClaim {
+interface RoleClaim {
   claim: string;
   roles: Record<string, Role>;
 }

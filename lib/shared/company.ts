@@ -21,7 +21,7 @@ export const companyRefusals = [
 export type CompanyRefusal = (typeof companyRefusals)[number];
 
 /** Why the company's provider cannot be used, or its answer does not hold. */
-export const companyTroubles = [
+const companyTroubles = [
   "unreachable",
   /** No description of a provider, or one that is not conform. */
   "not_provider",

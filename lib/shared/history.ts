@@ -55,7 +55,7 @@ export type Entry = {
 );
 
 /** An entry, and how often the same was done in a row, since when. */
-export interface HistoryLine {
+interface HistoryLine {
   entry: Entry;
   times: number;
   firstAt: number;

@@ -26,7 +26,7 @@ export function writingSample(type: ItemType, way: Writing): string {
 const mostCharacters = 50;
 
 /** Full-width signs and spaces around it do not matter. */
-export function plainValue(value: string): string {
+function plainValue(value: string): string {
   const text = value.length <= 2 * mostCharacters ? value.normalize("NFKC").trim() : "";
   return text.length < mostCharacters ? text : "";
 }

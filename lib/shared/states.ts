@@ -8,7 +8,7 @@ export type ListedState = (typeof listedStates)[number];
 export const isListed = (state: DocumentState): state is ListedState => state !== "draft";
 
 /** One try at the service. `not_created` is an unknown one that a person resolved so. */
-export const attemptStates = [
+const attemptStates = [
   "claimed",
   "on_wire",
   "created",

@@ -21,7 +21,7 @@ export const withoutMark = <Data>(data: Data, words: string): Data =>
   eachText(data, (text) => text.replaceAll(struckMark, words));
 
 /** The one spelling in which addresses are compared. */
-export const sameEmail = (email: string) => email.trim().toLowerCase();
+const sameEmail = (email: string) => email.trim().toLowerCase();
 
 /** Whether somebody, as entered or as typed, is this person: the same email or the same mobile, never the name alone. */
 export function isPerson(

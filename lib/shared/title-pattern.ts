@@ -1,7 +1,7 @@
 import { limits } from "./limits.ts";
 
 /** What fills a pattern: signers' names in signing order, items by their key. */
-export interface TitleParts {
+interface TitleParts {
   template: string;
   date: string;
   signers: string[];

@@ -4,7 +4,7 @@ import { Client, type Dispatcher } from "undici";
 import type { Connection } from "./connection.ts";
 import type { Target } from "./connector.ts";
 
-export interface OneRequest {
+interface OneRequest {
   origin: URL;
   answerBytesMax: number;
   connect: (target: Target) => Promise<Connection>;

@@ -13,7 +13,7 @@ interface Limit extends Hooks {
   signal: AbortSignal;
 }
 
-export type Connect = (target: Target, limit: Limit) => Promise<Connection>;
+type Connect = (target: Target, limit: Limit) => Promise<Connection>;
 
 const keepAliveMs = 60_000;
 

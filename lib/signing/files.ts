@@ -15,7 +15,7 @@ export class FileProblem extends Error {
 }
 
 /** What is asked of an opened file; `node:fs` hands it out. */
-export interface Handle {
+interface Handle {
   stat(options: { bigint: true }): Promise<FileNumbers>;
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
   close(): Promise<void>;

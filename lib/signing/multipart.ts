@@ -5,7 +5,7 @@ import type { CreateRequest } from "./types.ts";
 import { documentJson, parts } from "./wire.ts";
 import { wireName } from "./wire-name.ts";
 
-export interface Multipart {
+interface Multipart {
   stream: Readable;
   headers: Record<string, string>;
   bytes: number;

@@ -22,7 +22,7 @@ const connectionsMax = 8;
 const tokenTimeoutSecondsMax = 20;
 
 /** The network and the disk, as arguments: a test can be both. The machine's own unless given. */
-export interface SigningSurroundings {
+interface SigningSurroundings {
   createTransport?: typeof createTransport;
   openPath?: OpenPath;
 }

@@ -1,6 +1,6 @@
 import { Deadline } from "./failures.ts";
 
-export interface TimeLimit {
+interface TimeLimit {
   signal: AbortSignal;
   /** Rejects with {@link Deadline} once time is up. */
   passed: Promise<never>;

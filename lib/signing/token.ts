@@ -7,7 +7,7 @@ export interface Token {
 /** What one request for a token brought. */
 export type Issued = { value: string; expiresIn: unknown } | Trouble;
 
-export interface TokenCache {
+interface TokenCache {
   /** The token in hand, or one freshly issued; callers at the same time share one request. Never rejects unless `issue` does. */
   get(): Promise<Token | Trouble>;
   /** Asks for one, whatever is in hand and however short ago that failed; callers at the same time share one request. */

@@ -97,7 +97,7 @@ export type UnknownReason =
   /** A file turned out to be altered while it was going out; it never left whole. */
   | "file";
 
-export type NotAuthorisedReason =
+type NotAuthorisedReason =
   /** The token endpoint refused the API ID and Secret Key. */
   | "credentials"
   /** A fresh token was refused. */

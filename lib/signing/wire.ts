@@ -64,7 +64,7 @@ export interface AnsweredSigner {
   viewUrl?: string;
 }
 
-export interface CreationAnswer {
+interface CreationAnswer {
   id?: string;
   /** The failure shape of §7.1. */
   failed: boolean;
@@ -118,7 +118,7 @@ function keepLongIds(key: string, value: unknown, context?: { source?: string })
   return long && /^\d+$/.test(context?.source ?? "") ? context?.source : value;
 }
 
-export interface TokenAnswer {
+interface TokenAnswer {
   value: string;
   /** As it came: number, text or nothing (§2.4 names two types). */
   expiresIn: unknown;

@@ -21,7 +21,7 @@ export interface Keys {
 }
 
 /** A key of 32 bytes with its id. */
-export function keyOf(bytes: Buffer): Key {
+function keyOf(bytes: Buffer): Key {
   return { id: createHmac("sha256", bytes).update("key id").digest("hex").slice(0, 8), bytes };
 }
 

@@ -7,7 +7,7 @@ import { type FileNumbers, FileUnreadable, type OpenedFile, openStored, piecesOf
 import { type Body, type Expected, problemOf, type Refusal, Refused, writePart } from "./write-part.ts";
 
 /** What became of one upload. `name` is the file's name on our disk: random, ours, never a part of the person's own. */
-export type Received =
+type Received =
   | { ok: true; name: string; bytes: number; sha256: string; stamp: string; keyId: string }
   | { ok: false; problem: Refusal };
 
@@ -22,7 +22,7 @@ export function stampOf({ ino, ctimeNs, size }: FileNumbers): string {
 /** What the store knows of a file: something points to it, or nothing needs it any more. */
 export type Fate = "needed" | "removed";
 
-export interface Look {
+interface Look {
   /** Of those among these names that the store knows; a file that is still being entered is not. */
   fates: (names: string[]) => Promise<Map<string, Fate>>;
   /** Those that it does not know stay for so long. */

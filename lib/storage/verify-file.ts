@@ -3,7 +3,7 @@ import { FileUnreadable, type OpenedFile, piecesOf } from "./sealed-file.ts";
 import { stampOf } from "./staging.ts";
 
 /** What is known of a staged file since it was hashed. */
-export interface Known {
+interface Known {
   bytes: number;
   sha256: string;
   stamp: string;

@@ -34,7 +34,7 @@ export class Refused extends Error {
 }
 
 /** How a file is encrypted: its name goes into it. */
-export interface Sealing {
+interface Sealing {
   key: Key;
   name: string;
 }

@@ -20,7 +20,7 @@ export interface TemplateRecord {
 }
 
 /** How it was from one change on. */
-export interface TemplateChange {
+interface TemplateChange {
   version: number;
   at: number;
   by: string;

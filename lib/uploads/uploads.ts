@@ -26,7 +26,7 @@ const unknownMs = 24 * 60 * 60 * 1000;
 const mostAtOnce = 16;
 const slowDownSeconds = 5;
 
-export interface IncomingFile {
+interface IncomingFile {
   /** Made by the browser, so that a repeated request after a lost answer is the same upload. */
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface IncomingFile {
   signal: AbortSignal;
 }
 
-export interface UploadedFile {
+interface UploadedFile {
   id: string;
   name: string;
   bytes: number;
@@ -46,7 +46,7 @@ export interface UploadedFile {
 }
 
 /** An upload as its owner's page knows it. */
-export function uploadedFile({ uploadId: id, name, bytes, pages, notices, sha256 }: StoredFile): UploadedFile {
+function uploadedFile({ uploadId: id, name, bytes, pages, notices, sha256 }: StoredFile): UploadedFile {
   return { id, name, bytes, pages, notices, sha256 };
 }
 

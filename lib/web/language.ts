@@ -13,7 +13,7 @@ export async function chosenLanguage(): Promise<Language | undefined> {
 }
 
 /** The reader's language: as this person chose, else as was chosen in this browser, else as the browser asks. */
-export async function currentLanguage(): Promise<Language> {
+async function currentLanguage(): Promise<Language> {
   const chosen = (await currentPerson())?.language ?? (await chosenLanguage());
   return chosen ?? preferred((await headers()).get("accept-language") ?? "");
 }

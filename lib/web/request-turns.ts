@@ -13,7 +13,7 @@ interface Bounds {
   restful?: boolean;
 }
 
-export interface RequestTurns {
+interface RequestTurns {
   /**
    * Answers a request when it is its caller's turn and its body, if it is a small one, is there; not at all when the caller has gone by then. Each further
    * request of a caller who has too many open is answered 503.

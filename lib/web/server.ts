@@ -18,7 +18,7 @@ import { sessionIdOf } from "./session-cookie.ts";
 /** What still waits for an answer when the work is done, a slow upload for one, gets so long. */
 const closingMs = 10_000;
 
-export interface WebServer {
+interface WebServer {
   /** Takes no new connections, waits for `work` and then for the requests under way, but not for ever. */
   close(work: Promise<void>): Promise<void>;
 }

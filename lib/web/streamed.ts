@@ -1,7 +1,7 @@
 /** A reader that takes nothing for so long is taken for gone. */
 const usualStandstillMs = 10 * 60 * 1000;
 
-export interface Streamed {
+interface Streamed {
   /** Aborted when whoever asked has gone. */
   signal: AbortSignal;
   /** Called when the answer ends before its time: breaks off the connection, so that no browser takes what has come for all of it. */

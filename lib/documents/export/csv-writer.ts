@@ -6,7 +6,7 @@ import type { CsvPortion } from "./csv-thread.ts";
 const heapMegabytes = 128;
 const youngMegabytes = 8;
 
-export interface CsvWriter {
+interface CsvWriter {
   /** The bytes of a portion's rows. Throws when the thread dies; the next portion gets another. */
   write(portion: CsvPortion): Promise<Uint8Array>;
   /** Ends the thread, until there is something to write again. */

@@ -41,7 +41,7 @@ export interface ListExport {
   exportList(person: Person, query: ListQuery, sheet: ExportSheet, signal: AbortSignal): Promise<Result<ExportPieces>>;
 }
 
-export interface ExportSheet {
+interface ExportSheet {
   format: ExportFormat;
   /** The sheet's own name. */
   name: string;

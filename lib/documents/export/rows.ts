@@ -25,7 +25,7 @@ export interface ExportedDocument {
 }
 
 /** A link, and when it was last copied, only of a document that has been created. */
-export interface ExportedSigner extends Signer {
+interface ExportedSigner extends Signer {
   link: string | undefined;
   /** There is one, and this server's key does not open it. */
   linkUnreadable?: true;

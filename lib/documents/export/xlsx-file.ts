@@ -8,7 +8,7 @@ import type { XlsxPlan } from "./xlsx-thread.ts";
 const heapMegabytes = 1024;
 
 /** Makes a sheet of the documents in a thread of its own. Throws when that dies, or what `batches` throws. */
-export type XlsxWriter = (plan: XlsxPlan, batches: () => AsyncIterable<NamedDocument[]>) => Promise<Uint8Array>;
+type XlsxWriter = (plan: XlsxPlan, batches: () => AsyncIterable<NamedDocument[]>) => Promise<Uint8Array>;
 
 /** One at a time, in the order of asking. */
 export function createXlsxWriter(): XlsxWriter {
