@@ -11,7 +11,8 @@ const gateSays = ["wrong_origin", "signed_out"] as const;
 /**
  * Calls a server action and never throws: what comes between the page and the server is a refusal with its own words. The request
  * gate's refusals are the only errors whose message Next passes on; everything else is a line that is down, or an answer of
- * something in between. Where the session is to be confirmed first, the page asks, and the call goes on as it was.
+ * something in between. Where the session is to be confirmed first, the page asks, and the call goes on as it was. Components call it
+ * by `useAction`; a form that is sent and a share that is recorded call it themselves, because they go on after their page is left.
  */
 export async function callServer<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   const result = await answerOf(call);
