@@ -3,7 +3,8 @@ import { type DocumentForm, documentSchema } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
-import type { AskedItem } from "#lib/shared/template.ts";
+import { signerFields } from "#lib/shared/signer.ts";
+import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
 
 export { writtenAs } from "#lib/shared/item-values.ts";
@@ -16,11 +17,13 @@ export interface Asked {
 
 export interface FormParts extends Asked {
   limits: FormLimits;
+  /** Whom the template asks for, in signing order. */
+  roles: () => AskedRole[];
   read: () => DocumentForm;
 }
 
 /** What is wrong with the form, by the schema that the server has and by what the template asks for. */
-export function findFaults({ limits, read, files, asked }: FormParts): ResolverResult<DocumentForm> {
+export function findFaults({ limits, read, files, asked, roles }: FormParts): ResolverResult<DocumentForm> {
   const values = read();
   const errors: FieldErrors<DocumentForm> = {};
   const add = (path: string, code: ProblemCode) => {
@@ -31,6 +34,11 @@ export function findFaults({ limits, read, files, asked }: FormParts): ResolverR
   for (const { path, message } of documentSchema(limits).safeParse(values).error?.issues ?? [])
     if (!(refused && message === "files_required"))
       add(path.join("."), isProblemCode(message) ? message : "form_invalid");
+  const isSomebody = values.signers.map((signer) => signerFields.some((field) => signer[field].trim() !== ""));
+  // An empty row is not sent: the service knows roles by their order only, and whoever follows would move up.
+  const last = Math.min(roles().length, isSomebody.lastIndexOf(true));
+  for (const [index, somebody] of isSomebody.entries())
+    if (index < last && !somebody) add(`signers.${index}.name`, "role_empty");
   for (const item of asked()) {
     const index = values.items.findIndex(({ key }) => key.trim() === item.key);
     const problem = index >= 0 ? itemProblem(item, values.items[index]?.value ?? "") : undefined;

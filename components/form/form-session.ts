@@ -6,7 +6,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { formText } from "#lib/shared/draft.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import type { Problem } from "#lib/shared/result.ts";
-import type { AskedItem } from "#lib/shared/template.ts";
+import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { ServerDraft } from "./draft-calls.ts";
 import { createSaver, type Saver, type Saving } from "./draft-saver.ts";
 import { createCheck, createResolver } from "./form-check.ts";
@@ -60,11 +60,18 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
   const uploads = createUploads(limits, owner, initialFiles);
   const files = () => uploads.files.get();
   const ready = () => files().filter(({ state }) => state === "ready");
-  /** What the template asks for; this and the next are written by the parts of the page that lay the form out. */
+  /** What the template asks for; this and the next two are written by the parts of the page that lay the form out. */
   const asked: { current: AskedItem[] } = { current: [] };
+  const roles: { current: AskedRole[] } = { current: [] };
   /** The title that was made last, by a template's pattern or of a file's name; a pattern may replace it. */
   const madeTitle: { current: string | undefined } = { current: undefined };
-  const resolver = createResolver({ limits, read: () => read(), files, asked: () => asked.current });
+  const resolver = createResolver({
+    limits,
+    read: () => read(),
+    files,
+    asked: () => asked.current,
+    roles: () => roles.current,
+  });
   const form = createFormControl<DocumentForm>({ defaultValues: initial, resolver });
   // Typing changes the form's rows in place, and what was read must stay as it was. With each key: the browser's own copying takes longer.
   const entered = (): DocumentForm => {
@@ -252,6 +259,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     laidOutFor,
     awaitsLayout,
     asked,
+    roles,
     madeTitle,
     uploads,
     saver,

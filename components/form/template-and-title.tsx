@@ -13,7 +13,7 @@ import type { Usual, UsualItems } from "./usual-of-template.ts";
 
 interface Props {
   templates: TemplateChoice[];
-  session: Pick<FormSession, "laidOutFor" | "awaitsLayout" | "asked" | "madeTitle">;
+  session: Pick<FormSession, "laidOutFor" | "awaitsLayout" | "asked" | "roles" | "madeTitle">;
   /** Both to be the same function at each drawing. */
   onUsual: (usual: UsualItems) => void;
   /** Templates of which the page did not know. */
@@ -83,6 +83,7 @@ export const TemplateAndTitle = memo(function TemplateAndTitle({ templates, sess
   const now = known(settled);
   useEffect(() => {
     session.asked.current = now?.items ?? [];
+    session.roles.current = now?.roles ?? [];
   }, [session, now]);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,200px),1fr))] gap-4 px-4 py-5 sm:px-6">

@@ -94,7 +94,7 @@ export function PacketForm({
     return { asked, signers };
   });
   const [resolver] = useState(() =>
-    createResolver({ limits, read: () => people.getValues(), files: () => [], asked: () => [] }),
+    createResolver({ limits, read: () => people.getValues(), files: () => [], asked: () => [], roles: () => [] }),
   );
   const people: UseFormReturn<DocumentForm> = useForm<DocumentForm>({
     defaultValues: { ...empty, template: together, signers: initial.signers },

@@ -57,7 +57,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
     { id: together, roles: asked.people.map((name = "") => ({ name })), items: [] } satisfies TemplateChoice,
   ]);
   const [resolver] = useState(() =>
-    createResolver({ limits, read: () => form.getValues(), files: () => [], asked: () => [] }),
+    createResolver({ limits, read: () => form.getValues(), files: () => [], asked: () => [], roles: () => [] }),
   );
   const form: UseFormReturn<DocumentForm> = useForm<DocumentForm>({
     defaultValues: { ...empty, template: together, signers: asked.people.map(() => emptySigner) },

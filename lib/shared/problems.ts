@@ -6,6 +6,7 @@ const problemCodes = [
   "title_required",
   "name_required",
   "contact_required",
+  "role_empty",
   "email_required",
   "email_invalid",
   "mobile_invalid",

@@ -99,6 +99,12 @@ export interface AskedItem {
   written?: Writing;
 }
 
+/** What the form knows of a signer whom a template asks for. */
+export interface AskedRole {
+  name: string;
+  person?: TypedSigner;
+}
+
 /** A template as the form offers it. */
 export interface TemplateChoice {
   id: string;
@@ -110,7 +116,7 @@ export interface TemplateChoice {
   brief?: true;
   description?: string;
   title?: string;
-  roles?: { name: string; person?: TypedSigner }[];
+  roles?: AskedRole[];
   items: AskedItem[];
   /** How many pages each file has, in their order. */
   pages?: number[];

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findFaults } from "#components/form/find-faults.ts";
+import { faultsOf } from "#components/form/form-check.ts";
+import { type DocumentForm, emptyForm } from "#lib/shared/document.ts";
+import { newId } from "#lib/shared/id.ts";
+import { emptySigner } from "#lib/shared/signer.ts";
+import type { AskedRole } from "#lib/shared/template.ts";
+
+const signer = (name: string) => ({ ...emptySigner, name, email: `${name}@hanbit.example` });
+const [nobody, kim, lee] = [{ ...emptySigner, name: " " }, signer("kim"), signer("lee")];
+const named = (...names: string[]): AskedRole[] => names.map((name) => ({ name }));
+
+function faults(signers: DocumentForm["signers"], roles: AskedRole[]): Record<string, string> {
+  const form = { ...emptyForm, template: "10001", title: "Lease", files: [newId()], signers };
+  const limits = { maxFiles: 2, maxFileBytes: 1, phoneRegion: "KR" };
+  return faultsOf(
+    findFaults({ limits, read: () => form, files: () => [], asked: () => [], roles: () => roles }).errors,
+  );
+}
+
+test("nobody signs in another's place: a role that somebody follows is not left empty", () => {
+  const roles = named("Landlord", "Agent", "Tenant");
+  assert.deepEqual(faults([kim, nobody, lee], roles), { "signers.1.name": "role_empty" });
+  assert.deepEqual(faults([kim, nobody, nobody, lee], roles), {
+    "signers.1.name": "role_empty",
+    "signers.2.name": "role_empty",
+  });
+  // Whoever is half entered is somebody.
+  assert.equal(faults([kim, nobody, { ...emptySigner, mobile: "010" }], roles)["signers.1.name"], "role_empty");
+});
+
+test("an empty row that moves nobody into another's place is left out as before", () => {
+  assert.deepEqual(faults([kim, lee, nobody], named("Landlord", "Agent", "Tenant")), {});
+  assert.deepEqual(faults([kim, nobody, lee], named("Landlord")), {});
+  assert.deepEqual(faults([kim, nobody, lee], []), {});
+  const first = { "signers.0.name": "name_required", "signers.0.email": "contact_required" };
+  assert.deepEqual(faults([nobody, nobody, nobody], named("Landlord", "Agent", "Tenant")), first);
+});
