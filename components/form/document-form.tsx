@@ -37,7 +37,7 @@ import { Section } from "./section.tsx";
 import { isLocked, lockedText, type SendingState } from "./sending.ts";
 import { SendingProblem } from "./sending-problem.tsx";
 import { type Me, SignersSection } from "./signers-section.tsx";
-import { SummaryPanel } from "./summary-panel.tsx";
+import { CreatePanel, Summary } from "./summary-panel.tsx";
 import { TemplateAndTitle } from "./template-and-title.tsx";
 import { formId } from "./typed-early.ts";
 import { loadFormParts } from "./use-form-parts.ts";
@@ -53,13 +53,15 @@ interface Props extends OpenedForm {
   record: RecordShare;
   /** What stands above the form, whatever becomes of it. */
   notice?: ReactNode;
+  /** What will be created, as the form was opened. */
+  summary: ReactNode;
 }
 
 /**
  * The form on which a document is made. What is entered survives errors, reloads and an expired session wherever the browser lets us
  * keep it; unfinished uploads do not.
  */
-export function DocumentForm({ templates, me, record, notice, ...opened }: Props) {
+export function DocumentForm({ templates, me, record, notice, summary, ...opened }: Props) {
   const { formKey, limits, holdSeconds, initial } = opened;
   const texts = useTexts("form");
   const problemText = useProblemText();
@@ -136,7 +138,7 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
         >
           <fieldset
             aria-disabled={locked && sent.busy !== "held"}
-            className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
+            className="min-w-0 items-start gap-5 @min-[840px]:grid @min-[840px]:grid-cols-[minmax(0,1fr)_300px]"
           >
             <div className="sheet divide-y divide-line">
               <TemplateAndTitle templates={choices} session={session} onUsual={setUsual} onFound={onFound} />
@@ -166,17 +168,20 @@ export function DocumentForm({ templates, me, record, notice, ...opened }: Props
               <ReleaseSection formKey={formKey} templates={choices} sending={sent} />
             </div>
             <div className="summary">
-              <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
-              <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
-                <SummaryPanel
-                  templates={choices}
-                  files={files}
-                  holds={holdSeconds > 0}
-                  sending={sent}
-                  undo={sending.undo}
-                />
+              <Summary templates={choices} files={files} sending={sent} drawn={summary} />
+              <div className="create">
+                <ChoiceOfDrafts session={session} refusals={sent.refusalsByNewerDraft} />
+                <div className="sheet px-5 py-4 @max-[840px]:rounded-none @max-[840px]:border-x-0 @max-[840px]:py-3">
+                  <CreatePanel
+                    templates={choices}
+                    files={files}
+                    holds={holdSeconds > 0}
+                    sending={sent}
+                    undo={sending.undo}
+                  />
+                </div>
+                <Irrevocable templates={choices} sending={sent} />
               </div>
-              <Irrevocable templates={choices} sending={sent} />
             </div>
           </fieldset>
         </form>

@@ -4,6 +4,7 @@ export { MeantKey } from "./meant-key.tsx";
 export { MoreTemplates } from "./more-templates.ts";
 export { tellElsewhere } from "./tell-elsewhere.ts";
 export { TitleOfTemplate } from "./title-of-template.tsx";
+export { TypedSummary } from "./typed-summary.tsx";
 export { UnlistedTemplate } from "./unlisted-template.tsx";
 export { UsualItemsButton } from "./usual-items-button.tsx";
 export { UsualOfTemplate } from "./usual-of-template.ts";

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { emptySigner } from "#lib/shared/signer.ts";
 import { comeBackTo, expectSaved } from "../support/draft-pages.ts";
 import { createDocument, expect, pdf, signerGroup } from "../support/e2e.ts";
@@ -260,6 +261,52 @@ test("a form that was laid out for a template stays as it was left, also where t
   await expect(automatically).not.toBeChecked();
   await expect(name).toHaveValue("이대표");
   await expect(signerGroup(page, 2)).toHaveCount(0);
+});
+
+test("before it is created, all that goes is to be read on every width, with whose place each signer has", async ({
+  page,
+  open,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    {
+      templateId: "88290",
+      name: "Read before",
+      roles: [{ name: "Landlord" }, { name: "Tenant" }],
+      items: [{ key: "rent", label: "Monthly rent" }],
+    },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88290");
+  await titleField(page).fill("Lease of Jane");
+  await group(page, "Signer 1 · Landlord").getByLabel("Name").fill("Jane Porter");
+  await group(page, "Signer 1 · Landlord").getByLabel("Email").fill("jane@acme.example");
+  await page.getByLabel("Monthly rent").fill("1,000");
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expectSaved(page);
+  const read = async (page: Page) => {
+    const said = page.getByRole("region", { name: "What will be created" });
+    for (const text of [
+      "Read before · 88290",
+      "Lease of Jane",
+      "nda-pdf-1.5.pdf · 1 page",
+      "1 · Landlord: Jane Porter, jane@acme.example",
+      "2 · Tenant: Not yet",
+      "Monthly rent",
+      "1,000",
+      "You get 1 link to share",
+    ]) {
+      await said.getByText(text, { exact: true }).scrollIntoViewIfNeeded();
+      await expect(said.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(createButton(page)).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await read(page);
+  for (const width of [320, 768]) {
+    const other = await open({ viewport: { width, height: 720 } });
+    await other.goto(page.url());
+    await read(other);
+  }
 });
 
 test("an item of several lines keeps them, whatever the template and the form that is opened make of it", async ({

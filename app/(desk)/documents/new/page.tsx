@@ -5,6 +5,7 @@ import { ReplacesNotice } from "#components/document/replacements.tsx";
 import { GoOnWithDraft } from "#components/drafts/go-on-with-draft.tsx";
 import { DeletedDraft, DraftElsewhere, UnreadableDraft } from "#components/drafts/in-place-of-form.tsx";
 import { DocumentForm } from "#components/form/document-form.tsx";
+import { SummaryList } from "#components/form/summary-list.tsx";
 import { PartLine } from "#components/packets/part-line.tsx";
 import { SignInAgain } from "#components/people/sign-in-again.tsx";
 import { EndedRequest } from "#components/releases/ended-request.tsx";
@@ -111,6 +112,10 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
     draft && drafts.from(person, formKey),
     draft && packets.placeOf(person, { personId: person.id, formKey }),
   ]);
+  const initial = draft?.form ?? emptyForm;
+  const files = (draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => {
+    return { id, name, bytes, pages, notices, sha256 };
+  });
   const putAway = (await cookies()).get(putAwayCookie)?.value;
   return (
     <Texts texts={textsOf(m, "form", "signer", "draft", "file", "problems", "signIn", "code")}>
@@ -146,15 +151,17 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
           }
           restore={newest}
           draft={{ owner: person.id, version: draft?.version ?? 0, savedAt: draft?.savedAt }}
-          initial={draft?.form ?? emptyForm}
-          initialFiles={(draft?.files ?? []).map(({ uploadId: id, name, bytes, pages, notices, sha256 }) => ({
-            id,
-            name,
-            bytes,
-            pages,
-            notices,
-            sha256,
-          }))}
+          initial={initial}
+          summary={
+            <SummaryList
+              form={initial}
+              files={files.map((file) => ({ ...file, state: "ready" }))}
+              templates={choices}
+              released={choices.some(({ id, release }) => id === initial.template.trim() && release === true)}
+              texts={m.form}
+            />
+          }
+          initialFiles={files}
           initialProblem={begun?.problem}
           templates={choices}
           limits={formLimits()}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { Messages } from "#lib/shared/messages/messages.ts";
+import { count } from "#lib/shared/messages/words.ts";
+import { signerFields } from "#lib/shared/signer.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+import type { FormFile } from "./form-file.ts";
+import { itemIn } from "./template-match.ts";
+
+interface Props {
+  form: DocumentForm;
+  files: Pick<FormFile, "id" | "name" | "state" | "pages">[];
+  templates: TemplateChoice[];
+  /** Whether a manager releases it first. */
+  released: boolean;
+  texts: Messages["form"];
+}
+
+/** In words what will be created and what goes where; drawn by the server with the page, and by the page with what is typed. */
+export function SummaryList({ form, files, templates, released, texts }: Props) {
+  const id = form.template.trim();
+  const template = templates.find((one) => one.id === id);
+  const roles = template?.roles ?? [];
+  const signers = form.signers
+    .map((signer, row) => {
+      const entered = signerFields.map((field) => signer[field].trim()).filter(Boolean);
+      return { role: roles[row], entered: entered.join(", ") };
+    })
+    // Nobody is sent for an empty row, but a role asks for somebody.
+    .filter(({ role, entered }) => entered !== "" || role);
+  const sent = signers.filter(({ entered }) => entered !== "").length;
+  const items = form.items.filter(({ key, value }) => key.trim() !== "" && value.trim() !== "");
+  const then = [
+    released && texts.releaseHint,
+    form.autoSend ? texts.summarySent : sent > 0 && count(texts.summaryLinks, sent),
+  ];
+  return (
+    <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+      <Row term={texts.summaryTemplate} lines={[template?.name ? `${template.name} · ${id}` : id]} texts={texts} />
+      <Row term={texts.summaryTitle} lines={[form.title.trim()]} texts={texts} />
+      <Row
+        term={texts.summaryFiles}
+        lines={files
+          .filter(({ state }) => state !== "failed")
+          .map(({ name, pages }) => (pages ? `${name} · ${count(texts.pages, pages)}` : name))}
+        texts={texts}
+      />
+      <Row
+        term={texts.summarySigners}
+        lines={signers.map(({ role, entered }, i) => {
+          const who = entered || texts.notYet;
+          return `${i + 1} · ${role?.name ? `${role.name}: ${who}` : who}`;
+        })}
+        texts={texts}
+      />
+      {items.map(({ key, value }, i) => (
+        <Row
+          key={i}
+          term={itemIn(template, key)?.label ?? <code className="font-mono">{key.trim()}</code>}
+          lines={[value.trim()]}
+          texts={texts}
+        />
+      ))}
+      <Row term={texts.summaryThen} lines={then} texts={texts} />
+    </dl>
+  );
+}
+
+function Row({ term, lines, texts }: { term: ReactNode; lines: (string | false)[]; texts: Messages["form"] }) {
+  const said = lines.filter(Boolean);
+  return (
+    <div className="contents">
+      <dt className="min-w-0 text-third">{term}</dt>
+      <dd className="min-w-0 whitespace-pre-line">
+        {said.length === 0 && <span className="text-third">{texts.notYet}</span>}
+        {said.map((line, i) => (
+          <span key={i} className="block">
+            {line}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
