@@ -29,16 +29,25 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
   const add = (path: string, code: ProblemCode) => {
     if (!get(errors, `${path}.message`)) set(errors, path, { type: "check", message: code });
   };
+  /** Where a role asks for one of the contacts, the other is not enough. */
+  const needed = (row: number) => {
+    const { contact } = roles()[row] ?? {};
+    add(`signers.${row}.${contact ?? "email"}`, contact ? `${contact}_expected` : "contact_required");
+  };
   // Of files that were refused each says what is wrong with it.
   const refused = files().some(({ state }) => state === "failed");
   for (const { path, message } of documentSchema(limits).safeParse(values).error?.issues ?? [])
-    if (!(refused && message === "files_required"))
+    if (message === "contact_required") needed(Number(path[1]));
+    else if (!(refused && message === "files_required"))
       add(path.join("."), isProblemCode(message) ? message : "form_invalid");
   const isSomebody = values.signers.map((signer) => signerFields.some((field) => signer[field].trim() !== ""));
   // An empty row is not sent: the service knows roles by their order only, and whoever follows would move up.
   const last = Math.min(roles().length, isSomebody.lastIndexOf(true));
   for (const [index, somebody] of isSomebody.entries())
     if (index < last && !somebody) add(`signers.${index}.name`, "role_empty");
+  for (const [index, { contact }] of roles().entries()) {
+    if (contact && isSomebody[index] && values.signers[index]?.[contact].trim() === "") needed(index);
+  }
   for (const item of asked()) {
     const index = values.items.findIndex(({ key }) => key.trim() === item.key);
     const problem = index >= 0 ? itemProblem(item, values.items[index]?.value ?? "") : undefined;

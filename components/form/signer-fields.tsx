@@ -5,7 +5,7 @@ import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { type SignerField, signerFields } from "#lib/shared/signer.ts";
+import { type ContactField, type SignerField, signerFields } from "#lib/shared/signer.ts";
 import { clickMs, FormField } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 
@@ -13,12 +13,14 @@ const loadMeantEmail = () => import("./meant-email.tsx").then((module) => module
 
 interface Props {
   index: number;
+  /** What the template needs of this signer. */
+  contact: ContactField | undefined;
   phoneRegion: string;
   announce: (text: string) => void;
 }
 
 /** What is entered of one signer, and beside it how it was understood. */
-export const SignerFields = memo(function SignerFields({ index, phoneRegion, announce }: Props) {
+export const SignerFields = memo(function SignerFields({ index, contact, phoneRegion, announce }: Props) {
   const texts = useTexts("form");
   const labels = useTexts("signer");
   const { getValues, setValue } = useFormContext<DocumentForm>();
@@ -61,6 +63,7 @@ export const SignerFields = memo(function SignerFields({ index, phoneRegion, ann
             key={field}
             path={`signers.${index}.${field}`}
             label={labels[field]}
+            aria-required={field === contact || undefined}
             {...signerInputs[field]}
             {...own[field]}
           />

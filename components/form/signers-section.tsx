@@ -12,7 +12,7 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { type ContactField, emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
 import { SignerFields } from "./signer-fields.tsx";
@@ -122,6 +122,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
               announce={announce}
               phoneRegion={phoneRegion}
               role={roles[index]?.name}
+              contact={roles[index]?.contact}
               same={same[index]}
               shift={acts.shift}
               drag={acts.drag}
@@ -156,7 +157,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         >
           {texts.addMyself}
         </button>
-        <span className="hint @min-[480px]:ml-2">{texts.contactHint}</span>
+        {!roles.some(({ contact }) => contact) && <span className="hint @min-[480px]:ml-2">{texts.contactHint}</span>}
       </div>
     </div>
   );
@@ -169,6 +170,8 @@ const heights =
 interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
   role: string | undefined;
+  /** What the template needs of this signer. */
+  contact: ContactField | undefined;
   index: number;
   count: number;
   /** The place of an earlier signer with the same email or mobile: told, not forbidden. */
@@ -178,7 +181,17 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
   remove: (index: number) => void;
 }
 
-const SignerRow = memo(function SignerRow({ role, index, count, same, shift, drag, remove, ...fields }: RowProps) {
+const SignerRow = memo(function SignerRow({
+  role,
+  contact,
+  index,
+  count,
+  same,
+  shift,
+  drag,
+  remove,
+  ...fields
+}: RowProps) {
   const texts = useTexts("form");
   const hydrated = useHydrated();
   const title = fill(texts.signer, { n: index + 1 });
@@ -189,6 +202,7 @@ const SignerRow = memo(function SignerRow({ role, index, count, same, shift, dra
           <h3 id={`signer-${index}-title`} className="font-semibold @max-[480px]:mr-auto">
             {title}
             {role && ` · ${role}`}
+            {contact && <span className="hint font-normal"> · {texts.contactNeeded[contact]}</span>}
           </h3>
           <span className="mr-auto font-semibold text-sm text-warn @max-[480px]:order-last @max-[480px]:basis-full">
             {same !== undefined && fill(texts.sameContact, { n: same + 1 })}
@@ -209,7 +223,7 @@ const SignerRow = memo(function SignerRow({ role, index, count, same, shift, dra
             </>
           )}
         </div>
-        <SignerFields index={index} {...fields} />
+        <SignerFields index={index} contact={contact} {...fields} />
       </div>
     </li>
   );

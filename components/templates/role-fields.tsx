@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
-import { emptySigner, signerFields } from "#lib/shared/signer.ts";
+import { contactFields, emptySigner, signerFields } from "#lib/shared/signer.ts";
 import type { TemplateRole } from "#lib/shared/template.ts";
-import { Box } from "./controls.tsx";
+import { Box, Choose } from "./controls.tsx";
 
 interface Props {
   role: TemplateRole;
@@ -24,12 +24,19 @@ export function RoleFields({ role, index, fault, change }: Props) {
   const input = (name: string) => ({ id: name, name, fault: fault(name), autoComplete: "off", spellCheck: false });
   return (
     <>
-      <div className="grid items-end gap-3 @min-[480px]:grid-cols-2">
+      <div className="grid items-end gap-3 @min-[480px]:grid-cols-2 @min-[640px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Field
           {...input(`${path}.name`)}
           label={texts.roleName}
           value={role.name}
           onChange={({ target }) => change({ name: target.value })}
+        />
+        <Choose
+          id={`${path}.contact`}
+          label={texts.contact}
+          value={role.contact}
+          choices={(["either", ...contactFields] as const).map((contact) => [contact, texts.contacts[contact]])}
+          change={(contact) => change({ contact })}
         />
         <Box
           label={texts.always}

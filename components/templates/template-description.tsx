@@ -6,8 +6,14 @@ import type { TemplateForm } from "#lib/shared/template.ts";
 /** What is known of a template, for those who read it only. */
 export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messages }) {
   const texts = m.templates;
-  const roles = form.roles.map(({ name, person }, i) =>
-    [name || fill(m.form.signer, { n: i + 1 }), ...Object.values(person)].filter(Boolean).join(" · "),
+  const roles = form.roles.map(({ name, person, contact }, i) =>
+    [
+      name || fill(m.form.signer, { n: i + 1 }),
+      contact !== "either" && texts.contacts[contact],
+      ...Object.values(person),
+    ]
+      .filter(Boolean)
+      .join(" · "),
   );
   const items = form.items.map(({ key, label, type, required, value, choices, example, written }) =>
     [

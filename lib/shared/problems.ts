@@ -7,6 +7,8 @@ const problemCodes = [
   "name_required",
   "contact_required",
   "role_empty",
+  "email_expected",
+  "mobile_expected",
   "email_required",
   "email_invalid",
   "mobile_invalid",

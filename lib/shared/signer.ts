@@ -9,6 +9,10 @@ export type SignerField = (typeof signerFields)[number];
 export type OptionalSignerField = Exclude<SignerField, "name">;
 export const optionalSignerFields = signerFields.filter((field): field is OptionalSignerField => field !== "name");
 
+/** By which of them a signer is reached; what a template can ask for. */
+export const contactFields = ["email", "mobile"] as const satisfies OptionalSignerField[];
+export type ContactField = (typeof contactFields)[number];
+
 /** As typed: empty where nothing is entered. */
 export type TypedSigner = Record<SignerField, string>;
 /** As checked and sent: absent where nothing was entered. */

@@ -5,7 +5,7 @@ import { itemTypes, writings, writingsOf } from "./item-values.ts";
 import { limits } from "./limits.ts";
 import { line } from "./line.ts";
 import type { ProblemCode } from "./problems.ts";
-import { emptySigner, typedSigner } from "./signer.ts";
+import { contactFields, emptySigner, typedSigner } from "./signer.ts";
 import { choicesOf, emptyTemplate, pagesOf, type TemplateForm } from "./template.ts";
 import { unknownInTitle } from "./title-pattern.ts";
 import { ownWordingSchema } from "./wording-schema.ts";
@@ -17,6 +17,7 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
   const role = z.object({
     name: line(limits.roleName),
     person: signerSchema(settings).transform((signer) => (signer ? typedSigner(signer) : emptySigner)),
+    contact: z.enum(["either", ...contactFields]),
   });
   const item = z.object({
     key: line(limits.itemKey),
@@ -45,7 +46,7 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
       release: z.boolean(),
       wording: ownWordingSchema,
     })
-    .superRefine(({ titlePattern, items }, context) => {
+    .superRefine(({ titlePattern, roles, items }, context) => {
       const found = (problem: ProblemCode, ...path: (string | number)[]) =>
         context.addIssue({ code: "custom", message: problem, path });
       const seen = new Set<string>();
@@ -56,6 +57,9 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
         if (key !== "" && type === "choice" && choices === "") found("choices_required", "items", index, "choices");
         seen.add(key);
       }
+      for (const [index, { person, contact }] of roles.entries())
+        if (contact !== "either" && person.name !== "" && person[contact] === "")
+          found(`${contact}_expected`, "roles", index, "person", contact);
       if (unknownInTitle(titlePattern, [...seen]).length > 0) found("title_pattern_unknown", "titlePattern");
     })
     .transform(({ items, ...rest }) => ({

@@ -1,7 +1,7 @@
 import type { Count } from "./count.ts";
 import type { DocumentForm } from "./document.ts";
 import type { ItemType, Writing } from "./item-values.ts";
-import { emptySigner, type TypedSigner } from "./signer.ts";
+import { type ContactField, emptySigner, type TypedSigner } from "./signer.ts";
 import { emptyWording, type Wording } from "./wording.ts";
 
 export interface TemplateItem {
@@ -26,6 +26,8 @@ export interface TemplateRole {
   name: string;
   /** Who it always is, such as the company's own signatory; empty where it is somebody else each time. */
   person: TypedSigner;
+  /** What this signer is to be reached by. */
+  contact: ContactField | "either";
 }
 
 /** What an administrator says of a template. Only its id goes to the service. */
@@ -49,7 +51,7 @@ export interface TemplateForm extends Pick<DocumentForm, "autoSend" | "autoConfi
   wording: Wording;
 }
 
-export const emptyRole: TemplateRole = { name: "", person: emptySigner };
+export const emptyRole: TemplateRole = { name: "", person: emptySigner, contact: "either" };
 export const emptyItem: TemplateItem = {
   key: "",
   label: "",
@@ -103,6 +105,8 @@ export interface AskedItem {
 export interface AskedRole {
   name: string;
   person?: TypedSigner;
+  /** Absent where email and mobile are the same to it. */
+  contact?: ContactField;
 }
 
 /** A template as the form offers it. */
@@ -140,7 +144,11 @@ export function choiceOf(form: TemplateForm): TemplateChoice {
     ...(autoConfirm !== "template" && { autoConfirm }),
     ...(release && { release }),
     ...(roles.length > 0 && {
-      roles: roles.map(({ name, person }) => ({ name, ...(person.name && { person }) })),
+      roles: roles.map(({ name, person, contact }) => ({
+        name,
+        ...(person.name && { person }),
+        ...(contact !== "either" && { contact }),
+      })),
     }),
     items: items.map(({ key, label, type, required, value, choices, example, written }) => ({
       key,

@@ -58,9 +58,9 @@ export function sampleDocument(form: TemplateForm, circumstances: Circumstances)
 }
 
 /** Somebody invented in the place of whoever would sign; whom the template names is reached as they would be, and is not named. */
-function sampleSigner({ name, person }: TemplateRole, n: number, language: Language): Signer {
-  const byMobile = person.mobile !== "";
-  const byEmail = person.email !== "" || !byMobile;
+function sampleSigner({ name, person, contact }: TemplateRole, n: number, language: Language): Signer {
+  const byMobile = person.mobile !== "" || contact === "mobile";
+  const byEmail = person.email !== "" || contact === "email" || !byMobile;
   return {
     name: fill(sample[language], { what: name || fill(signerName[language], { n }) }),
     // RFC 2606 keeps this name from everybody; no Korean mobile has a nought after 010.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/shared/id.ts";
-import { emptyItem, emptyTemplate, type TemplateForm } from "#lib/shared/template.ts";
+import { emptyItem, emptyRole, emptyTemplate, type TemplateForm } from "#lib/shared/template.ts";
 import { createTemplates } from "#lib/templates/catalogue.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { paperwork } from "../support/paperwork.ts";
@@ -210,5 +210,23 @@ forEachEngine((engine) => {
     const broken = [form("4", "Four"), { ...form("5", "Five"), name: null as unknown as string }];
     await assert.rejects(templates.takeOver(kim, broken));
     assert.equal((await templates.export()).length, 2);
+  });
+
+  test("what a role asks to be reached by goes to the form and into a file; one of before takes either, and a file makes no change of that", async () => {
+    const { store, templates, kim, add } = await catalogue();
+    const roles: TemplateForm["roles"] = [emptyRole, { ...emptyRole, name: "Tenant", contact: "mobile" }];
+    await add("1", "Asks", { roles });
+    const old = await add("2", "Old", { roles: [emptyRole] });
+    const { contact: _, ...before } = emptyRole;
+    const content = JSON.stringify({ ...form("2", "Old"), roles: [before] });
+    await store.db.updateTable("template").set({ content }).where("id", "=", old).execute();
+    assert.deepEqual((await templates.choice("en", "1"))?.roles, [{ name: "" }, { name: "Tenant", contact: "mobile" }]);
+    assert.deepEqual((await templates.choice("en", "2"))?.roles, [{ name: "" }]);
+    const exported = await templates.export();
+    assert.deepEqual(
+      exported.map((one) => one.roles.map(({ contact }) => contact)),
+      [["either", "mobile"], ["either"]],
+    );
+    assert.deepEqual(await templates.takeOver(kim, exported), { added: 0, changed: 0, same: 2 });
   });
 });

@@ -37,3 +37,20 @@ test("an empty row that moves nobody into another's place is left out as before"
   const first = { "signers.0.name": "name_required", "signers.0.email": "contact_required" };
   assert.deepEqual(faults([nobody, nobody, nobody], named("Landlord", "Agent", "Tenant")), first);
 });
+
+test("whom a role asks to be reached by one contact is not reached by the other", () => {
+  const roles: AskedRole[] = [{ name: "Landlord" }, { name: "Tenant", contact: "mobile" }];
+  const mobile = { ...emptySigner, name: "lee", mobile: "010-1234-5678" };
+  assert.deepEqual(faults([kim, lee], roles), { "signers.1.mobile": "mobile_expected" });
+  assert.deepEqual(faults([kim, { ...emptySigner, name: "lee" }], roles), { "signers.1.mobile": "mobile_expected" });
+  assert.deepEqual(faults([kim, mobile], roles), {});
+  assert.deepEqual(faults([kim, { ...lee, ...mobile, email: lee.email }], roles), {});
+  // Nobody is asked to be reached at all, and beyond the roles either is enough.
+  assert.deepEqual(faults([kim, nobody], roles), {});
+  assert.deepEqual(faults([kim, mobile, lee], roles), {});
+  assert.deepEqual(faults([nobody], [{ name: "Tenant", contact: "mobile" }]), {
+    "signers.0.name": "name_required",
+    "signers.0.mobile": "mobile_expected",
+  });
+  assert.deepEqual(faults([mobile], [{ name: "Tenant", contact: "email" }]), { "signers.0.email": "email_expected" });
+});

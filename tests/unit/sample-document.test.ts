@@ -23,7 +23,7 @@ const template: TemplateForm = {
   pages: "3, 2",
   autoConfirm: "no",
   titlePattern: "{template} {signer1} {date}",
-  roles: [{ ...emptyRole, name: "근로자" }, { name: "회사", person }, emptyRole],
+  roles: [{ ...emptyRole, name: "근로자" }, { ...emptyRole, name: "회사", person }, emptyRole],
   items: itemTypes.map((type) => ({ ...emptyItem, key: type, label: type, type, choices: "하나, 둘" })),
 };
 
@@ -53,6 +53,14 @@ test("a sample document has a person who does not exist for each role, and a val
       { name: "Sample 2.pdf", pages: 2 },
     ],
   });
+  const roles: TemplateForm["roles"] = [
+    { ...emptyRole, contact: "mobile" },
+    { ...emptyRole, person, contact: "email" },
+  ];
+  assert.deepEqual(
+    sampleDocument({ ...template, roles }, { language: "en", date }).signers.map(({ name, ...contacts }) => contacts),
+    [{ mobile: "01000000001" }, { email: "signer2@example.com", mobile: "01000000002" }],
+  );
   assert.equal(sampleDocument(emptyTemplate, { language: "en", date }).signers.length, 1);
 });
 

@@ -57,7 +57,10 @@ test("each thing that is wrong with a template is told at its field", () => {
       templateId: " ",
       titlePattern: "{nobody}",
       pages: "3 and 2",
-      roles: [{ name: "Landlord", person: { ...emptySigner, name: "Kim" } }],
+      roles: [
+        { ...emptyRole, name: "Landlord", person: { ...emptySigner, name: "Kim" } },
+        { ...emptyRole, contact: "mobile", person: { ...emptySigner, name: "Lee", email: "lee@hanbit.example" } },
+      ],
       items: [
         item({ label: "Deposit" }),
         item({ key: "rent" }),
@@ -72,6 +75,7 @@ test("each thing that is wrong with a template is told at its field", () => {
       titlePattern: "title_pattern_unknown",
       pages: "pages_invalid",
       "roles.0.person.email": "contact_required",
+      "roles.1.person.mobile": "mobile_expected",
       "items.0.key": "item_key_required",
       "items.2.key": "key_repeated",
       "items.3.choices": "choices_required",
@@ -86,12 +90,15 @@ test("what is kept is trimmed, without rows in which nothing is entered; an item
   const kept = schema.parse({
     ...lease,
     pages: " 3,2 ",
-    roles: [emptyRole, { name: " Tenant ", person: { ...emptySigner, name: "Kim", mobile: "+82 10 1234 5678" } }],
+    roles: [
+      emptyRole,
+      { ...emptyRole, name: " Tenant ", person: { ...emptySigner, name: "Kim", mobile: "+82 10 1234 5678" } },
+    ],
     items: [emptyItem, { ...emptyItem, key: " how ", type: "choice", choices: " cash, card ,,cash" }],
   });
   assert.deepEqual(kept.roles, [
     emptyRole,
-    { name: "Tenant", person: { ...emptySigner, name: "Kim", mobile: "01012345678" } },
+    { ...emptyRole, name: "Tenant", person: { ...emptySigner, name: "Kim", mobile: "01012345678" } },
   ]);
   assert.deepEqual(kept.items, [{ ...emptyItem, key: "how", label: "how", type: "choice", choices: "cash, card" }]);
   assert.equal(kept.pages, "3, 2");
@@ -103,12 +110,13 @@ test("the form gets what is said, and of what is not said nothing", () => {
   const items = [
     { ...emptyItem, key: "how", label: "How", type: "choice" as const, required: true, choices: "cash, card" },
   ];
+  const roles: TemplateForm["roles"] = [emptyRole, { ...emptyRole, name: "Tenant", contact: "mobile" }];
   const after = { pages: "3, 2", autoSend: true, autoConfirm: "no" as const };
-  assert.deepEqual(choiceOf({ ...lease, ...after, titlePattern: "{template}", roles: [emptyRole], items }), {
+  assert.deepEqual(choiceOf({ ...lease, ...after, titlePattern: "{template}", roles, items }), {
     id: "77001",
     name: "Lease",
     title: "{template}",
-    roles: [{ name: "" }],
+    roles: [{ name: "" }, { name: "Tenant", contact: "mobile" }],
     pages: [3, 2],
     autoSend: true,
     autoConfirm: "no",
@@ -120,6 +128,14 @@ test("the pages of files are numbers with commas between them, or it is said tha
   assert.deepEqual(pagesOf(" "), []);
   assert.deepEqual(pagesOf("12,3"), [12, 3]);
   for (const text of ["0", "3,", "3 2", "-1", "1.5", "three", "10000"]) assert.equal(pagesOf(text), undefined, text);
+});
+
+test("a role that was stored or written before it could ask for a contact takes either, and what no role can ask for is refused", () => {
+  const { contact: _, ...before } = { ...emptyRole, name: "Tenant" };
+  assert.deepEqual(schema.parse(filledIn({ ...lease, roles: [before] })).roles, [{ ...before, contact: "either" }]);
+  const [written] = templatesIn(templateFile([{ ...lease, roles: [{ ...emptyRole, contact: "mobile" }] }])) ?? [];
+  assert.equal(schema.parse(filledIn(written)).roles[0]?.contact, "mobile");
+  assert.equal(schema.safeParse(filledIn({ ...lease, roles: [{ ...before, contact: "fax" }] })).success, false);
 });
 
 test("a template that was stored or written before it could have messages has none of its own; those of one language leave the other's", () => {

@@ -8,6 +8,8 @@ export const problems: Record<ProblemCode, string> = {
   name_required: "Enter the name",
   contact_required: "Enter an email or a mobile number",
   role_empty: "Enter who signs here, or remove this signer: whoever follows would sign in this place",
+  email_expected: "This template needs an email address for this signer. Enter it",
+  mobile_expected: "This template needs a mobile number for this signer. Enter it",
   email_required: "Enter the email address",
   email_invalid: "This isn't an email address. Enter one like name@example.com",
   mobile_invalid: "This isn't a mobile number. Enter one like 010-1234-5678, or +1 415 555 2671 for another country",

@@ -27,6 +27,8 @@ export const templates = {
   roleName: "Role name",
   addRole: "Add role",
   removeRole: "Remove role {n}",
+  contact: "Contact",
+  contacts: { either: "Email or mobile", email: "Email", mobile: "Mobile" },
   always: "Always the same person",
   alwaysHint: "For example your company's own signatory. The form enters them for each document.",
   items: "Items",

@@ -27,6 +27,8 @@ export const templates: typeof english = {
   roleName: "역할 이름",
   addRole: "역할 추가",
   removeRole: "역할 {n} 삭제",
+  contact: "연락처",
+  contacts: { either: "이메일 또는 휴대폰", email: "이메일", mobile: "휴대폰" },
   always: "항상 같은 사람",
   alwaysHint: "회사 대표 서명자처럼 항상 같은 사람이면 문서마다 자동으로 입력됩니다",
   items: "항목",
