@@ -80,7 +80,10 @@ for (const language of ["en", "ko"] as const) {
     });
     await look("document of fifty signers", `/documents/${fifty}`);
     await look("document, a file of it open", `/documents/${fifty}`, async (seen) => {
-      await seen.getByRole("button", { name: files[0] ?? "" }).first().click();
+      await seen
+        .getByRole("button", { name: files[0] ?? "" })
+        .first()
+        .click();
       await seen.getByRole("dialog").getByText(m.file.failed).waitFor();
     });
     await look("document with a title that does not break", `/documents/${unbrokenOne}`);
