@@ -10,7 +10,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   });
 }
 
-/** The service's failure shape (its document, 2.3). */
+/** The service's failure shape. */
 export function failure(status: number, message: string): Response {
   return json(status, { document: { status: "failure", message } });
 }

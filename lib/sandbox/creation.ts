@@ -18,7 +18,7 @@ interface CreationSettings {
 
 const maxDocumentBytes = 2 * 1024 * 1024;
 
-/** `POST /api/v1/document/create` after the bearer was accepted (the service's document, 4.2). Every refusal has the failure shape. */
+/** `POST /api/v1/document/create` after the bearer was accepted. Every refusal has the failure shape. */
 export async function createDocument(request: Request, settings: CreationSettings): Promise<Response> {
   let read = bodyReader(request);
   let intake: Intake | undefined;

@@ -1,7 +1,7 @@
 import { utf8 } from "./body.ts";
 import { Violation } from "./violation.ts";
 
-/** The `document` part, field for field as in the service's document, 2.1. */
+/** The `document` part, field for field as in the service's document. */
 export interface DocumentRequest {
   template_id: string;
   title: string;
@@ -21,8 +21,8 @@ export interface SignerRequest {
 type Fields = Record<string, unknown>;
 
 /**
- * Reads and checks the `document` part. A field that was left empty has to be absent; which fields are required is not stated
- * (2.5), so the sandbox asks for those without which there is nothing to sign. Throws {@link Violation} naming the rule.
+ * Reads and checks the `document` part. A field that was left empty has to be absent; the service's
+ * document does not say which fields are required, so the sandbox asks for those without which there is nothing to sign. Throws {@link Violation} naming the rule.
  */
 export function readDocumentRequest(bytes: Buffer): DocumentRequest {
   const fields = asObject(parse(utf8(bytes, "The document part")), "The document part", documentFields);

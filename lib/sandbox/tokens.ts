@@ -11,7 +11,7 @@ interface TokenOptions {
 }
 
 interface TokenEndpoint {
-  /** `POST /oauth/token` (the service's document, 4.1 and 5.1). */
+  /** `POST /oauth/token`. */
   issue(request: Request): Promise<Response>;
   /** Whether an `Authorization` header carries a token that was issued here and still lives. */
   accepts(authorization: string | null): boolean;
@@ -61,7 +61,7 @@ export function createTokenEndpoint({ apiId, apiSecretKey, now, lifetimeSeconds 
   };
 }
 
-/** The word Basic, then the BASE64 encoding of id and key joined by a colon (5.1). UTF-8, as RFC 7617 advises. */
+/** The word Basic, then the BASE64 encoding of id and key joined by a colon. UTF-8, as RFC 7617 advises. */
 function credentialsFault(authorization: string | null, expected: Buffer): string | undefined {
   if (!authorization) return "The Authorization header is missing.";
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(authorization)?.[1];

@@ -1,6 +1,6 @@
 import { mostOfSigner } from "./signer.ts";
 
-/** Length limits of what a person types. The service names none (its document §8), so these are ours, told before they bite. */
+/** Length limits of what a person types. The service's document names none, so these are ours, told before they bite. */
 export const limits = {
   templateId: 100,
   templateName: 100,

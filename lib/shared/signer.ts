@@ -3,7 +3,7 @@
  * page follow this list by themselves. What a field that is added must have said of it is in CONTRIBUTING.md; most of it does not compile without.
  */
 export const signerFields = ["name", "email", "mobile"] as const;
-/** How many characters each may have. The service names no limit (its document §8). */
+/** How many characters each may have. The service's document names no limit. */
 export const mostOfSigner = { name: 100, email: 254, mobile: 40 } as const satisfies Record<SignerField, number>;
 export type SignerField = (typeof signerFields)[number];
 export type OptionalSignerField = Exclude<SignerField, "name">;

@@ -14,7 +14,7 @@ interface Multipart {
 }
 
 /**
- * The body of a creation (§4.2 of the service's document): the JSON part without a file name, then the files in their order. Of known
+ * The body of a creation as the service takes it: the JSON part without a file name, then the files in their order. Of known
  * length, so it goes out unchunked; no file is in memory as a whole. Good for one request: build it anew for another.
  */
 export function multipart(request: CreateRequest, files: readonly OpenFile[]): Multipart {

@@ -6,7 +6,7 @@ export interface SigningSettings {
   baseUrl: URL;
   apiId: string;
   apiSecretKey: string;
-  /** How ID and key stand in the Basic header: as they are (§5.1 of the service's document), or form-encoded first (RFC 6749 2.3.1). */
+  /** How ID and key stand in the Basic header: as they are, as the service's document has it, or form-encoded first (RFC 6749 2.3.1). */
   credentials?: "plain" | "form";
   /** How long a request may stand still: nothing of it leaves, and no answer comes. All other waits follow from it and from fixed caps. */
   timeoutSeconds: number;

@@ -2,33 +2,33 @@ import { z } from "zod";
 import { type SignerField, signerFields } from "../shared/signer.ts";
 import type { CreateRequest, SigningSettings } from "./types.ts";
 
-// The signing service's names and shapes, by the paragraphs of its document. No other file types one of them.
+// The signing service's names and shapes, as its document gives them. No other file types one of them.
 
-/** §4, below the base address. */
+/** Below the base address. */
 export const paths = { token: "oauth/token", create: "api/v1/document/create" } as const;
 
-/** §4.2: the parts of a creation. */
+/** The parts of a creation's body. */
 export const parts = { document: "document", file: "document_file" } as const;
 
-/** §4.1: all three values are fixed. */
+/** The service's document fixes all three values. */
 export const tokenForm = new URLSearchParams({
   grant_type: "password",
   username: "api",
   password: "nopassword",
 }).toString();
 
-/** The Basic header of §5.1: ID and key as they are, unless a service holds to RFC 6749 2.3.1 and wants each form-encoded first. */
+/** ID and key as they are, as the service's document has it, unless a service holds to RFC 6749 2.3.1 and wants each form-encoded first. */
 export function basicCredentials({ apiId, apiSecretKey, credentials = "plain" }: SigningSettings): string {
   const encoded = (value: string) => new URLSearchParams([["", value]]).toString().slice(1);
   const pair = [apiId, apiSecretKey].map((value) => (credentials === "form" ? encoded(value) : value)).join(":");
   return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 }
 
-/** §2.1: what is sent of a signer, beside its place; undefined for a field that the service does not take. */
+/** What is sent of a signer, beside its place; undefined for a field that the service does not take. */
 const signerNames: Record<SignerField, string | undefined> = { name: "name", email: "email", mobile: "mobile" };
 
 /**
- * The bare object of §2.1, not wrapped, in ASCII: some services read it in a charset of their own. What a person left empty is absent.
+ * The bare object, not wrapped, in ASCII: some services read it in a charset of their own. What a person left empty is absent.
  */
 export function documentJson(request: CreateRequest): string {
   const { templateId, title, autoSend, autoConfirm } = request;
@@ -66,7 +66,7 @@ export interface AnsweredSigner {
 
 interface CreationAnswer {
   id?: string;
-  /** The failure shape of §7.1. */
+  /** Whether it is the service's failure shape: `status` is `failure`. */
   failed: boolean;
   message?: string;
   signers: AnsweredSigner[];
@@ -89,7 +89,7 @@ const creationAnswer = z.object({
   }),
 });
 
-/** Reads the answer of §2.3; undefined when the text is not JSON. JSON of another shape has no id and has not failed. */
+/** Reads the answer to a creation (docs/outcomes.md says what it means); undefined when the text is not JSON. JSON of another shape has no id and has not failed. */
 export function readCreation(text: string): CreationAnswer | undefined {
   let json: unknown;
   try {
@@ -120,7 +120,7 @@ function keepLongIds(key: string, value: unknown, context?: { source?: string })
 
 interface TokenAnswer {
   value: string;
-  /** As it came: number, text or nothing (§2.4 names two types). */
+  /** As it came: number, text or nothing. The service's document names two types for it. */
   expiresIn: unknown;
 }
 
@@ -137,7 +137,7 @@ const tokenAnswer = z.object({
   expires_in: z.unknown().optional(),
 });
 
-/** Reads the answer of §2.4; undefined when it holds no bearer token. The refresh token is not used (its request is not documented). */
+/** Reads the answer to a request for a token; undefined when it holds no bearer token. The refresh token is not used (its request is not documented). */
 export function readToken(text: string): TokenAnswer | undefined {
   const answer = tokenAnswer.safeParse(parsed(text)).data;
   return answer && { value: answer.access_token, expiresIn: answer.expires_in };

@@ -45,12 +45,12 @@ describe("the credentials of the Basic header", () => {
     }
   }
 
-  test("are sent as they are unless something else is set (§5.1 of the service's document)", async () => {
+  test("are sent as they are unless something else is set", async () => {
     const { outcome } = await createOnce({ token: strict("plain") }, small, { apiId, apiSecretKey });
     assert.equal(said(outcome), "created");
   });
 
-  test("stand byte for byte as the documents say", () => {
+  test("stand byte for byte as the service's document and RFC 6749 say", () => {
     const sent = (credentials: "plain" | "form") => {
       const settings = { apiId: "id", apiSecretKey: "a:b%c+d e/한", credentials };
       const header = basicCredentials({ ...settings, baseUrl: new URL("http://x"), timeoutSeconds: 1 });
