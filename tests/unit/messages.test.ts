@@ -60,6 +60,10 @@ test("neither a single sentence nor a problem ends with a full stop", () => {
     if (path.startsWith("problems.") || !/[.?!] /.test(text)) assert.doesNotMatch(text, /\.$/, path);
 });
 
+test("the Korean texts ask with -주세요 only", () => {
+  for (const [path, text] of korean) assert.doesNotMatch(text, /(?<!주)세요/, path);
+});
+
 test("values and numbers are filled in", () => {
   assert.equal(fill("{a} and {a}, {b}", { a: 1 }), "1 and 1, {b}");
   const pages = messages("en").form.pages;

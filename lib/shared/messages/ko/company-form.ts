@@ -15,10 +15,10 @@ export const companyForm: typeof english = {
   nameHint: "‘한빛 계정으로 로그인’처럼 버튼에 표시됩니다",
   domains: "이메일 도메인",
   domainsHint:
-    "예: example.com, example.co.kr. 이 도메인의 이메일을 쓰는 사람은 초대 없이 직원으로 가입합니다. 모두 초대하려면 비워 두세요.",
+    "예: example.com, example.co.kr. 이 도메인의 이메일을 쓰는 사람은 초대 없이 직원으로 가입합니다. 비워 두면 모두 초대로만 가입합니다.",
   roleClaim: "역할 클레임",
   roleClaimHint:
-    "예: roles 또는 groups: managers=manager, IT=administrator. 로그인할 때마다 회사 로그인 서비스가 역할을 정합니다. 여기에서 역할을 정하려면 비워 두세요.",
+    "예: roles 또는 groups: managers=manager, IT=administrator. 로그인할 때마다 회사 로그인 서비스가 역할을 정합니다. 비워 두면 여기에서 역할을 정합니다.",
   fixed: "서버를 시작하는 곳의 OIDC_ 설정으로 지정되어 있습니다. 그곳에서 변경한 뒤 Countersign을 다시 시작해 주세요.",
   unreadable:
     "저장된 클라이언트 보안 비밀을 이 서버의 키로 읽을 수 없어 회사 계정으로 로그인할 수 없습니다. 다시 입력하고 저장해 주세요.",

@@ -13,7 +13,7 @@ export const packets: typeof en = {
   toPeople: "계속",
   change: "템플릿 변경",
   people: "서명자",
-  peopleHint: "한 번씩만 입력합니다. 아직 정해지지 않은 서명자는 비워 두세요",
+  peopleHint: "한 번씩만 입력합니다. 아직 정해지지 않은 서명자는 비워 두어도 됩니다",
   who: "문서별 서명자",
   nobodyYet: "미정",
   signerAt: "서명자 {n}",
@@ -33,7 +33,7 @@ export const packets: typeof en = {
   create: { one: "문서 {n}건 생성", other: "문서 {n}건 생성" },
   creating: "{of}건 중 {n}번째 생성 중…",
   waitingForService:
-    "서명 서비스의 응답을 기다리는 중입니다({n}초). 문서가 모두 생성될 때까지 이 페이지를 열어 두세요.",
+    "서명 서비스의 응답을 기다리는 중입니다({n}초). 문서가 모두 생성될 때까지 이 페이지를 닫지 말아 주세요.",
   released: { one: "{n}건은 결재를 요청합니다", other: "{n}건은 결재를 요청합니다" },
   dropOnDocument: "파일을 넣을 문서 위에 놓아 주세요",
   addTemplate: "문서 추가",

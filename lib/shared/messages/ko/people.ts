@@ -12,7 +12,8 @@ export const people: typeof en = {
   setupText: "첫 번째 계정이 관리자가 되며, 이후 다른 구성원을 추가할 수 있습니다",
   setupButton: "관리자 만들기",
   setupClosedTitle: "유효하지 않은 설정 주소입니다",
-  setupClosedText: "계정이 없는 동안에는 서버를 시작할 때마다 설정 주소가 출력됩니다. 가장 최근 주소를 사용해 주세요.",
+  setupClosedText:
+    "계정이 없는 동안에는 서버를 시작할 때마다 설정 주소가 출력됩니다. 가장 최근에 출력된 주소를 사용해 주세요.",
   signInTitle: "로그인",
   signInButton: "로그인",
   signingIn: "로그인 중…",
