@@ -5,7 +5,7 @@ import { type Result, refuse } from "#lib/shared/result.ts";
 /** How the page that is open asks its person to confirm that it is them. Filled in a browser only. */
 export const confirming: { ask?: ((what: ConfirmWith) => Promise<boolean>) | undefined } = {};
 
-/** See `lib/web/front.ts`. */
+/** See `lib/web/request-gate.ts`. */
 const gateSays = ["wrong_origin", "signed_out"] as const;
 
 /**

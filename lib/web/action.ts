@@ -5,7 +5,7 @@ import { newReference } from "../shared/id.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
-import { incomingPath } from "./incoming.ts";
+import { incomingPath } from "./raw-request.ts";
 import { confirmProblem, currentPerson, noteNotAllowed, type SignedIn } from "./session.ts";
 
 /** So many faults are named; of a form no person meets more. */
@@ -17,7 +17,7 @@ type Schema<Value, Input = unknown> = z.ZodType<Value, Input> | (() => z.ZodType
 /**
  * A server action: who, what, do. It is a public endpoint, so it asks for the session and the role, checks the input against the
  * schema, and answers a {@link Result}; what is thrown is logged with a reference and answered with nothing but that reference.
- * The origin has been checked before (`front.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
+ * The origin has been checked before (`request-gate.ts`). What matters most asks for a session that was `confirmed` in the last minutes.
  */
 export function action<Input, Value, Answer>(
   role: Role,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from "node:net";
 import { networkOf } from "../runtime/network.ts";
 import { plainAddress } from "./caller-address.ts";
-import { pathOf } from "./front.ts";
+import { pathOf } from "./request-gate.ts";
 
 /** What one caller may hold of the server, and for how long. Times in milliseconds. */
 export interface Bounds {

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { addressHeader } from "./front.ts";
+import { addressHeader } from "./request-gate.ts";
 
 /** The network address of the caller. */
 export async function callerAddress(): Promise<string> {

@@ -3,9 +3,9 @@ import { newReference } from "../shared/id.ts";
 import type { Messages } from "../shared/messages/messages.ts";
 import { fill } from "../shared/messages/words.ts";
 import { FileUnreadable, frameBytes, type OpenedFile } from "../storage/sealed-file.ts";
-import { incomingBreak, incomingHeadOnly } from "./incoming.ts";
 import { readerMessages } from "./language.ts";
 import { plainPage } from "./plain-page.ts";
+import { incomingBreak, incomingHeadOnly } from "./raw-request.ts";
 import { services } from "./services.ts";
 import { streamed } from "./streamed.ts";
 
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /**
- * A file to be kept, which is neither sniffed nor kept by anything in between; undefined when it is not there. Its policy is set in `front.ts`.
+ * A file to be kept, which is neither sniffed nor kept by anything in between; undefined when it is not there. Its policy is set in `request-gate.ts`.
  * One that is not as it was stored has a page that says so; where that shows on the way, the connection is broken off before a wrong byte.
  */
 export async function keptFile(

@@ -9,9 +9,9 @@ import type { Services } from "../services.ts";
 import { createBoundedServer, isLarge, isUpload } from "./bounded-server.ts";
 import { isTrusted } from "./caller-address.ts";
 import { countBody } from "./counted-body.ts";
-import { addressHeader, admit, changes, isForSandbox, pathOf, refuse } from "./front.ts";
 import { trackIdle } from "./idle-connections.ts";
 import { refusedOrigins } from "./refused-origins.ts";
+import { addressHeader, admit, changes, isForSandbox, pathOf, refuse } from "./request-gate.ts";
 import { createRequestTurns } from "./request-turns.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { loadConfig } from "#lib/runtime/config.ts";
-import { admit } from "#lib/web/front.ts";
+import { admit } from "#lib/web/request-gate.ts";
 
 const own = "http://localhost:3000";
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-gate-"));

@@ -1,8 +1,8 @@
 import { refuse } from "#lib/shared/result.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import { answer } from "#lib/web/answer.ts";
-import { callerGone } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
+import { callerGone } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 

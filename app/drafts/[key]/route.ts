@@ -15,7 +15,7 @@ const maxBytes = 2 * 1024 * 1024;
 /**
  * Saves a form on its way. Not a server action: those run one after the other, so a save would wait for a creation under way and the
  * press of the button for a save, and none of them outlives its page, which is when a save is needed most. Origin, session and
- * input are checked as they are for an action (`front.ts`, here, the schema).
+ * input are checked as they are for an action (`request-gate.ts`, here, the schema).
  */
 export async function PUT(request: Request, { params }: Context): Promise<Response> {
   return answer("draft not saved", 200, async () => {

@@ -2,10 +2,10 @@ import { isId } from "#lib/shared/id.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { answer } from "#lib/web/answer.ts";
-import { incomingBody } from "#lib/web/incoming.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
+import { incomingBody } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson, requirePerson } from "#lib/web/session.ts";
 
@@ -19,7 +19,7 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
   return answer("upload failed", 201, async () => receive(request, (await params).id));
 }
 
-/** A person's own upload, to be looked at before it goes. Its policy is set in `lib/web/front.ts`. */
+/** A person's own upload, to be looked at before it goes. Its policy is set in `lib/web/request-gate.ts`. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
   const person = await requirePerson("/drafts");

@@ -6,8 +6,8 @@ import type { Messages } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
-import { incomingBreak } from "#lib/web/incoming.ts";
 import { readerMessages } from "#lib/web/language.ts";
+import { incomingBreak } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { confirmProblem, currentPerson } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
@@ -21,7 +21,7 @@ const headers = { "Cache-Control": "private, no-store" };
 const mostBytes = 16 * 1024;
 
 /**
- * The list as a file: all that its filters leave. Asked for by a form, whose origin has been checked (`front.ts`): no strange page
+ * The list as a file: all that its filters leave. Asked for by a form, whose origin has been checked (`request-gate.ts`): no strange page
  * makes Countersign write down an export, and it takes no script.
  */
 export async function POST(request: Request): Promise<Response> {

@@ -13,7 +13,7 @@ interface Context {
   params: Promise<{ id: string; position: string }>;
 }
 
-/** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/front.ts`. */
+/** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
 export async function GET(request: Request, { params }: Context) {
   const { id, position } = await params;
   const person = await requirePerson(`/documents/${id}`);

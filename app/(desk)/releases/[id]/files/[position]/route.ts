@@ -9,7 +9,7 @@ interface Context {
   params: Promise<{ id: string; position: string }>;
 }
 
-/** One of the files of what waits for its release, for those who could release it. Counts from 1. Its policy is set in `lib/web/front.ts`. */
+/** One of the files of what waits for its release, for those who could release it. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
 export async function GET(request: Request, { params }: Context) {
   const { id, position } = await params;
   const person = await requirePerson(`/releases/${id}`, "manager");
