@@ -5,8 +5,8 @@ import { seed } from "../support/seed.ts";
 import { type Service, startService } from "../support/service.ts";
 import { type Driver, keys } from "./driver.ts";
 import { create, fillForm, formState, hangul, linksOf } from "./form.ts";
-import { startFront } from "./front.ts";
 import { keepPicture, type Page, pageOf } from "./page.ts";
+import { startProxy } from "./recording-proxy.ts";
 
 const administrator = { name: "Kim Minseo", email: "kim@hanbit.example", password: "paper lantern orbit 71" };
 
@@ -16,27 +16,27 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
     let service: Service;
     let desk: Desk;
     let driver: Driver;
-    let front: Awaited<ReturnType<typeof startFront>>;
+    let proxy: Awaited<ReturnType<typeof startProxy>>;
     let page: Page;
 
     before(async () => {
       service = await startService();
-      front = await startFront();
-      desk = await startDesk({ ...service.settings, APP_URL: front.url, SAME_AGAIN_DAYS: "0" });
-      front.leadTo(desk.port);
+      proxy = await startProxy();
+      desk = await startDesk({ ...service.settings, APP_URL: proxy.url, SAME_AGAIN_DAYS: "0" });
+      proxy.leadTo(desk.port);
       driver = await openBrowser();
       console.log(driver.name);
-      page = pageOf(driver, front.url);
+      page = pageOf(driver, proxy.url);
     });
     // One that is gone must not keep the others, and with them this process, alive.
-    after(() => Promise.allSettled([driver?.close(), front?.close(), desk?.remove(), service?.close()]));
+    after(() => Promise.allSettled([driver?.close(), proxy?.close(), desk?.remove(), service?.close()]));
     beforeEach(async () => {
       await driver.resize(1280, 900);
-      front.complaints.splice(0);
+      proxy.complaints.splice(0);
     });
     afterEach(async (context) => {
       if ("passed" in context && !context.passed) await keepPicture(driver, `${browser} ${context.name}`);
-      assert.deepEqual(front.complaints, [], "the browser complained");
+      assert.deepEqual(proxy.complaints, [], "the browser complained");
     });
 
     test("the administrator is set up, signs out, and signs in with the password", async () => {
@@ -115,17 +115,17 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
         { title: "To be left", signers: [{ name: "홍길동" }], serviceId: "P-6" },
       ]);
       await page.goto(`/documents/${left?.id}`);
-      front.hold(new RegExp(`^/documents/${left?.id}\\?_rsc=`));
+      proxy.hold(new RegExp(`^/documents/${left?.id}\\?_rsc=`));
       await page.click("button Copy link for 홍길동");
       await page.until(
         "the renewal",
-        async () => front.held(),
+        async () => proxy.held(),
         (n) => n > 0,
       );
       await page.goto("/people");
       await page.sees("heading People");
       assert.equal(await page.path(), "/people");
-      front.release();
+      proxy.release();
     });
 
     test("by keyboard the palette opens, finds a document by its title, and opens it", async () => {
@@ -253,10 +253,10 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
       await page.evaluate(`void setTimeout(() => { throw new Error("thrown") })`);
       await page.until(
         "both",
-        async () => front.complaints.join("; "),
+        async () => proxy.complaints.join("; "),
         (all) => all.includes("console: planted") && /not caught: .*thrown/.test(all),
       );
-      front.complaints.splice(0);
+      proxy.complaints.splice(0);
     });
   });
 }

@@ -3,20 +3,20 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { text } from "node:stream/consumers";
 import { freePort } from "../support/desk.ts";
 
-const told = "/complaints";
+const complaintsPath = "/complaints";
 
 /**
  * A reverse proxy before a desk, which gives each page a first script that tells here what the page complains of: not every browser's
  * protocol does.
  */
-export async function startFront() {
+export async function startProxy() {
   const port = await freePort();
   const complaints: string[] = [];
   let to = "";
   let holding: RegExp | undefined;
   const held: (() => void)[] = [];
   const server = createServer(async (request, response) => {
-    if (request.url === told) {
+    if (request.url === complaintsPath) {
       complaints.push(await text(request));
       response.writeHead(204).end();
       return;
@@ -64,7 +64,7 @@ async function hand(answer: IncomingMessage, response: ServerResponse): Promise<
     return;
   }
   const [, nonce = ""] = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"])) ?? [];
-  const script = `<script nonce="${nonce}">(${tell})(${JSON.stringify(told)})</script>`;
+  const script = `<script nonce="${nonce}">(${tell})(${JSON.stringify(complaintsPath)})</script>`;
   const page = (await text(answer)).replace("<head>", () => `<head>${script}`);
   const { "content-length": _shorter, "transfer-encoding": _pieces, ...rest } = headers;
   response.writeHead(statusCode, rest).end(page);
@@ -79,18 +79,18 @@ function tell(address: string) {
   addEventListener("beforeunload", () => {
     leaving = true;
   });
-  const say = (text: string) => {
+  const report = (text: string) => {
     if (!leaving) void fetch(address, { method: "POST", body: text, keepalive: true });
   };
   const { error } = console;
   console.error = (...words) => {
-    say(`console: ${words.map(String).join(" ")}`);
+    report(`console: ${words.map(String).join(" ")}`);
     error(...words);
   };
-  addEventListener("error", ({ message }) => say(`not caught: ${message}`));
-  addEventListener("unhandledrejection", ({ reason }) => say(`not caught: ${reason}`));
+  addEventListener("error", ({ message }) => report(`not caught: ${message}`));
+  addEventListener("unhandledrejection", ({ reason }) => report(`not caught: ${reason}`));
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
     // zod tries once whether it may compile its checks, and does without.
-    if (blockedURI !== "eval") say(`not allowed: ${violatedDirective} ${blockedURI}`);
+    if (blockedURI !== "eval") report(`not allowed: ${violatedDirective} ${blockedURI}`);
   });
 }
