@@ -1,5 +1,5 @@
 import { setPasswordSignIn } from "../people/password-switch.ts";
-import { accountByEmail, takeTurn } from "../people/rows.ts";
+import { accountByEmail, lockAccounts } from "../people/rows.ts";
 import { resetFactor } from "../people/second-factor.ts";
 import { Failure } from "../runtime/failure.ts";
 import { accountEmail } from "../shared/email.ts";
@@ -20,7 +20,7 @@ export function resetTwoStep(place: Place, email: string): Promise<string> {
     const account = await accountByEmail(db, accountEmail(email));
     if (!account) throw new Failure(`${email}: expected the email of an account`);
     const reset = await db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
+      await lockAccounts(tx);
       return resetFactor(tx, account.id);
     });
     if (!reset.ok) throw new Failure(`${account.email} has no two-step sign-in`);

@@ -91,7 +91,7 @@ export function companyIssuer(fixed: Company | undefined): (db: Database) => Pro
   return async (db) => fixed?.issuer ?? stored.safeParse(await readSetting(db, setting)).data?.issuer;
 }
 
-/** Within `takeTurn`: why the accounts at this issuer have to go on letting people in. */
+/** Within `lockAccounts`: why the accounts at this issuer have to go on letting people in. */
 async function neededFor(tx: Database): Promise<"passwords_needed" | "administrator_password_needed" | undefined> {
   if (!(await passwordSignIn(tx))) return "passwords_needed";
   const ways = { passwords: true, issuer: undefined };

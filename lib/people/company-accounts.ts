@@ -20,10 +20,10 @@ import {
   forgetDevices,
   insertPerson,
   isActive,
+  lockAccounts,
   personOf,
   setCompany,
   setRole,
-  takeTurn,
 } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, type SignedIn } from "./sessions.ts";
@@ -103,7 +103,7 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
   return {
     async signInByCompany(identity) {
       const found = await db.transaction().execute(async (tx): Promise<Found> => {
-        await takeTurn(tx);
+        await lockAccounts(tx);
         const found = await find(tx, identity);
         if ("refused" in found) return found;
         const { account, events } = found;
@@ -126,7 +126,7 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
     },
     async connectCompany(personId, identity) {
       const refused = await db.transaction().execute(async (tx): Promise<CompanyRefusal | undefined> => {
-        await takeTurn(tx);
+        await lockAccounts(tx);
         const account = await accountById(tx, personId);
         if (!account || !isActive(account)) return "deactivated";
         const owner = await accountByCompany(tx, identity);
@@ -140,7 +140,7 @@ export function createCompanyAccounts({ db, now, refusals }: Parts): CompanyAcco
     },
     disconnectCompany: (personId) =>
       db.transaction().execute(async (tx) => {
-        await takeTurn(tx);
+        await lockAccounts(tx);
         const account = await accountById(tx, personId);
         if (!account?.company) return ok(undefined);
         if (!(await passwordSignIn(tx))) return refuse("company_only_way");

@@ -16,9 +16,9 @@ import {
   byAdministrator,
   forgetDevices,
   insertPerson,
+  lockAccounts,
   personOf,
   setPasswordHash,
-  takeTurn,
 } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, type SignedIn, tokenHash } from "./sessions.ts";
@@ -121,7 +121,7 @@ export function createInvitations({ db, now, passwords, throttle, refusals }: Pa
       const hash = await passwords.hash(password);
       const stamp = newToken();
       const taken = await db.transaction().execute(async (transaction) => {
-        await takeTurn(transaction);
+        await lockAccounts(transaction);
         if (!(await takeInvitation(transaction, tokenHash(token), now()))) return false;
         await setPasswordHash(transaction, account.id, hash);
         await deleteSessionsOf(transaction, account.id);

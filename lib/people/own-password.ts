@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import { type Device, isKnown } from "./devices.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
-import { accountById, forgetDevices, replacePasswordHash, takeTurn } from "./rows.ts";
+import { accountById, forgetDevices, lockAccounts, replacePasswordHash } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
 import { newToken, type SignedIn } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
@@ -56,7 +56,7 @@ export function createOwnPassword({ db, passwords, throttle, refusals }: Parts):
       const hash = await passwords.hash(password);
       const stamp = newToken();
       const changed = await db.transaction().execute(async (tx) => {
-        await takeTurn(tx);
+        await lockAccounts(tx);
         // Another one was chosen meanwhile, by a link perhaps: that stays.
         if (!(await replacePasswordHash(tx, personId, before, hash))) return false;
         await deleteSessionsOf(tx, personId);

@@ -19,10 +19,10 @@ import {
   type Account,
   accountByEmail,
   accountById,
+  lockAccounts,
   personOf,
   replacePasswordHash,
   setLanguage,
-  takeTurn,
 } from "./rows.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type SessionParts, type Sessions, type SignedIn } from "./sessions.ts";
@@ -141,7 +141,7 @@ export function createPeople({
     switchPasswordSignIn: (by, on) =>
       db.transaction().execute(async (tx) => {
         // Whoever disconnects an account, takes a role away or removes the company's sign-in looks at the switch behind the same lock.
-        await takeTurn(tx);
+        await lockAccounts(tx);
         if (!on && !administersByCompany(await accountById(tx, by.id), await issuer(tx)))
           return refuse("company_needed");
         await setPasswordSignIn(tx, on ? { on } : { on, by }, now());

@@ -202,7 +202,7 @@ export async function listAccounts(
  * together leave Countersign without an administrator, or wait for each other. The lock is the row of whoever was here first, which
  * is never deleted.
  */
-export async function takeTurn(transaction: Database): Promise<void> {
+export async function lockAccounts(transaction: Database): Promise<void> {
   await transaction
     .updateTable("person")
     .set((person) => ({ created_at: person.ref("created_at") }))
@@ -211,7 +211,7 @@ export async function takeTurn(transaction: Database): Promise<void> {
 }
 
 /**
- * A change in its turn ({@link takeTurn}), for an administrator: `not_allowed` for one who is none any more, put out while the request was on
+ * A change with all accounts locked ({@link lockAccounts}), for an administrator: `not_allowed` for one who is none any more, put out while the request was on
  * its way.
  */
 export function byAdministrator<T>(
@@ -220,7 +220,7 @@ export function byAdministrator<T>(
   work: (tx: Database) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   return db.transaction().execute(async (tx) => {
-    await takeTurn(tx);
+    await lockAccounts(tx);
     const account = await accountById(tx, by.id);
     return account && !account.disabled && account.role === "administrator" ? work(tx) : refuse("not_allowed");
   });

@@ -139,7 +139,7 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
 }
 
 /**
- * Within `takeTurn`: takes somebody's second factor away, with sign-ins that wait for it, and ends their sessions. `not_found` where there is
+ * Within `lockAccounts`: takes somebody's second factor away, with sign-ins that wait for it, and ends their sessions. `not_found` where there is
  * none.
  */
 export async function resetFactor(tx: Database, personId: string): Promise<Result<undefined>> {
