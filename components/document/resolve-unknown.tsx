@@ -15,7 +15,7 @@ import type { Result } from "#lib/shared/result.ts";
 import { ConfirmNotCreated } from "./confirm-not-created.tsx";
 
 /** What somebody has found at the service. */
-type Answer = { created: false } | { created: true; serviceId: string; links: string[] };
+type Resolution = { created: false } | { created: true; serviceId: string; links: string[] };
 
 interface Props {
   id: string;
@@ -26,7 +26,7 @@ interface Props {
   waiting: { ms: number; until: string };
   /** What the service said late, to begin with. */
   lateAnswer?: { serviceId: string; links: string[] } | undefined;
-  resolve: (answer: { id: string; reference: string } & Answer) => Promise<Result<{ formKey?: string }>>;
+  resolve: (answer: { id: string; reference: string } & Resolution) => Promise<Result<{ formKey?: string }>>;
 }
 
 /** The two ways out of an unknown outcome, both by a person who has looked at the service. */
@@ -41,7 +41,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(lateAnswer && "created");
   // Counted from when the page was there: the box that says it may be opened later, and again.
   const [openAt, setOpenAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
-  const { call, busy, problem, refusals } = useAction((answer: Answer) => resolve({ id, reference, ...answer }), {
+  const { call, busy, problem, refusals } = useAction((answer: Resolution) => resolve({ id, reference, ...answer }), {
     done({ formKey }, { created }) {
       if (!created) return leadOn(formKey ? `/documents/new?draft=${formKey}` : "/documents");
       // The frame counts what is unknown.

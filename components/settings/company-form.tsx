@@ -10,7 +10,7 @@ import type { CompanyFields } from "#lib/shared/company-schema.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { SecretField } from "./secret-field.tsx";
 
-interface Answer {
+interface CompanyAnswer {
   /** Of what has been saved; "" once it is removed. */
   version?: string;
   /** Why nobody could sign in. */
@@ -25,9 +25,9 @@ interface Props {
   /** What is saved; the secret never comes back. */
   saved: Omit<CompanyFields, "clientSecret">;
   version: string;
-  test: (fields: CompanyFields) => Promise<Result<Answer>>;
-  save: (fields: CompanyFields & { version: string }) => Promise<Result<Answer>>;
-  remove: (version: string) => Promise<Result<Answer>>;
+  test: (fields: CompanyFields) => Promise<Result<CompanyAnswer>>;
+  save: (fields: CompanyFields & { version: string }) => Promise<Result<CompanyAnswer>>;
+  remove: (version: string) => Promise<Result<CompanyAnswer>>;
   /** What the provider has to know. */
   children: ReactNode;
 }
@@ -38,10 +38,10 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
   const router = useRouter();
   const secret = useRef<HTMLDivElement>(null);
   const [press, setPress] = useState<Press>("test");
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<CompanyAnswer>();
   // Not the page's: that is drawn anew when somebody else has saved, and the fields are not.
   const [shown, setShown] = useState(version);
-  const form = useActionForm<CompanyFields & { press: Press }, Answer>({
+  const form = useActionForm<CompanyFields & { press: Press }, CompanyAnswer>({
     action: ({ press, ...fields }) => {
       setPress(press);
       setAnswer(undefined);
@@ -129,10 +129,10 @@ export function CompanyForm({ fixed, saved, version, test, save, remove, childre
   );
 }
 
-const toneOf = ({ trouble }: Answer) => (trouble ? "text-bad" : "text-ok");
+const toneOf = ({ trouble }: CompanyAnswer) => (trouble ? "text-bad" : "text-ok");
 
 /** What came of it. */
-function Came({ of: { version, trouble } }: { of: Answer }) {
+function Came({ of: { version, trouble } }: { of: CompanyAnswer }) {
   const texts = useTexts("companyForm");
   if (trouble)
     return (

@@ -11,7 +11,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { SecretField } from "./secret-field.tsx";
 
-interface Answer {
+interface ConnectionAnswer {
   /** What has been saved. */
   version?: string;
   /** Why the test brought no token. */
@@ -29,8 +29,8 @@ interface Props {
   credentials: ConnectionFields["credentials"];
   /** Of the connection that stands in the form. */
   version: string;
-  test: (fields: ConnectionFields) => Promise<Result<Answer>>;
-  save: (fields: ConnectionFields & { version: string }) => Promise<Result<Answer>>;
+  test: (fields: ConnectionFields) => Promise<Result<ConnectionAnswer>>;
+  save: (fields: ConnectionFields & { version: string }) => Promise<Result<ConnectionAnswer>>;
   /** What leads to it. */
   children: ReactNode;
 }
@@ -42,10 +42,10 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
   const router = useRouter();
   const secret = useRef<HTMLDivElement>(null);
   const [press, setPress] = useState<"test" | "save">("test");
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<ConnectionAnswer>();
   // Not the page's: that is drawn anew when somebody else has saved, and the fields are not.
   const [shown, setShown] = useState(version);
-  const form = useActionForm<ConnectionFields & { press: "test" | "save" }, Answer>({
+  const form = useActionForm<ConnectionFields & { press: "test" | "save" }, ConnectionAnswer>({
     action: ({ press, ...fields }) => {
       setPress(press);
       setAnswer(undefined);
@@ -148,10 +148,10 @@ export function ConnectionForm({ fixed, inClear, baseUrl, apiIdEnd, credentials,
   );
 }
 
-const toneOf = ({ trouble }: Answer) => (trouble ? "text-bad" : "text-ok");
+const toneOf = ({ trouble }: ConnectionAnswer) => (trouble ? "text-bad" : "text-ok");
 
 /** What came of it. */
-function Came({ of: { version, trouble } }: { of: Answer }) {
+function Came({ of: { version, trouble } }: { of: ConnectionAnswer }) {
   const texts = useTexts("connect");
   if (!trouble) return version === undefined ? texts.accepted : texts.saved;
   return (

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SignerRequest } from "./document-request.ts";
-import { filePath, Intake, type SandboxDocument, type StoredDocument } from "./intake.ts";
+import { type DocumentJson, filePath, Intake, type SandboxDocument } from "./intake.ts";
 
 /** What a signer did. */
 export interface Decision {
@@ -90,7 +90,7 @@ export class DocumentStore {
 
   async #load(id: string): Promise<SandboxDocument> {
     const folder = join(this.#documents, id);
-    const { files, ...rest } = JSON.parse(await readFile(join(folder, "document.json"), "utf8")) as StoredDocument;
+    const { files, ...rest } = JSON.parse(await readFile(join(folder, "document.json"), "utf8")) as DocumentJson;
     return { id, ...rest, files: files.map((name, n) => ({ name, path: filePath(folder, n + 1) })) };
   }
 

@@ -24,7 +24,7 @@ export class Intake {
   /** Makes the document exist, all at once. */
   async keep(request: DocumentRequest, createdAt: Date): Promise<SandboxDocument> {
     const viewTokens = request.signer.map(() => randomBytes(16).toString("hex"));
-    const stored: StoredDocument = { createdAt: createdAt.toISOString(), request, files: this.#files, viewTokens };
+    const stored: DocumentJson = { createdAt: createdAt.toISOString(), request, files: this.#files, viewTokens };
     await writeFile(join(this.#folder, "document.json"), JSON.stringify(stored, null, 2), { mode: 0o600 });
     return this.#publish();
   }
@@ -45,7 +45,7 @@ export interface SandboxDocument {
 }
 
 /** `document.json`: without what the folder's own name and place say. */
-export type StoredDocument = Omit<SandboxDocument, "id" | "files"> & { files: string[] };
+export type DocumentJson = Omit<SandboxDocument, "id" | "files"> & { files: string[] };
 
 /** Files are numbered: the name that came with one is never part of a path. */
 export function filePath(folder: string, number: number): string {

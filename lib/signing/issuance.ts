@@ -1,7 +1,7 @@
 import { retryAfter } from "./outcome.ts";
 import { plainText } from "./plain-text.ts";
 import type { Issued } from "./token.ts";
-import type { Answer, Transport } from "./transport.ts";
+import type { PostAnswer, Transport } from "./transport.ts";
 import type { SigningSettings, Trouble } from "./types.ts";
 import { basicCredentials, paths, readToken, refusesCredentials, tokenForm } from "./wire.ts";
 
@@ -29,7 +29,12 @@ export async function issueToken(transport: Transport, settings: SigningSettings
   return { status, detail, ...refusal(status, text, answer, settings.baseUrl) };
 }
 
-function refusal(status: number, text: string, answer: Answer & { sent: true }, baseUrl: URL): Omit<Trouble, "detail"> {
+function refusal(
+  status: number,
+  text: string,
+  answer: PostAnswer & { sent: true },
+  baseUrl: URL,
+): Omit<Trouble, "detail"> {
   if (status === 429) return { reason: "busy", ...retryAfter(answer.retryAfter) };
   const target = status >= 300 && status <= 399 ? redirectTarget(answer.location, baseUrl) : undefined;
   if (target) return { reason: "redirect", target };

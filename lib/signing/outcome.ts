@@ -1,7 +1,7 @@
 import { isLasting } from "./failures.ts";
 import { matchLinks } from "./links.ts";
 import { plainText } from "./plain-text.ts";
-import type { Answer } from "./transport.ts";
+import type { PostAnswer } from "./transport.ts";
 import type { Outcome, RejectedReason } from "./types.ts";
 import { readCreation } from "./wire.ts";
 
@@ -23,7 +23,7 @@ const refusals: Record<number, RejectedReason> = {
 };
 
 /** Says what became of a creation. The body decides first, whatever the status; then the status; the rest is unknown. */
-export function outcomeOf(signers: readonly { name: string }[], answer: Answer, posts: number): Outcome {
+export function outcomeOf(signers: readonly { name: string }[], answer: PostAnswer, posts: number): Outcome {
   const facts = { detail: `creation: ${answer.detail}`, posts };
   if (!answer.sent) {
     const lasting = isLasting(answer.fault ?? answer.reason);
@@ -49,7 +49,7 @@ export function outcomeOf(signers: readonly { name: string }[], answer: Answer, 
 }
 
 /** A 401 that came whole: by RFC 9110 the request was not applied. */
-export function isUnauthorised(answer: Answer): boolean {
+export function isUnauthorised(answer: PostAnswer): boolean {
   return answer.sent && answer.status === 401 && answer.text !== undefined;
 }
 

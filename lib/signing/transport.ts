@@ -9,7 +9,7 @@ import { createTurns } from "./turns.ts";
 import type { ConnectReason, MayLeave, SigningSettings, TlsFault } from "./types.ts";
 
 /** What became of one POST. Only `sent: false` proves that the service has nothing of it. */
-export type Answer =
+export type PostAnswer =
   | { sent: false; reason: ConnectReason | "busy"; fault?: TlsFault; detail: string }
   | (Partial<Head> & {
       sent: true;
@@ -42,7 +42,7 @@ export interface Transport {
    * One POST, once: no repeats, no redirects. Never throws for anything that the network does; {@link Stopped} when `mayLeave` said no
    * before the head.
    */
-  post(what: Post): Promise<Answer>;
+  post(what: Post): Promise<PostAnswer>;
   close(): Promise<void>;
 }
 
@@ -73,9 +73,9 @@ export function createTransport(
     "accept-encoding": "identity",
     ...(settings.userAgent && { "user-agent": settings.userAgent }),
   };
-  const underWay = new Set<Promise<Answer>>();
+  const underWay = new Set<Promise<PostAnswer>>();
 
-  async function exchange({ path, headers, body, bytes, mayLeave = () => true }: Post): Promise<Answer> {
+  async function exchange({ path, headers, body, bytes, mayLeave = () => true }: Post): Promise<PostAnswer> {
     // Two stretches: until a connection is there (all may be taken), and from the first byte to the last of the answer.
     const limit = createTimeLimit(connectMs + base);
     let begun = false;

@@ -174,15 +174,15 @@ function hold(child: ChildProcess, wanted: boolean): void {
   for (const handle of [child, child.channel, child.stderr as Socket | null]) wanted ? handle?.ref() : handle?.unref();
 }
 
-type Answer = Exclude<FromChild, WantedRead>;
+type Reply = Exclude<FromChild, WantedRead>;
 
 /** The child's answer, for a file that it is given and may read of; `undefined` when it ended or took too long. */
 function reply(
   child: ChildProcess,
   limitMs: number,
   about?: { handle: Opened; given: GivenFile },
-): Promise<Answer | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
+): Promise<Reply | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply | undefined>();
   const tell = (message: ToChild) => child.connected && child.send(message, () => {});
   const gone = () => resolve(undefined);
   const message = (said: unknown) => {

@@ -1,5 +1,5 @@
 import { type Broken, beforeTheHead, Stopped } from "#lib/signing/failures.ts";
-import type { Answer, Post, Transport } from "#lib/signing/transport.ts";
+import type { Post, PostAnswer, Transport } from "#lib/signing/transport.ts";
 import { allBytes } from "./body.ts";
 import type { Machine } from "./machine.ts";
 import { never } from "./scheduler.ts";
@@ -39,7 +39,7 @@ export interface NetworkSurroundings {
 export function virtualTransport(around: NetworkSurroundings): Transport {
   const { machine } = around;
 
-  async function post(what: Post): Promise<Answer> {
+  async function post(what: Post): Promise<PostAnswer> {
     if (!machine.alive) return never();
     const fate = around.fate(isCreation(what));
     const unreached = fate.unreached ?? (machine.has("service") ? "UND_ERR_CONNECT_TIMEOUT" : undefined);
@@ -79,7 +79,7 @@ class Exchange {
   readonly #what: Post;
   readonly #body: Buffer;
   readonly #fate: RequestFate;
-  readonly #resolve: (answer: Answer) => void;
+  readonly #resolve: (answer: PostAnswer) => void;
   readonly #creates: boolean;
   readonly #attempt: string;
   #over = false;
@@ -88,7 +88,7 @@ class Exchange {
     around: NetworkSurroundings,
     { what, body, attempt }: { what: Post; body: Buffer; attempt: string },
     fate: RequestFate,
-    resolve: (answer: Answer) => void,
+    resolve: (answer: PostAnswer) => void,
   ) {
     this.#around = around;
     this.#attempt = attempt;
@@ -159,7 +159,7 @@ class Exchange {
     this.#end({ sent: true, broken, detail, ...(status !== undefined && { status }) });
   }
 
-  #end(answer: Answer): void {
+  #end(answer: PostAnswer): void {
     if (this.#over) return;
     this.#over = true;
     this.#around.note(`${this.#creates ? "creation" : "token"}: ${answer.detail}`);
