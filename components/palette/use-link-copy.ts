@@ -34,14 +34,14 @@ export function useLinkCopy({ saveShare }: LinkCalls) {
     const result = await copyComing(coming.then(linkOf));
     const document = await coming;
     const href = document && `/documents/${document.id}`;
-    const say = (said: Said) => setLast({ text, href, said });
+    const setNotice = (said: Said) => setLast({ text, href, said });
     const place = document?.meant?.linked ? document.meant.place : undefined;
-    if (!document || place === undefined) return say({ copied: false, text: texts.noLink });
-    if (!result.ok) return say({ copied: false, text: notices[result.problem.code] ?? texts.copyFailed });
-    if (!result.value.copied) return say({ copied: false, text: copyFailed, left: result.value.text });
+    if (!document || place === undefined) return setNotice({ copied: false, text: texts.noLink });
+    if (!result.ok) return setNotice({ copied: false, text: notices[result.problem.code] ?? texts.copyFailed });
+    if (!result.value.copied) return setNotice({ copied: false, text: copyFailed, left: result.value.text });
     const { id, title } = document;
     const name = document.signers[place] ?? "";
-    say({ copied: true, text: fill(texts.copied, { name }) });
+    setNotice({ copied: true, text: fill(texts.copied, { name }) });
     await recordShare(saveShare, { id, signers: [place], way: "link" }, { title, names: [name] });
     // Its page shows when it was last copied.
     if (window.location.pathname === href) router.refresh();

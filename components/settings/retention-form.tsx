@@ -137,9 +137,9 @@ interface RuleProps {
 /** How long one thing is kept: for ever, or a number of days; typing a number chooses it. */
 function Rule({ part, days, fault, mended }: RuleProps) {
   const texts = useTexts("retention");
-  const [ever, setEver] = useState(days === null);
+  const [isForever, setIsForever] = useState(days === null);
   const keep = () => {
-    setEver(true);
+    setIsForever(true);
     mended();
   };
   const id = `${part}Days`;
@@ -152,12 +152,12 @@ function Rule({ part, days, fault, mended }: RuleProps) {
         {texts[`${part}Hint`]}
       </p>
       <label className={choice}>
-        <input {...radio} value="ever" checked={ever} onChange={keep} />
+        <input {...radio} value="ever" checked={isForever} onChange={keep} />
         {texts.forEver}
       </label>
       <div className={choice}>
         <label className={choice}>
-          <input {...radio} value="days" checked={!ever} onChange={() => setEver(false)} />
+          <input {...radio} value="days" checked={!isForever} onChange={() => setIsForever(false)} />
           {texts.after}
         </label>
         <input
@@ -170,7 +170,7 @@ function Rule({ part, days, fault, mended }: RuleProps) {
           aria-label={fill(texts.daysOf, { part: texts[part] })}
           aria-invalid={fault ? true : undefined}
           aria-describedby={[`${part}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ")}
-          onChange={() => setEver(false)}
+          onChange={() => setIsForever(false)}
         />
         <span>{texts.days}</span>
       </div>

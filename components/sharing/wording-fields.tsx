@@ -33,10 +33,10 @@ export function WordingFields({ language, path = "", text, usual, sender, fault,
   const subject = `${path}${language}.subject`;
   const body = `${path}${language}.body`;
   // Which of them is not known is said too: a brace is easily overlooked.
-  const told = (field: string, unknown: string[]) =>
+  const faultText = (field: string, unknown: string[]) =>
     fault(field) &&
     [fault(field), unknown.length > 0 && fill(texts.notKnown, { found: unknown.join(" ") })].filter(Boolean).join(". ");
-  const bodyFault = told(body, unknownPlaceholders(text.body, placeholders));
+  const bodyFault = faultText(body, unknownPlaceholders(text.body, placeholders));
   return (
     <fieldset className="border-line border-t pt-4">
       <legend className="float-left mb-3 w-full font-semibold">{named}</legend>
@@ -50,7 +50,7 @@ export function WordingFields({ language, path = "", text, usual, sender, fault,
             autoComplete="off"
             placeholder={usual?.subject}
             value={text.subject}
-            fault={told(subject, unknownPlaceholders(text.subject, subjectPlaceholders))}
+            fault={faultText(subject, unknownPlaceholders(text.subject, subjectPlaceholders))}
             onChange={({ target }) => change({ subject: target.value })}
           />
           <div>

@@ -53,13 +53,13 @@ export function CopyButton(props: Props) {
     if (result.value.copied) onCopied?.();
   };
   // The name holds the word that is seen, so that who speaks to the browser is understood.
-  const told = `${texts.copied}: ${accessibleLabel ?? label}`;
+  const copiedText = `${texts.copied}: ${accessibleLabel ?? label}`;
   return (
     <>
       <button
         type="button"
         onClick={copy}
-        aria-label={copied ? told : accessibleLabel}
+        aria-label={copied ? copiedText : accessibleLabel}
         className={`button ${className}`}
       >
         {(!copied && icon) || <Icon of={copied ? Check : Copy} size={17} strokeWidth={1.75} />}
@@ -74,7 +74,7 @@ export function CopyButton(props: Props) {
         )}
       </button>
       <span role="status" className="sr-only">
-        {copied ? told : ""}
+        {copied ? copiedText : ""}
       </span>
       {left !== undefined && (
         <div className="basis-full">

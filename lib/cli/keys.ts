@@ -22,7 +22,7 @@ export function listAllKeys(place: Place): Promise<{ lines: string[]; whole: boo
     return {
       lines: [
         ...shown.flatMap((key) => [`Key ${key.id}, ${standing(key)}`, ...linesOf(key).map((line) => `  ${line}`)]),
-        ...(notEncrypted.length > 0 ? [`Not encrypted, or not looked at yet: ${told(notEncrypted)}`] : []),
+        ...(notEncrypted.length > 0 ? [`Not encrypted, or not looked at yet: ${countsText(notEncrypted)}`] : []),
       ],
       whole: shown.every(({ path }) => path !== undefined),
     };
@@ -86,7 +86,7 @@ async function kept({ db, engine, now }: Store, { dataDir, keyFile }: Place) {
   return listKeys(db, { keyFile, counts, now: await now() });
 }
 
-const told = (counts: [what: string, n: number][]) => counts.map(([what, n]) => `${n} ${what}`).join(", ");
+const countsText = (counts: [what: string, n: number][]) => counts.map(([what, n]) => `${n} ${what}`).join(", ");
 const time = (ms: number | null) => new Date(ms ?? 0).toISOString();
 
 function standing({ is, current_since, made_at }: KeptKey): string {
@@ -98,7 +98,7 @@ function linesOf(key: KeptKey): string[] {
   const { id, path, under, needed, freeAt } = key;
   return [
     path === undefined ? "its file is NOT here" : path,
-    `${under.length > 0 ? told(under) : "nothing"} under it`,
+    `${under.length > 0 ? countsText(under) : "nothing"} under it`,
     ...{
       current: [],
       waiting: ["waits until every server that runs has it"],

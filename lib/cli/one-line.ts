@@ -15,17 +15,17 @@ const levels = { error: "error", warn: "warn", log: "info", info: "info", debug:
  */
 export function printOneLineEach(): void {
   const { log: print } = console;
-  const say = boundedLog();
+  const logLines = boundedLog();
   for (const method of Object.keys(levels) as (keyof typeof levels)[]) {
     console[method] = (...parts: unknown[]) => {
       const [first] = parts;
       if (parts.length === 1 && isLogged(first)) print(first);
-      else say(levels[method], parts);
+      else logLines(levels[method], parts);
     };
   }
   // Node's own ways to print these have several lines.
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => say("warn", [warning]));
+  process.on("warning", (warning) => logLines("warn", [warning]));
   process.on("uncaughtException", (error) => {
     log("error", "uncaught", { error });
     process.exit(1);

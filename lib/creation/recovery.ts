@@ -60,17 +60,17 @@ export async function recordJournaled(db: Database, journal: OutcomeJournal): Pr
       log("error", "saved outcome could not be entered yet", { reference, error });
       continue;
     }
-    const told = { reference, document: documentId, outcome: outcome.state, became };
+    const logged = { reference, document: documentId, outcome: outcome.state, became };
     try {
       if (became === "missing") {
         await journal.setAside(attemptId);
-        log("error", "saved outcome belongs to no attempt and is set aside", told);
+        log("error", "saved outcome belongs to no attempt and is set aside", logged);
       } else {
         await journal.drop(attemptId);
-        log("warn", "saved outcome entered", told);
+        log("warn", "saved outcome entered", logged);
       }
     } catch (error) {
-      log("error", "the file of a saved outcome could not be removed or set aside yet", { ...told, error });
+      log("error", "the file of a saved outcome could not be removed or set aside yet", { ...logged, error });
     }
   }
   await journal.retry();

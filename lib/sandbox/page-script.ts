@@ -12,7 +12,7 @@ for (const time of document.querySelectorAll("time")) time.textContent = form.fo
 const files = document.querySelector("[data-library]");
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 const boxes = [...document.querySelectorAll("[data-pdf]")];
-const say = (box, text) => Object.assign(box.querySelector("[role=status]"), { hidden: false, textContent: text });
+const showStatus = (box, text) => Object.assign(box.querySelector("[role=status]"), { hidden: false, textContent: text });
 
 async function show(library, box) {
   const pdf = await library.getDocument({
@@ -31,9 +31,9 @@ async function show(library, box) {
     canvas.setAttribute("aria-label", fill(files.dataset.pageLabel, { file: box.dataset.name, n, total }));
     canvas.style.aspectRatio = first.width + " / " + first.height;
     box.append(canvas);
-    whenNear(canvas, () => draw(pdf, n, canvas).catch(() => say(box, files.dataset.cannotShow)));
+    whenNear(canvas, () => draw(pdf, n, canvas).catch(() => showStatus(box, files.dataset.cannotShow)));
   }
-  say(box, total === 1 ? files.dataset.onePage : fill(files.dataset.manyPages, { n: total }));
+  showStatus(box, total === 1 ? files.dataset.onePage : fill(files.dataset.manyPages, { n: total }));
 }
 
 function whenNear(element, run) {
@@ -59,13 +59,13 @@ async function draw(pdf, n, canvas) {
 }
 
 if (files) {
-  for (const box of boxes) say(box, files.dataset.loading);
+  for (const box of boxes) showStatus(box, files.dataset.loading);
   try {
     const library = await import(files.dataset.library);
     library.GlobalWorkerOptions.workerSrc = files.dataset.worker;
-    await Promise.all(boxes.map((box) => show(library, box).catch(() => say(box, files.dataset.cannotShow))));
+    await Promise.all(boxes.map((box) => show(library, box).catch(() => showStatus(box, files.dataset.cannotShow))));
   } catch {
-    for (const box of boxes) say(box, files.dataset.cannotShow);
+    for (const box of boxes) showStatus(box, files.dataset.cannotShow);
   }
 }
 `;

@@ -6,7 +6,7 @@ import { fill } from "./messages/words.ts";
 export function auditText({ kind, detail }: AuditRow, m: Messages): string {
   const { kinds, values } = m.audit;
   const words: Record<string, string> = { ...m.common.roles, ...values };
-  const told = Object.entries((detail ?? {}) as Record<string, unknown>).map(([name, value]) => {
+  const readable = Object.entries((detail ?? {}) as Record<string, unknown>).map(([name, value]) => {
     if (name === "created") return [name, value === true ? values.created : values.notCreated];
     if (name === "whole") return [name, value === true ? values.whole : values.broken];
     if (name === "on") return [name, value === true ? values.on : values.turnedOff];
@@ -18,7 +18,7 @@ export function auditText({ kind, detail }: AuditRow, m: Messages): string {
       return ["host", (value as { host: string }).host];
     return [name, words[String(value)] ?? String(value)];
   });
-  return fill(kinds[kind], Object.fromEntries(told));
+  return fill(kinds[kind], Object.fromEntries(readable));
 }
 
 /** Who did it, as the reader calls them: a person by the name that they had then. */

@@ -83,6 +83,6 @@ export function isLasting(reason: TroubleReason): boolean {
 function facts(error: unknown): { code: string; name: string; detail: string } {
   if (!(error instanceof Error)) return { code: "", name: "", detail: "no error object" };
   const code = "code" in error ? String(error.code) : "";
-  const told = error instanceof FileProblem ? `file: ${error.message}` : [error.name, code].filter(Boolean).join(" ");
-  return { code, name: error.name, detail: told };
+  const detail = error instanceof FileProblem ? `file: ${error.message}` : [error.name, code].filter(Boolean).join(" ");
+  return { code, name: error.name, detail };
 }

@@ -58,13 +58,14 @@ export function unknown(reason: string): Ending {
     posts: 1,
     async look(stage) {
       const { page, m } = stage;
-      const w = m.document;
-      await expect(page.getByRole("heading", { name: w.unknownTitle })).toBeVisible();
+      const texts = m.document;
+      await expect(page.getByRole("heading", { name: texts.unknownTitle })).toBeVisible();
       await expect(page).toHaveURL(documentPage);
-      for (const text of [w.unknownText, w.unknownReasons[reason] ?? "no words for this reason"])
+      for (const text of [texts.unknownText, texts.unknownReasons[reason] ?? "no words for this reason"])
         await expect(page.getByText(text)).toBeVisible();
-      await expect(page.getByText(referenceIn(fill(w.reference, { reference: "" })))).toBeVisible();
-      for (const name of [w.notCreated, w.wasCreated]) await expect(page.getByRole("button", { name })).toBeEnabled();
+      await expect(page.getByText(referenceIn(fill(texts.reference, { reference: "" })))).toBeVisible();
+      for (const name of [texts.notCreated, texts.wasCreated])
+        await expect(page.getByRole("button", { name })).toBeEnabled();
       await expect(links(stage)).toHaveCount(0);
       await expect(stage.create).toHaveCount(0);
     },

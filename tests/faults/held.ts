@@ -7,15 +7,15 @@ export const patient = { NODE_OPTIONS: "--import ./tests/faults/clock.mjs", SIGN
 /** A service that creates at once and answers when it is told to. */
 export function held() {
   const created = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
+  const allowed = Promise.withResolvers<void>();
   const play: Play = {
     create: made(async (call, answer) => {
       created.resolve();
-      await told.promise;
+      await allowed.promise;
       call.respond(200, answer);
     }),
   };
-  return { play, there: created.promise, answer: told.resolve };
+  return { play, there: created.promise, answer: allowed.resolve };
 }
 
 /** What the browser sends when the button is pressed. */

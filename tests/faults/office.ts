@@ -104,8 +104,8 @@ async function stored({ db }: Store, title: string): Promise<string[]> {
     .where("document_id", "in", db.selectFrom("document").select("id").where("title", "=", title))
     .orderBy("id")
     .execute();
-  const told = attempts.map(({ state, reason }) =>
+  const attemptStates = attempts.map(({ state, reason }) =>
     reason === null || reason === state ? state : `${state} ${reason}`,
   );
-  return [...documents.map(({ state }) => state), ...told];
+  return [...documents.map(({ state }) => state), ...attemptStates];
 }

@@ -198,7 +198,7 @@ export async function fuzz(
     const cookie = cookies[sent % cookies.length] ?? "";
     const headers = { ...thrown.headers, cookie, origin: url };
     sent += 1;
-    const told = (what: string) =>
+    const record = (what: string) =>
       wrong.push(`${name} (${sent}, ${cookies.indexOf(cookie)}): ${what}: ${thrown.body?.slice(0, 300)}`);
     try {
       const answer = await fetch(`${url}${path}`, {
@@ -209,10 +209,10 @@ export async function fuzz(
       });
       const text = await answer.text();
       if ((answer.status >= 500 && !isNextsWord(thrown.method, text)) || text.includes('"code":"unexpected"'))
-        told(`${answer.status} ${text.slice(0, 100)}`);
+        record(`${answer.status} ${text.slice(0, 100)}`);
     } catch (error) {
       // What is too large may be cut off before it is read.
-      if ((thrown.body?.length ?? 0) < 50_000) told(`${error}: ${error instanceof Error && error.cause}`);
+      if ((thrown.body?.length ?? 0) < 50_000) record(`${error}: ${error instanceof Error && error.cause}`);
       await pause(50);
     }
   }

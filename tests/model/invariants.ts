@@ -136,9 +136,9 @@ export function nothingLost({ book, service, setting }: World, facts: FormFacts[
   for (const { form, document, attempts } of facts) {
     const { id, life, late } = attempts.at(-1) ?? {};
     if (document?.state !== "unknown" || id === undefined || setting.hasty) continue;
-    const told = faults[service.done.get(id) ?? "502"].becomes === "created";
+    const saysCreated = faults[service.done.get(id) ?? "502"].becomes === "created";
     const answered = book.ended.some(({ attempt, desk }) => attempt === id && desk.life === life);
-    if (told && answered && !late)
+    if (saysCreated && answered && !late)
       fail(`I6: the id of ${form.name} came to a process that lived, and nobody remembers`);
   }
 }

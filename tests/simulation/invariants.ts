@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 export function violations(world: World): string[] {
   const wrong = [...world.wrongs];
   for (const facts of factsOf(world)) {
-    const told = [
+    const violations = [
       ...onePerIntent(facts),
       ...saysTheTruth(facts),
       ...statesAgree(facts),
@@ -20,7 +20,7 @@ export function violations(world: World): string[] {
       ...sentAtMostTwice(world, facts),
       ...asItWasMeant(world, facts),
     ];
-    wrong.push(...told.map((what) => `${facts.form.name}: ${what}`));
+    wrong.push(...violations.map((what) => `${facts.form.name}: ${what}`));
   }
   return [...wrong, ...onePerContents(world)];
 }

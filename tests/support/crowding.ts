@@ -82,11 +82,11 @@ export async function crowding(limits: Limits): Promise<Crowding> {
     );
   for (const control of controls) {
     const box = boxOf(control);
-    const told = `${Math.round(box.width)} x ${Math.round(box.height)} px`;
+    const size = `${Math.round(box.width)} x ${Math.round(box.height)} px`;
     const fits = targetOf(control).some(
       ({ width, height }) => Math.ceil(width) >= limits.target && Math.ceil(height) >= limits.target,
     );
-    if (!fits && !isWithinText(control)) faults.add(`${nameOf(control)} is ${told}, hard to hit`);
+    if (!fits && !isWithinText(control)) faults.add(`${nameOf(control)} is ${size}, hard to hit`);
     const around = control.parentElement && up(control.parentElement, isBox);
     const room = around ? boxOf(around) : root.getBoundingClientRect();
     if (box.left < room.left - 1 || box.right > room.right + 1) {
@@ -100,7 +100,7 @@ export async function crowding(limits: Limits): Promise<Crowding> {
       !control.matches("[inputmode=numeric]") &&
       box.width < (control.matches("select") ? 80 : limits.field)
     )
-      faults.add(`${nameOf(control)} is ${told}, too narrow to read what is in it`);
+      faults.add(`${nameOf(control)} is ${size}, too narrow to read what is in it`);
   }
 
   const layerOf = (element: Element) =>
