@@ -38,7 +38,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
   const texts = useTexts("duplicate");
   const hydrated = useHydrated();
   const { call, busy, problem } = useFormBeginning();
-  const gone = useId();
+  const filesGoneId = useId();
   const { id, counts } = toDuplicate;
   const withoutFiles = replace && counts.files === 0;
   const replaceWith = (files: boolean) => replace && void call(() => replace({ id, files }));
@@ -51,7 +51,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
             type="button"
             className="button button-small"
             aria-disabled={busy}
-            aria-describedby={withoutFiles ? gone : undefined}
+            aria-describedby={withoutFiles ? filesGoneId : undefined}
             onClick={() => replaceWith(true)}
           >
             <Icon of={FilePen} size={16} strokeWidth={1.75} />
@@ -60,7 +60,7 @@ export function DuplicateOrReplace({ replace, ...toDuplicate }: Props) {
         )}
       </fieldset>
       {withoutFiles && (
-        <p id={gone} className="hint mt-1.5">
+        <p id={filesGoneId} className="hint mt-1.5">
           {texts.filesGone}
         </p>
       )}

@@ -37,9 +37,9 @@ export function enterPeople(entering: Entering): EnteredPeople {
   const others = [...before.slice(0, at), ...before.slice(at).filter((signer) => !isBlank(signer))];
   const taken = people.slice(0, Math.max(0, limits.signers - others.length));
   const values = { n: taken.length, all: people.length, most: limits.signers };
-  const said = taken.length < people.length ? fill(texts.some, values) : count(texts.entered, taken.length);
+  const entered = taken.length < people.length ? fill(texts.some, values) : count(texts.entered, taken.length);
   setValue("signers", others.toSpliced(at, 0, ...taken));
-  announce(said);
+  announce(entered);
   focus(Math.min(at, limits.signers - 1));
   function undo(): void {
     setValue("signers", before);
@@ -48,7 +48,11 @@ export function enterPeople(entering: Entering): EnteredPeople {
     focus(0);
   }
   const notice = (
-    <RemovedRow what={said} texts={{ removed: "{what}", undo: texts.undo, undoRemoval: texts.undoAll }} undo={undo} />
+    <RemovedRow
+      what={entered}
+      texts={{ removed: "{what}", undo: texts.undo, undoRemoval: texts.undoAll }}
+      undo={undo}
+    />
   );
   return { notice, undo };
 }

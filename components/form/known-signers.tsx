@@ -46,10 +46,11 @@ export function KnownSigners({ around, announce, show, forget }: Props) {
   const first = current ? meant(entry, people) : -1;
   const active = current && chosen?.for === entry ? chosen.place : first;
 
-  const said = current && people.length > 0 ? (first >= 0 ? texts.knownOne : count(texts.known, people.length)) : "";
+  const announcement =
+    current && people.length > 0 ? (first >= 0 ? texts.knownOne : count(texts.known, people.length)) : "";
   useEffect(() => {
-    if (said) announce(said);
-  }, [said, announce]);
+    if (announcement) announce(announcement);
+  }, [announcement, announce]);
 
   function take(person: Suggested | undefined): boolean {
     if (!entry || !person) return false;

@@ -15,12 +15,12 @@ export function UnlistedTemplate({ templates, typed, matching, texts, take }: Pr
   const lower = typed.toLowerCase();
   const slipped = ({ id, name = "" }: TemplateChoice) => isSlip(id, typed) || isSlip(name.toLowerCase(), lower);
   const meant = templates.find(slipped) ?? matching;
-  const said = (text: string) => text.replace("{text}", () => typed);
-  if (!meant) return said(texts.templateUnlisted);
+  const withTyped = (text: string) => text.replace("{text}", () => typed);
+  if (!meant) return withTyped(texts.templateUnlisted);
   const [before = "", after = ""] = texts.templateMeant.split("{template}");
   return (
     <>
-      {said(before)}
+      {withTyped(before)}
       <button type="button" className="link min-h-6" onClick={() => take(meant)}>
         {meant.name ? `${meant.name} (${meant.id})` : meant.id}
       </button>

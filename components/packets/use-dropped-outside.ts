@@ -10,14 +10,14 @@ export function useDroppedOutside(several: boolean, where: string): boolean {
   useEffect(() => {
     if (!several) return;
     const gone = new AbortController();
-    let said = 0;
+    let noticeId = 0;
     const end = () => setDragged(false);
     const follow = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files") || document.querySelector("dialog:modal")) return;
       setDragged(event.type === "dragover");
-      if (event.type === "dragover") putAway(said);
+      if (event.type === "dragover") putAway(noticeId);
       else if (!(event.target instanceof Element && event.target.closest(part)))
-        said = notify({ tone: "warn", text: where });
+        noticeId = notify({ tone: "warn", text: where });
     };
     for (const kind of ["dragover", "drop"] as const) window.addEventListener(kind, follow, gone);
     // The files have left the window, or have gone without a word: while something is dragged the pointer does not move for the page.

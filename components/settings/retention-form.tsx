@@ -191,9 +191,13 @@ interface ConfirmProps {
 function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
   const texts = useTexts("retention");
   const { language } = useReader();
-  const said = (text: Counted, { n, capped }: Count) =>
+  const dueText = (text: Counted, { n, capped }: Count) =>
     n > 0 && count({ one: text.one, other: fill(text.other, { n: countText({ n, capped }, language) }) }, n);
-  const parts = [said(texts.dueFiles, due.files), said(texts.dueLinks, due.links), said(texts.dueDrafts, due.drafts)];
+  const parts = [
+    dueText(texts.dueFiles, due.files),
+    dueText(texts.dueLinks, due.links),
+    dueText(texts.dueDrafts, due.drafts),
+  ];
   return (
     <AlertBox
       refusals={times}

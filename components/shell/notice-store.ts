@@ -20,11 +20,11 @@ const most = 3;
 
 /** Those of this tab, oldest first. Filled in a browser only. */
 export const notices = createStore<readonly ShownNotice[]>([]);
-let said = 0;
+let lastId = 0;
 
 /** The same again takes the place of what was said before; what leads somewhere is never pushed out. Answers its id. */
 export function notify(notice: Notice): number {
-  const shown = { ...notice, id: ++said };
+  const shown = { ...notice, id: ++lastId };
   const all = notices.get();
   const before = all.findIndex((one) => isSame(one, notice));
   const now = before < 0 ? [...all, shown] : all.with(before, shown);

@@ -31,8 +31,8 @@ export function TemplateDescription({ form, m }: { form: TemplateForm; m: Messag
   ];
   const messages = languages.flatMap((language) => {
     const { subject, body } = form.wording[language];
-    const said = [subject, ...body.split("\n")].filter((line) => line !== "");
-    return said.length > 0 ? [`${m.wording.languages[language]}:`, ...said] : [];
+    const lines = [subject, ...body.split("\n")].filter((line) => line !== "");
+    return lines.length > 0 ? [`${m.wording.languages[language]}:`, ...lines] : [];
   });
   const rows: [string, string[]][] = [
     [texts.templateId, [form.templateId]],

@@ -25,8 +25,8 @@ async function answerOf<Value>(call: () => Promise<Result<Value>>): Promise<Resu
     return (await call()) ?? refuse("server_unreachable");
   } catch (error) {
     if (unstable_isUnrecognizedActionError(error)) return refuse("app_updated");
-    const said = error instanceof Error && gateSays.find((code) => code === error.message);
-    return refuse(said || "server_unreachable");
+    const refusal = error instanceof Error && gateSays.find((code) => code === error.message);
+    return refuse(refusal || "server_unreachable");
   }
 }
 
