@@ -8,13 +8,17 @@ export interface Mobile {
   digits: string;
   /** For people: `+82 10-1234-5678`. */
   international: string;
+  /** As people of the region write it: `010-1234-5678`, `+1 415 555 2671`. */
+  shown: string;
 }
 
-// Spaces of all kinds, zero-width characters, dots, slashes, and the dashes that a phone keyboard or a spreadsheet may put in.
-const filler = "\\s\\u200b-\\u200f\\u2060\\ufeff./·‐-―−ー-";
-const fillers = new RegExp(`[${filler}]`, "g");
+// Spaces of all kinds, characters that nobody sees (an iPhone copies a number between two), dots, slashes, and the dashes that a phone keyboard,
+// a spreadsheet or a Hangul keyboard (`ㅡ`, `ㆍ`, which NFKC makes other letters of) may put in.
+const filler =
+  "\\s\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff./·•‧・ㆍ\\u119eㅡ\\u1173\\u2043−ー\\p{Pd}";
+const fillers = new RegExp(`[${filler}]`, "gu");
 /** A stretch of text that may be a number, or the beginning or end of one, with all that is put between digits. */
-export const numberLike = new RegExp(`[+(]?\\d[\\d()${filler}]*`, "g");
+export const numberLike = new RegExp(`[+(]{0,2}\\d[\\d()${filler}]*`, "gu");
 
 /**
  * Reads a mobile number in any common spelling (spaces, hyphens, full-width digits, with or without country code). Answers
@@ -22,16 +26,26 @@ export const numberLike = new RegExp(`[+(]?\\d[\\d()${filler}]*`, "g");
  * service's own samples are.
  */
 export function readMobile(text: string, region: string): Mobile | undefined {
-  const cleaned = compose(text, "NFKC").replace(fillers, "");
-  if (!/^(\+|00)?[\d()]{6,20}$/.test(cleaned)) return undefined;
-  const number = parsePhoneNumberFromString(cleaned.replace(/^00/, "+"), region as CountryCode);
+  const cleaned = compose(text, "NFKC")
+    .replace(fillers, "")
+    .replace(/^tel:/i, "")
+    .replace(/^\(?(\+|00)/, "+");
+  if (!/^\+?[\d()]{6,20}$/.test(cleaned)) return undefined;
+  const number = parsePhoneNumberFromString(cleaned, region as CountryCode);
   if (!number?.isValid() || isCutShort(number)) return undefined;
   const own = number.country === region || number.countryCallingCode === callingCode(region);
-  return {
-    digits: own ? number.formatNational().replace(/\D/g, "") : number.number.slice(1),
-    international: number.formatInternational(),
-  };
+  const national = number.formatNational();
+  const digits = own ? national.replace(/\D/g, "") : number.number.slice(1);
+  if (own && lacksZero(cleaned, digits) && !isKoreanMobile(number)) return undefined;
+  const international = number.formatInternational();
+  return { digits, international, shown: own ? national : international };
 }
+
+/** A spreadsheet takes the 0 from a number. Where it is no mobile's, it may as well be a date, or the registration number of a company. */
+const lacksZero = (typed: string, digits: string) => digits === `0${typed.replace(/\D/g, "")}`;
+
+const isKoreanMobile = ({ countryCallingCode, nationalNumber }: PhoneNumber) =>
+  countryCallingCode !== "82" || /^1[016-9]/.test(nationalNumber);
 
 /** Each Korean number that begins with 010 has eight digits after it; the library takes seven, as older beginnings have. */
 function isCutShort({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DocumentForm, documentSchema, emptyForm } from "#lib/shared/document.ts";
 import { newId } from "#lib/shared/id.ts";
-import { readMobile, showMobile } from "#lib/shared/mobile.ts";
+import { showMobile } from "#lib/shared/mobile.ts";
 import { searchWords } from "#lib/shared/search.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
@@ -120,24 +120,6 @@ test("an address is taken without the white space that came with it, in Hangul t
     schema.parse({ ...filled, signers: [{ ...emptySigner, name: "a", email: typed }] }).signers[0]?.email;
   assert.equal(email(" jane@acme.example\u200b "), "jane@acme.example");
   assert.equal(email("홍길동@한빛.kr"), "홍길동@한빛.kr");
-});
-
-test("a mobile is read in any common spelling and sent as national digits", () => {
-  for (const typed of [
-    "010-1234-5678",
-    "01012345678",
-    "010 1234 5678",
-    "+82 10-1234-5678",
-    "+82 (0)10 1234 5678",
-    "0082 10 1234 5678",
-    "010.1234.5678",
-    "０１０－１２３４－５６７８",
-  ]) {
-    assert.equal(readMobile(typed, "KR")?.digits, "01012345678", typed);
-  }
-  assert.equal(readMobile("+1 415 555 2671", "KR")?.digits, "14155552671");
-  for (const typed of ["", "abc", "010-12", "010123", "010-1234-567", "+82 10 1234 567", "010-1234-5678-9999", "전화"])
-    assert.equal(readMobile(typed, "KR"), undefined, typed);
 });
 
 test("a landline is told to get no text messages; what may be a mobile is taken", () => {
