@@ -1,5 +1,5 @@
 import { compose } from "./compose.ts";
-import { numberLike, readMobile, showMobile } from "./mobile.ts";
+import { numberLike, readMobile } from "./mobile.ts";
 import { emptySigner, type TypedSigner } from "./signer.ts";
 
 /** More than fifty people with all that a spreadsheet has beside them. */
@@ -10,7 +10,7 @@ const headings =
   /^(이름|성명|성함|서명자|수신자|이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|전화번호|번호|no\.?|name|full name|signer|e-?mail|mobile|phone|cell|tel)$/i;
 /** What stands before a contact in a line of a chat or a signature. */
 const labels =
-  /(?<=^|[\s([])(?:이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|h\.?p\.?|e-?mail|mobile|phone|cell|tel|[mte])\s*[.:：)]/giu;
+  /(?<=^|[\s([])(?:이메일|메일|휴대폰|휴대전화|핸드폰|연락처|전화|h\.?p\.?|mailto|e-?mail|mobile|phone|cell|tel|[mte]|받는 ?사람|참조|to|b?cc)\s*[.:：)]/giu;
 const titles =
   "대표이사|대표|부사장|사장|회장|상무|전무|이사|본부장|실장|팀장|부장|차장|과장|대리|주임|사원|선임|책임|수석|매니저|교수|선생|변호사";
 /** A Korean name, and what such a person is called by. */
@@ -19,23 +19,81 @@ const called = new RegExp(`^([가-힣]{2,5}?)(?:\\s+(?:${titles}))?(?:\\s*(?:님
 /** As mail programs write it: `Porter, Jane`. */
 const familyFirst = /^\s*"?(\p{Script=Latin}+), *(\p{Script=Latin}[\p{Script=Latin} .-]*)(?=["<>\s]*$)/u;
 
+/** A number that stands by itself: of `1.234567E+09`, or `l0-1234-5678`, a part would be somebody else's. */
+const numberPart = new RegExp(`(?<![\\d*])${numberLike.source}(?![\\dA-Za-z*])`, "gu");
+
+/** Many times as many people as a document may have. */
+const mostPasted = 1000;
+/** More cells than a spreadsheet of people has, of which all are compared with all numbers. */
+const mostCells = 100;
+
+export interface Pasted {
+  people: TypedSigner[];
+  /** As it stands: what is nobody, and the lines of people of whom a contact could not be read. */
+  unread: string[];
+  partlyRead: string[];
+}
+
 /**
  * The people in a text that was pasted: rows of a spreadsheet (tabs), of a CSV (commas), of a mail program (`홍길동 <a@b.kr>; …`) or lines
- * of a chat (`김철수 대리 010-1234-5678`), one person or many, in their order. A mobile comes as people write it in `region`; what cannot be
- * read is not there. Of a text longer than {@link longestPaste} nobody.
+ * of a chat (`김철수 대리 010-1234-5678`), one person or many, in their order, and what of it was not understood. A mobile comes as people write
+ * it in `region`. Of a text longer than {@link longestPaste}, or of more than {@link mostPasted} people, nobody.
  */
+export function readPasted(text: string, region: string): Pasted {
+  const pasted: Pasted = { people: [], unread: [], partlyRead: [] };
+  for (const { line, cells, alone, person, isPartly } of entriesIn(text, region)) {
+    const shown = (alone ? line : cells.join(" ")).trim();
+    if (isNobody(person) || (isNameAlone(person) && !line.includes("\t") && isSentence(shown)))
+      pasted.unread.push(shown);
+    else {
+      pasted.people.push(person);
+      if (isPartly) pasted.partlyRead.push(shown);
+    }
+  }
+  return pasted;
+}
+
+/** As {@link readPasted}, without what was not understood. */
 export function readPeople(text: string, region: string): TypedSigner[] {
+  return entriesIn(text, region)
+    .map(({ person }) => person)
+    .filter((person) => !isNobody(person));
+}
+
+/** What stands for one person each. */
+function entriesIn(text: string, region: string) {
   if (text.length > longestPaste) return [];
-  const lines = compose(text, "NFC")
-    // Digits of full width, and what is put between them.
-    .replace(/[（）＋－．０-９]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+  const entries = text
     .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== "");
-  const people = lines
-    .filter((line, at) => at > 0 || !isHeading(line))
-    .flatMap(entriesOf)
-    .map((cells) => personIn(cells, region));
-  return people.filter(({ name, email, mobile }) => `${name}${email}${mobile}` !== "");
+    .filter((line) => line.trim() !== "")
+    .flatMap((line, at) => {
+      // Digits of full width, and what is put between them.
+      const narrow = compose(line, "NFC").replace(/[（）＋－．０-９]/g, (wide) =>
+        String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+      );
+      const plain = withoutSender(narrow);
+      if (at === 0 && isHeading(plain)) return [];
+      const inLine = entriesOf(plain)
+        .map((cells) => cells.slice(0, mostCells))
+        .filter((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
+      return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
+    });
+  if (entries.length > mostPasted) return [];
+  return entries.map((entry) => ({ ...entry, ...personIn(entry.cells, region) }));
+}
+
+const isNobody = ({ name, email, mobile }: TypedSigner) => `${name}${email}${mobile}` === "";
+const isNameAlone = ({ email, mobile }: TypedSigner) => `${email}${mobile}` === "";
+
+/** What somebody says beside the people: a name is short, and no sentence ends with it. */
+function isSentence(line: string): boolean {
+  const said = line.trim();
+  const words = said.split(/\s+/).length;
+  return (
+    said.length > 60 ||
+    words > 6 ||
+    /([!?:…~]|니다|세요|까요|에요|예요|네요|게요|어요|해요)[.!?~^ㅎㅋㅠ\s]*$/u.test(said)
+  );
 }
 
 /**
@@ -56,7 +114,11 @@ const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").m
 const isHeading = (line: string) => cellsOf(line).some((cell) => headings.test(cell));
 const isAddress = (word: string) => /^[^@]+@[^@]+\.[^@]+$/.test(word);
 /** Words, and what stands around an address, apart. */
-const wordsOf = (text: string) => text.split(/[\s<>()[\]"',;:]+/).filter((word) => word !== "");
+const wordsOf = (text: string) =>
+  text
+    .split(/[\s<>()[\]"',;:|]+/)
+    .map((word) => word.replace(/\.$/, ""))
+    .filter((word) => word !== "");
 
 /** A person each, as cells. */
 function entriesOf(line: string): string[][] {
@@ -65,7 +127,19 @@ function entriesOf(line: string): string[][] {
   if (line.includes("<")) return line.split(/;|(?<=>)\s*,/).map((one) => [one]);
   const parts = line.split(";").filter((part) => part.trim() !== "");
   if (parts.length > 1) return sameLine(parts);
-  return wordsOf(line).filter(isAddress).length > 1 ? line.split(",").map((one) => [one]) : [cellsOf(line)];
+  const cells = cellsOf(line);
+  const isSeveral = wordsOf(line).filter(isAddress).length > 1 || cells.filter(isNameWithNumber).length > 1;
+  return isSeveral ? cells.map((one) => [one]) : [cells];
+}
+
+const isNameWithNumber = (cell: string) =>
+  (cell.match(/\d/g)?.length ?? 0) > 8 && nameIn(cell.replace(numberPart, " ")) !== "";
+
+/** A message of KakaoTalk as it is copied, `[홍길동] [오후 3:12] 010-…`: whoever wrote it is meant unless it names somebody. */
+function withoutSender(line: string): string {
+  const [, sender = "", said] = /^\[([^\]]+)\] \[[^\]\d]*\d{1,2}:\d\d[^\]\d]*\] *(.*)$/.exec(line) ?? [];
+  if (said === undefined) return line;
+  return /\p{L}/u.test(said.replace(/\S*@\S*/g, "")) ? said : `${sender} ${said}`;
 }
 
 /** `홍길동; a@b.kr; 010-…` is one person, `홍길동 <a@b.kr>; 김철수 <c@d.kr>` are two. */
@@ -76,24 +150,35 @@ function sameLine(parts: string[]): string[][] {
     : parts.map((part) => [part]);
 }
 
-function personIn(cells: string[], region: string): TypedSigner {
+function personIn(cells: string[], region: string): { person: TypedSigner; isPartly: boolean } {
   const whole = cells.join("\t");
-  const email = wordsOf(whole).find(isAddress) ?? "";
-  const numbers = cells
-    .flatMap((cell) => cell.replaceAll(email || "\t", " ").match(numberLike) ?? [])
-    .flatMap((typed) => ({ typed, read: readMobile(typed, region)?.digits }))
-    .filter(({ read }) => read !== undefined);
-  const found = numbers.find(({ read = "" }) => read.startsWith("01")) ?? numbers[0];
+  const words = wordsOf(whole);
+  const email = words.find(isAddress) ?? "";
+  const stretches = cells.flatMap((cell) => cell.replaceAll(email || "\t", " ").match(numberPart) ?? []);
+  const numbers = stretches
+    .flatMap((typed) => (readMobile(typed, region) || !typed.includes("/") ? [typed] : typed.split("/")))
+    .flatMap((typed) => {
+      const { digits = "", shown = "" } = readMobile(typed, region) ?? {};
+      // A company's common number (`1588-1234`) gets no messages.
+      return digits === "" || /^1\d{7}$/.test(digits) ? [] : { typed, digits, shown };
+    });
+  const mobiles = numbers.filter(({ digits }) => digits.startsWith("01"));
+  const mobile = (mobiles[0] ?? numbers[0])?.shown ?? "";
   const rest = cells.map((cell) =>
     nameIn(numbers.reduce((text, { typed }) => text.replace(typed, " "), cell.replace(email, " "))),
   );
-  return {
-    ...emptySigner,
-    name: rest.find((cell) => /\p{L}/u.test(cell)) ?? "",
-    email,
-    mobile: found?.read === undefined ? "" : showMobile(found.read, region),
-  };
+  const isPartly =
+    words.some((word) => word !== email && /[^@]@/.test(word)) ||
+    new Set(mobiles.map(({ digits }) => digits)).size > 1 ||
+    (mobile === "" && stretches.some(isNumberLost)) ||
+    (mobile === "" && /\d[.,]\d+E\+?\d/i.test(whole));
+  const person = { ...emptySigner, name: rest.find((cell) => /\p{L}/u.test(cell)) ?? "", email, mobile };
+  return { person, isPartly };
 }
+
+/** What may be somebody's number, and no day. */
+const isNumberLost = (stretch: string) =>
+  stretch.replace(/\D/g, "").length >= 7 && !/^\s*(19|20)\d\d[-./ ]*[01]?\d[-./ ]*[0-3]?\d[-./ ]*$/.test(stretch);
 
 function nameIn(text: string): string {
   const plain = text
@@ -101,10 +186,11 @@ function nameIn(text: string): string {
     .replace(familyFirst, "$2 $1")
     // Those that a contact stood in: `(주)` is part of a name.
     .replace(/\(\s*\)|<\s*>|\[\s*\]|[([<]\s*$/g, " ")
-    .replace(/["',;:|]+|(?:^|\s)[-–/·]+(?=\s|$)/g, " ")
+    .replace(/["',;:|]+|(?:^|\s)[-–/·.•*]+(?=\s|$)/g, " ")
     .replace(/\s+/g, " ")
     .trim()
-    // The number of a row.
-    .replace(/^\d+[.)]?\s+/, "");
+    // The number of a row, and what calls somebody in a chat.
+    .replace(/^\d+[.)]?\s+/, "")
+    .replace(/^@(?=\p{L})/u, "");
   return called.exec(plain)?.[1] ?? plain;
 }

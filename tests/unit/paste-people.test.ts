@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longestPaste, readLines, readPeople } from "#lib/shared/paste-people.ts";
+import { longestPaste, readLines, readPasted, readPeople } from "#lib/shared/paste-people.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const hong = "홍길동, hong@hanbit.example, 010-1234-5678";
@@ -80,11 +80,100 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     kim,
   ],
   "decomposed Hangul": ["홍길동\thong@hanbit.example\t010-1234-5678".normalize("NFD"), hong],
+  "between two characters that nobody sees, as an iPhone copies": [
+    "홍길동\t\u202a010-1234-5678\u202c",
+    "홍길동, , 010-1234-5678",
+  ],
+  "a number as a spreadsheet's text": ["홍길동\t'01012345678", "홍길동, , 010-1234-5678"],
+  "a number as a formula": ['홍길동\t="01012345678"', "홍길동, , 010-1234-5678"],
+  "the code of the country in brackets": ["홍길동 (+82)10-1234-5678", "홍길동, , 010-1234-5678"],
+  "dashes of a Hangul keyboard": ["홍길동 010ㅡ1234ㅡ5678", "홍길동, , 010-1234-5678"],
+  "an address with a full stop": ["홍길동 hong@hanbit.example.", "홍길동, hong@hanbit.example, "],
+  "an address as a link": ["mailto:hong@hanbit.example", ", hong@hanbit.example, "],
+  "fields of a mail": [
+    "to: 홍길동 <hong@hanbit.example>; cc: 김철수 <kim@hanbit.example>",
+    "홍길동, hong@hanbit.example, ",
+    "김철수, kim@hanbit.example, ",
+  ],
+  "of a mail program, without blanks": [
+    "홍길동<hong@hanbit.example>;김철수<kim@hanbit.example>;",
+    "홍길동, hong@hanbit.example, ",
+    "김철수, kim@hanbit.example, ",
+  ],
+  "a table of text": ["| 홍길동 | hong@hanbit.example | 010-1234-5678 |", hong],
+  "a list of lines": [
+    "- 홍길동 010-1234-5678\n• 김철수 010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "a numbered list": [
+    "1) 홍길동 010-1234-5678\n2. 김철수 010-8765-4321",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "several with numbers in a line": [
+    "홍길동 차장(010-1234-5678), 김철수 과장(010-8765-4321)",
+    "홍길동, , 010-1234-5678",
+    "김철수, , 010-8765-4321",
+  ],
+  "called in a chat": ["@홍길동 010-1234-5678", "홍길동, , 010-1234-5678"],
+  "a message of KakaoTalk": ["[홍길동] [오후 3:12] 010-1234-5678", "홍길동, , 010-1234-5678"],
+  "a message of KakaoTalk that names somebody": [
+    "[홍길동] [오후 3:12] 김철수 010-8765-4321",
+    "김철수, , 010-8765-4321",
+  ],
+  "a day and no number": ["홍길동\thong@hanbit.example\t2026-12-01", "홍길동, hong@hanbit.example, "],
+  "a company's registration number and no number": [
+    "한빛\toffice@hanbit.example\t123-45-67890",
+    "한빛, office@hanbit.example, ",
+  ],
+  "a company's common number and no number": [
+    "한빛\toffice@hanbit.example\t1588-1234",
+    "한빛, office@hanbit.example, ",
+  ],
+  "a part of no number": ["홍길동\to1o-1234-5678\n김철수\t1.1234567E+09", "홍길동, , ", "김철수, , "],
+  "the second number after a slash": ["홍길동 010-1234-5678/02-123-4567", "홍길동, , 010-1234-5678"],
+  "rows without anything": ["홍길동,,010-1234-5678\n,,\n", "홍길동, , 010-1234-5678"],
   nothing: [" \n\t\n"],
 };
 
 for (const [what, [text, ...people]] of Object.entries(samples))
   test(`who is pasted is read: ${what}`, () => assert.deepEqual(said(text), people));
+
+/** What was pasted, and what of it was not understood: as nobody, and beside people. */
+const losses: Record<string, [text: string, unread: string[], partlyRead?: string[]]> = {
+  "all of it was understood": ["이름\t이메일\t부서\n홍길동\thong@hanbit.example\t인사팀\t2026-12-01", []],
+  "what is said around the people": [
+    "안녕하세요\n홍길동 010-1234-5678\n김철수 kim@hanbit.example\n잘 부탁드립니다.",
+    ["안녕하세요", "잘 부탁드립니다."],
+  ],
+  "what is said around them in English": [
+    "Please send it to:\nJane Porter <jane@acme.example>\nMinseo Kim, kim@acme.example",
+    ["Please send it to:"],
+  ],
+  "many names in a line": [Array.from({ length: 20 }, () => "홍길동").join("; "), []],
+  "a long row of which the name alone was read": [`홍길동\t인사팀\t${"서울시 강남구 ".repeat(10)}`, []],
+  "digits that are nobody's": ["홍길동 010-1234-5678\n12345\n", ["12345"]],
+  "somebody between others": ["홍길동 <a@b.kr>; 77; 김철수 <c@d.kr>", ["77"]],
+  "a number that a spreadsheet has rounded": ["홍길동\t8.21E+11", [], ["홍길동\t8.21E+11"]],
+  "a number that is too short": ["홍길동\t010-1234-567", [], ["홍길동\t010-1234-567"]],
+  "letters in the place of digits": ["홍길동\to1o-1234-5678", [], ["홍길동\to1o-1234-5678"]],
+  "half an address": ["홍길동\thong@hanbit\n김철수\tkim@hanbit.example", [], ["홍길동\thong@hanbit"]],
+  "a second address": [
+    "홍길동\ta@hanbit.example\tb@hanbit.example",
+    [],
+    ["홍길동\ta@hanbit.example\tb@hanbit.example"],
+  ],
+  "a second mobile": ["홍길동 010-1234-5678, 010-8765-4321", [], ["홍길동 010-1234-5678, 010-8765-4321"]],
+  "a landline beside the mobile is no loss": ["홍길동\t02-123-4567\t010-1234-5678", []],
+};
+
+for (const [what, [text, unread, partlyRead = []]] of Object.entries(losses))
+  test(`what is pasted and not understood is told as it stands: ${what}`, () => {
+    const pasted = readPasted(text, "KR");
+    assert.deepEqual(pasted.unread, unread);
+    assert.deepEqual(pasted.partlyRead, partlyRead);
+  });
 
 test("fifty rows are fifty people; a text without end is nobody, and read in no time", () => {
   const rows = Array.from({ length: 50 }, (_, n) => `서명자 ${n}\tsigner${n}@hanbit.example`);
@@ -97,6 +186,11 @@ test("fifty rows are fifty people; a text without end is nobody, and read in no 
     "m.".repeat(longestPaste / 2),
     "가 ".repeat(longestPaste / 2),
     ";,".repeat(longestPaste / 2),
+    "010-1234-5678\t".repeat(longestPaste / 14),
+    "010-1234-5678,".repeat(longestPaste / 14),
+    "010-1234-5678;".repeat(longestPaste / 14),
+    "a;".repeat(longestPaste / 2),
+    "(".repeat(longestPaste),
   ]) {
     const began = performance.now();
     readPeople(worst, "KR");
