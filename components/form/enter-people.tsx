@@ -29,16 +29,32 @@ const isBlank = (row: TypedSigner) => signerFields.every((field) => row[field].t
 const focus = (row: number) =>
   requestAnimationFrame(() => document.getElementById(fieldId(`signers.${row}.name`))?.focus());
 
+export interface WithPeople {
+  /** The place of the first of them. */
+  at: number;
+  /** As many of them as a document may have beside the others. */
+  taken: TypedSigner[];
+  /** All that there are then. */
+  signers: TypedSigner[];
+}
+
+/** The signers with people from a row on; one in which something is entered stays. */
+export function withPeople(before: TypedSigner[], people: TypedSigner[], row: number): WithPeople {
+  const at = before[row] && !isBlank(before[row]) ? row + 1 : row;
+  const above = before.slice(0, at);
+  const below = before.slice(at).filter((signer) => !isBlank(signer));
+  const taken = people.slice(0, Math.max(0, limits.signers - above.length - below.length));
+  return { at, taken, signers: [...above, ...taken, ...below] };
+}
+
 /** Makes signers of people, as many as a document may have; what was there before comes back by one press. */
 export function enterPeople(entering: Entering): EnteredPeople {
   const { people, row, texts, announce, forget, getValues, setValue } = entering;
   const before = getValues("signers").map((signer) => ({ ...signer }));
-  const at = before[row] && !isBlank(before[row]) ? row + 1 : row;
-  const others = [...before.slice(0, at), ...before.slice(at).filter((signer) => !isBlank(signer))];
-  const taken = people.slice(0, Math.max(0, limits.signers - others.length));
+  const { at, taken, signers } = withPeople(before, people, row);
   const values = { n: taken.length, all: people.length, most: limits.signers };
   const entered = taken.length < people.length ? fill(texts.some, values) : count(texts.entered, taken.length);
-  setValue("signers", others.toSpliced(at, 0, ...taken));
+  setValue("signers", signers);
   announce(entered);
   focus(Math.min(at, limits.signers - 1));
   function undo(): void {

@@ -1,30 +1,44 @@
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { readPeople } from "#lib/shared/paste-people.ts";
+import { readPasted } from "#lib/shared/paste-people.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
-import { type EnteredPeople, enterPeople } from "./enter-people.tsx";
+import { type EnteredPeople, enterPeople, withPeople } from "./enter-people.tsx";
+import { PastedPeople } from "./pasted-people.tsx";
 
 interface Paste extends Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue"> {
   text: string;
-  /** Of the field that it was pasted into. */
-  row: number;
+  /** The field that it was pasted into. */
+  input: HTMLInputElement;
   phoneRegion: string;
   texts: Messages["form"];
   announce: (text: string) => void;
-  /** Takes the notice away. */
+  /** Shows who was entered. */
+  show: (entered: EnteredPeople) => void;
+  /** Takes that away. */
   forget: () => void;
+  /** Shows what is asked first, or takes it away. */
+  ask: (question?: ReactNode) => void;
 }
 
 /**
- * Makes signers of the people in a text, from a row on. Undefined, and nothing is done, where it is a text for the field that it was
- * pasted into. Loaded on first use.
+ * Makes signers of the people in a text, from the field's row on: one person who was understood at once, others once that is confirmed.
+ * False, and nothing is done, where it is a text for the field that it was pasted into. Loaded on first use.
  */
-export function pasteSigners({ text, phoneRegion, texts, ...form }: Paste): EnteredPeople | undefined {
-  const people = readPeople(text, phoneRegion);
-  if (!people.some(isWhole(people.length))) return undefined;
+export function pasteSigners({ text, input, phoneRegion, texts, show, ask, ...form }: Paste): boolean {
+  const [, place] = /^signers\.(\d+)\./.exec(input.name) ?? [];
+  const pasted = readPasted(text, phoneRegion);
+  const { people, unread, partlyRead } = pasted;
+  if (place === undefined || !people.some(isWhole(people.length))) return false;
+  const row = Number(place);
   const { pasted: entered, pastedSome: some, undo, undoPaste: undoAll, pasteUndone: undone } = texts;
-  return enterPeople({ ...form, people, texts: { entered, some, undo, undoAll, undone } });
+  const enter = () => show(enterPeople({ ...form, people, row, texts: { entered, some, undo, undoAll, undone } }));
+  const preview = withPeople(form.getValues("signers"), people, row);
+  const isPlain = people.length === 1 && unread.length + partlyRead.length === 0;
+  if (isPlain || preview.taken.length === 0) enter();
+  else ask(<PastedPeople {...pasted} {...preview} enter={() => input.readOnly || enter()} closed={() => ask()} />);
+  return true;
 }
 
 /** Several, or one with a contact beside the name: less is a text for the field that it was pasted into. */

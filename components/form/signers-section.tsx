@@ -15,6 +15,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import { type ContactField, emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
+import { sameContacts } from "./same-contacts.ts";
 import { SignerFields } from "./signer-fields.tsx";
 import { usePastedSigners } from "./use-pasted-signers.ts";
 import { useRemoval } from "./use-removal.tsx";
@@ -133,6 +134,7 @@ export const SignersSection = memo(function SignersSection({ templates, phoneReg
         {removal.before(count)}
         {pasted.notice}
       </ul>
+      {pasted.question}
       {Known && <Known around={around} announce={announce} forget={pasted.forget} show={pasted.show} />}
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-2">
         <button
@@ -235,17 +237,6 @@ function movedByKeys({ altKey, key, target }: KeyboardEvent): [from: number, to?
   const from = Number(row ?? Number.NaN);
   const way = { ArrowUp: -1, ArrowDown: 1 }[key];
   return altKey && way !== undefined && row !== undefined ? [from, from + way] : [from];
-}
-
-/** For each signer the first one with the same email or mobile, if that is an earlier one. */
-function sameContacts(signers: TypedSigner[]): (number | undefined)[] {
-  const first = new Map<string, number>();
-  return signers.map(({ email, mobile }, index) => {
-    const contacts = [email.trim().toLowerCase(), mobile.replace(/\D/g, "")].filter((contact) => contact !== "");
-    const found = contacts.map((contact) => first.get(contact)).filter((place) => place !== undefined);
-    for (const contact of contacts) if (!first.has(contact)) first.set(contact, index);
-    return found.length > 0 ? Math.min(...found) : undefined;
-  });
 }
 
 /** The same functions at each drawing, which do what the newest ones do: rows that are given them need not be drawn again. */

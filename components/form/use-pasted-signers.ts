@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
@@ -9,11 +9,12 @@ interface Parts {
   announce: (text: string) => void;
 }
 
-/** People who are pasted into a field of a signer become signers from that row on. */
+/** People who are pasted into a field of a signer become signers from that row on, several once that is confirmed. */
 export function usePastedSigners({ phoneRegion, announce }: Parts) {
   const texts = useTexts("form");
   const { getValues, setValue, watch } = useFormContext<DocumentForm>();
   const [pasted, setPasted] = useState<EnteredPeople>();
+  const [question, ask] = useState<ReactNode>();
   const forget = () => setPasted(undefined);
   // A row that was added, or taken from a suggestion, since would go with it.
   useEffect(() => {
@@ -29,15 +30,11 @@ export function usePastedSigners({ phoneRegion, announce }: Parts) {
       const text = event.clipboardData.getData("text/plain");
       if (!(target instanceof HTMLInputElement) || target.readOnly || !mayBePeople(text)) return;
       event.preventDefault();
-      const part = await import("./paste-signers.ts").catch(() => undefined);
+      const part = await import("./paste-signers.tsx").catch(() => undefined);
       // Meanwhile the document may have been sent, or the row removed.
       if (target.readOnly || !target.isConnected) return;
-      const [, row] = /^signers\.(\d+)\./.exec(target.name) ?? [];
-      const entered =
-        row === undefined
-          ? undefined
-          : part?.pasteSigners({ text, row: Number(row), phoneRegion, texts, announce, forget, getValues, setValue });
-      if (entered) return setPasted(entered);
+      const parts = { text, input: target, phoneRegion, texts, announce, show: setPasted, forget, ask };
+      if (part?.pasteSigners({ ...parts, getValues, setValue })) return;
       target.focus();
       // As the browser would have: what was typed before can be had back by its keys.
       document.execCommand("insertText", false, text);
@@ -54,6 +51,8 @@ export function usePastedSigners({ phoneRegion, announce }: Parts) {
     /** Has what was entered together otherwise undone in the same ways. */
     show: setPasted,
     notice: pasted?.notice,
+    /** What is asked before people are entered. */
+    question,
   };
 }
 

@@ -4,6 +4,7 @@ import { expect, signerGroup, test } from "../support/e2e.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
+const asked = (page: Page) => page.getByRole("dialog", { name: "Enter these signers?" });
 const groups = (page: Page) => page.getByRole("group", { name: /^Signer/ });
 const field = (page: Page, n: number, label: string) => signerGroup(page, n).getByLabel(label);
 
@@ -24,13 +25,22 @@ async function signersOf(page: Page): Promise<string[]> {
   );
 }
 
-test("rows of a spreadsheet that are pasted into a name become signers from there on, and one press takes them back", async ({
+test("rows of a spreadsheet that are pasted into a name are shown, and become signers from there on by Enter; one press takes them back", async ({
   page,
 }) => {
   await page.goto("/documents/new");
   await field(page, 1, "Name").fill("Nobody Known");
   await page.getByRole("button", { name: "Add signer" }).click();
   await paste(page, "이름\t이메일\t휴대폰\n홍길동\thong@hanbit.example\t1012345678\n김철수\t\t010.8765.4321\n");
+  await expect(asked(page).getByRole("row")).toHaveText([
+    "OrderNameEmailMobile",
+    "2홍길동hong@hanbit.example010-1234-5678",
+    "3김철수010-8765-4321",
+  ]);
+  await expect(asked(page).getByRole("button", { name: "Enter 2 signers" })).toBeFocused();
+  expect(await signersOf(page)).toEqual(["Nobody Known||", "||"]);
+  await page.keyboard.press("Enter");
+  await expect(asked(page)).toHaveCount(0);
   await expect(groups(page)).toHaveCount(3);
   expect(await signersOf(page)).toEqual([
     "Nobody Known||",
@@ -45,9 +55,40 @@ test("rows of a spreadsheet that are pasted into a name become signers from ther
 
   await field(page, 2, "Email").focus();
   await paste(page, "홍길동 <hong@hanbit.example>; 김철수 <kim@hanbit.example>");
+  await expect(asked(page)).toBeVisible();
+  await page.keyboard.press("Enter");
   await expect(groups(page)).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+z");
   expect(await signersOf(page)).toEqual(["Nobody Known||", "||"]);
+});
+
+test("what of it was not understood is told as it stands before anybody is entered; Escape leaves the field as it was", async ({
+  page,
+}) => {
+  await page.goto("/documents/new");
+  await field(page, 1, "Name").fill("Kim");
+  await paste(page, "안녕하세요\n홍길동 010-1234-5678\n김철수\t8.21E+11\n홍길동\thong@hanbit.example\t010-1234-5678");
+  const dialog = asked(page);
+  await expect(dialog.getByRole("region", { name: "Not recognized. These lines are left out" })).toContainText(
+    "안녕하세요",
+  );
+  await expect(
+    dialog.getByRole("region", { name: "Partly read. Check these signers after entering them" }),
+  ).toContainText("8.21E+11");
+  await expect(dialog.getByText("Signer 2 has the same contact")).toBeVisible();
+  const views = (["light", "dark"] as const).flatMap((colorScheme) =>
+    [1280, 320].map((width) => ({ colorScheme, width })),
+  );
+  expect(await faults(page, "what was pasted", views)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 1, "Name")).toBeFocused();
+  expect(await signersOf(page)).toEqual(["Kim||"]);
+  // One person, and something beside: that is asked too.
+  await field(page, 1, "Name").fill("");
+  await paste(page, "홍길동 010-1234-5678\n감사합니다");
+  await dialog.getByRole("button", { name: "Enter 1 signer", exact: true }).press("Enter");
+  await expect(field(page, 1, "Mobile")).toHaveValue("010-1234-5678");
 });
 
 test("a line of a chat fills all three fields; a name, an address or a number alone goes where it was pasted", async ({
@@ -81,6 +122,9 @@ test("of two hundred rows as many as a document may have are taken, and that is 
   await page.goto("/documents/new");
   await field(page, 1, "Name").focus();
   await paste(page, Array.from({ length: 200 }, (_, n) => `Signer ${n + 1}\tsigner${n}@acme.example`).join("\n"));
+  await expect(asked(page).getByText("The first 50 of 200 are entered: a document has at most 50")).toBeVisible();
+  await expect(asked(page).getByRole("button", { name: "Enter 50 signers" })).toBeInViewport();
+  await page.keyboard.press("Enter");
   await expect(groups(page)).toHaveCount(50);
   await expect(page.locator("form").getByText("50 of 200 signers pasted: a document has at most 50")).toBeVisible();
   expect(await faults(page, "signers pasted", [{ colorScheme: "light", width: 1280 }])).toEqual([]);
