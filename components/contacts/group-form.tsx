@@ -89,7 +89,11 @@ function Fields({ group, mayShare, phoneRegion, save, remove, done, close }: Fie
       const { readLines } = await loadReader();
       // Who stood there stays to the letter.
       const known = new Map(group?.people.map((person) => [lineOf(person), person]));
-      const read = readLines(typed, phoneRegion, known);
+      const { people: read, unread } = readLines(typed, phoneRegion, known);
+      if (unread) {
+        setLineFault(fill(texts.groupUnread, { n: unread.line, text: unread.text }));
+        return { ok: false, problem: { code: "form_invalid", fields: { people: "form_invalid" } } };
+      }
       const people = read.map(({ person }) => person);
       const result = await save({ name, people, shared, changed });
       if (result.ok) finish(fill(texts.groupSaved, { name: name.trim() }));

@@ -97,17 +97,20 @@ function isSentence(line: string): boolean {
 }
 
 /**
- * The people of a text that is read line by line, each with the number of its line; whoever is `known` by the line stays to the letter.
+ * The people of a text that is read line by line, each with the number of its line, and the first line that was not understood; whoever is
+ * `known` by the line stays to the letter.
  */
-export function readLines(
-  text: string,
-  region: string,
-  known: ReadonlyMap<string, TypedSigner>,
-): { person: TypedSigner; line: number }[] {
-  return text.split("\n").flatMap((line, at) => {
+export function readLines(text: string, region: string, known: ReadonlyMap<string, TypedSigner>) {
+  const people: { person: TypedSigner; line: number }[] = [];
+  let unread: { text: string; line: number } | undefined;
+  for (const [at, line] of text.split("\n").entries()) {
     const there = known.get(line.trim());
-    return (there ? [there] : readPeople(line, region)).map((person) => ({ person, line: at + 1 }));
-  });
+    const read = there ? { people: [there], unread: [], partlyRead: [] } : readPasted(line, region);
+    people.push(...read.people.map((person) => ({ person, line: at + 1 })));
+    const [lost] = [...read.unread, ...read.partlyRead];
+    if (lost !== undefined) unread ??= { text: lost, line: at + 1 };
+  }
+  return { people, unread };
 }
 
 const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim());

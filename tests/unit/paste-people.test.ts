@@ -203,7 +203,7 @@ test("of people who are read line by line each has the number of its line, whate
   const known = new Map([["Kim, as it stood", { ...emptySigner, name: "Kim" }]]);
   const text = "이름, 이메일\r\n홍길동 <a@b.kr>; 김철수 <c@d.kr>\r\n\r\nKim, as it stood\r\n박대표 010-1234-5678";
   assert.deepEqual(
-    readLines(text, "KR", known).map(({ person, line }) => [line, person.name]),
+    readLines(text, "KR", known).people.map(({ person, line }) => [line, person.name]),
     [
       [2, "홍길동"],
       [2, "김철수"],
@@ -211,4 +211,11 @@ test("of people who are read line by line each has the number of its line, whate
       [5, "박대표"],
     ],
   );
+});
+
+test("of a text that is read line by line the first line that was not understood is told", () => {
+  const unread = (text: string) => readLines(text, "KR", new Map()).unread;
+  assert.equal(unread("이름\n홍길동, hong@hanbit.example\n\n김철수 010-1234-5678"), undefined);
+  assert.deepEqual(unread("홍길동, a@b.kr\n12345\n감사합니다"), { text: "12345", line: 2 });
+  assert.deepEqual(unread("홍길동, a@b.kr, 010-12-345678901"), { text: "홍길동, a@b.kr, 010-12-345678901", line: 1 });
 });

@@ -49,6 +49,7 @@ export const contacts = {
   people: "People",
   peopleHint: "One person on each line, as in a sheet, a mail or a chat: name, email, mobile",
   groupLine: "Line {n}, {who}: {fault}",
+  groupUnread: "Line {n} was not recognized: {text}. Correct it or remove it",
   deleteGroup: "Delete group",
   deletingGroup: "Deleting…",
   groupSaved: "{name} saved",

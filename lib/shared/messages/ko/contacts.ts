@@ -50,6 +50,7 @@ export const contacts: typeof english = {
   people: "그룹에 속한 사람",
   peopleHint: "한 줄에 한 명씩 이름, 이메일, 휴대폰을 입력합니다. 표, 메일, 대화에서 붙여넣어도 됩니다",
   groupLine: "{n}번째 줄, {who}: {fault}",
+  groupUnread: "{n}번째 줄을 인식하지 못했습니다: {text}. 수정하거나 삭제해 주세요",
   deleteGroup: "그룹 삭제",
   deletingGroup: "삭제 중…",
   groupSaved: "{name} 그룹을 저장했습니다",
