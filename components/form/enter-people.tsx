@@ -5,6 +5,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
 import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { enteredEmails } from "./entered-emails.ts";
 import { RemovedRow } from "./removed-row.tsx";
 
 /** What stands on the page of people who were entered together, until something else is changed. */
@@ -54,6 +55,8 @@ export function enterPeople(entering: Entering): EnteredPeople {
   const { at, taken, signers } = withPeople(before, people, row);
   const values = { n: taken.length, all: people.length, most: limits.signers };
   const entered = taken.length < people.length ? fill(texts.some, values) : count(texts.entered, taken.length);
+  // Of those who were there too: what was asked about them goes with their rows.
+  for (const { email } of signers) if (email.trim() !== "") enteredEmails.add(email);
   setValue("signers", signers);
   announce(entered);
   focus(Math.min(at, limits.signers - 1));

@@ -37,7 +37,7 @@ function useMeant(left: string, name: string): string | undefined {
   useEffect(() => {
     if (slip) return;
     const gone = new AbortController();
-    void knownEmail(left.trim().toLowerCase(), name.trim(), gone.signal).then(
+    void inTurn(() => knownEmail(left.trim().toLowerCase(), name.trim(), gone.signal)).then(
       (email) => gone.signal.aborted || setKnown({ left, email }),
     );
     return () => gone.abort();
@@ -45,9 +45,19 @@ function useMeant(left: string, name: string): string | undefined {
   return slip ?? (known?.left === left ? known.email : undefined);
 }
 
+let before: Promise<unknown> = Promise.resolve();
+
+/** One after the other: fifty signers who are entered together would be two hundred questions at once. */
+function inTurn<Answer>(look: () => Promise<Answer>): Promise<Answer> {
+  const now = before.then(look);
+  before = now.catch(() => {});
+  return now;
+}
+
 /** Of a contact with that name, with all of this mailbox or with its first half; nothing where this is a contact's own. */
 async function knownEmail(typed: string, name: string, signal: AbortSignal): Promise<string | undefined> {
   const emails = async (text: string) => {
+    if (signal.aborted) return [];
     const found = await ask<TypedSigner[]>(`/contacts/suggestions?${new URLSearchParams({ q: text })}`, signal);
     return found.ok ? found.value.map(({ email }) => email) : [];
   };

@@ -6,6 +6,7 @@ import { useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { type ContactField, type SignerField, signerFields } from "#lib/shared/signer.ts";
+import { enteredEmails } from "./entered-emails.ts";
 import { clickMs, FormField } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
 
@@ -35,8 +36,11 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
     const { readMobile } = await import("#lib/shared/mobile.ts");
     if (stands("mobile", typed)) setReadAs(readMobile(typed, phoneRegion)?.international);
   };
-  // The address as its field was left, a moment ago.
-  const [left, setLeft] = useState("");
+  // The address as its field was left, a moment ago, or as it was entered with others: for those the rows are drawn anew.
+  const [left, setLeft] = useState(() => {
+    const email = getValues(`signers.${index}.email`);
+    return enteredEmails.has(email) ? email : "";
+  });
   const Meant = useLoaded(loadMeantEmail, left !== "");
   const take = (email: string) => {
     const path = `signers.${index}.email` as const;

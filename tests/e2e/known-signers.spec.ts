@@ -165,6 +165,33 @@ test("an address that is a contact's but for a letter is asked about, a contact'
   await expect(meant).toHaveCount(0);
 });
 
+test("an address that came by pasting is asked about as one that was typed, also once the rows were changed by more of them", async ({
+  page,
+}) => {
+  await open(page);
+  await signerGroup(page, 1).getByLabel("Name").focus();
+  const paste = (text: string) =>
+    signerGroup(page, 1)
+      .getByLabel("Name")
+      .evaluate((field, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+  await paste("탁민수\tminsu@knwon.example\n탁민지\tminji@known.example\n김철수\tkim@gmial.com");
+  await page.getByRole("button", { name: "Enter 3 signers" }).click();
+  const meant = (n: number) => signerGroup(page, n).getByText("Did you mean");
+  await expect(meant(1)).toHaveText("Did you mean minsu@known.example?");
+  await expect(meant(3)).toHaveText("Did you mean kim@gmail.com?");
+  await expect(meant(2)).toHaveCount(0);
+  await paste("빙서준\tone@known.example\n이영희\tminji@known.example");
+  await page.getByRole("button", { name: "Enter 2 signers" }).click();
+  await expect(page.getByText("has the same contact")).toHaveCount(1);
+  await meant(1).getByRole("button", { name: "minsu@known.example" }).click();
+  await expect(signerGroup(page, 1).getByLabel("Email")).toHaveValue("minsu@known.example");
+  await expect(meant(5)).toHaveText("Did you mean kim@gmail.com?");
+});
+
 test("staff are not offered those of others' documents, and nobody without a session", async ({
   page,
   open: another,
