@@ -175,6 +175,17 @@ for (const [what, [text, unread, partlyRead = []]] of Object.entries(losses))
     assert.deepEqual(pasted.partlyRead, partlyRead);
   });
 
+test("two hundred rows are two hundred people, a thousand are read, and of more nobody", () => {
+  const rows = (n: number) =>
+    Array.from({ length: n }, (_, i) => `서명자 ${i}\t인사팀\tsigner${i}@hanbit.example`).join("\n");
+  for (const [n, read] of [
+    [200, 200],
+    [1000, 1000],
+    [1001, 0],
+  ] as const)
+    assert.deepEqual([readPasted(rows(n), "KR").people.length, readPeople(rows(n), "KR").length], [read, read]);
+});
+
 test("fifty rows are fifty people; a text without end is nobody, and read in no time", () => {
   const rows = Array.from({ length: 50 }, (_, n) => `서명자 ${n}\tsigner${n}@hanbit.example`);
   assert.equal(said(rows.join("\n")).length, 50);
