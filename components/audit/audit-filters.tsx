@@ -1,24 +1,32 @@
 "use client";
 
+import { X } from "lucide";
 import Link from "next/link";
 import { useRef } from "react";
 import { useFormInAddress } from "#components/shell/use-form-in-address.ts";
 import { FilterChoice, FilterDay } from "#components/ui/filter-fields.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import type { AuditArea } from "#lib/shared/audit.ts";
+import { fill } from "#lib/shared/messages/words.ts";
 
 interface Props {
   /** What the address asks for, by the names of the fields. */
   asked: Record<string, string>;
   areas: AuditArea[];
+  /** Of the document that alone is asked for. */
+  title: string | undefined;
 }
 
 /** Search as one types and filters as one chooses; a plain form where scripts have not run yet. */
-export function AuditFilters({ asked, areas }: Props) {
+export function AuditFilters({ asked, areas, title }: Props) {
   const texts = useTexts("audit");
   const form = useRef<HTMLFormElement>(null);
   const { go, typing } = useFormInAddress(form, "/audit", asked);
+  const { q, document: only, ...filters } = asked;
+  const addressOf = (wanted: Record<string, string | undefined>) =>
+    `/audit?${new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : [])))}`;
   return (
     <search className="mb-3 block">
       <form
@@ -41,6 +49,19 @@ export function AuditFilters({ asked, areas }: Props) {
             {texts.search}
           </button>
         </div>
+        {only && (
+          <p className="flex min-w-0 basis-full flex-wrap items-center gap-x-3">
+            <input type="hidden" name="document" defaultValue={only} />
+            <span className="min-w-0 wrap-anywhere">{fill(texts.onlyDocument, { title: title ?? only })}</span>
+            <Link
+              href={addressOf({ q, ...filters })}
+              className="link inline-flex min-h-[34px] items-center gap-1 text-sm pointer-coarse:min-h-11"
+            >
+              <Icon of={X} size={14} />
+              {texts.allEntries}
+            </Link>
+          </p>
+        )}
         <div role="group" aria-label={texts.filters} onChange={go} className="contents">
           <FilterChoice
             name="area"
@@ -52,9 +73,9 @@ export function AuditFilters({ asked, areas }: Props) {
           <FilterDay name="from" label={texts.from} chosen={asked.from} />
           <FilterDay name="to" label={texts.to} chosen={asked.to} />
         </div>
-        {Object.keys(asked).some((name) => name !== "q") && (
+        {Object.keys(filters).length > 0 && (
           <Link
-            href={asked.q ? `/audit?${new URLSearchParams({ q: asked.q })}` : "/audit"}
+            href={addressOf({ q, document: only })}
             className="link inline-flex min-h-[34px] items-center text-sm pointer-coarse:min-h-11"
           >
             {texts.clear}

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Around } from "#components/ui/around.tsx";
 import { type Entry, historyLines } from "#lib/shared/history.ts";
@@ -10,12 +11,14 @@ interface Props {
   language: Language;
   timeZone: string;
   m: Messages;
+  /** Where its part of the audit log is, for those who may read that. */
+  auditLog: string | undefined;
   /** A place for people's own words. */
   children: ReactNode;
 }
 
 /** What happened to a document, newest first, each time with its zone. */
-export function History({ entries, language, timeZone, m, children }: Props) {
+export function History({ entries, language, timeZone, m, auditLog, children }: Props) {
   const exact = (at: number) => <time dateTime={new Date(at).toISOString()}>{exactTime(at, language, timeZone)}</time>;
   return (
     <section className="sheet px-4 py-5 sm:px-6" aria-labelledby="history-title">
@@ -43,6 +46,15 @@ export function History({ entries, language, timeZone, m, children }: Props) {
           </li>
         ))}
       </ol>
+      {auditLog !== undefined && (
+        <Link
+          href={auditLog}
+          prefetch={false}
+          className="link mt-3 inline-flex min-h-6 items-center text-sm pointer-coarse:min-h-11"
+        >
+          {m.document.auditLog}
+        </Link>
+      )}
       {children}
     </section>
   );

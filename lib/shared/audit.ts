@@ -199,3 +199,12 @@ export type AuditRow = AuditEvent & {
   /** Equal for what was done within one session. */
   session: string;
 };
+
+/** What a text was not looked for in, to be said on the page. */
+export interface NotSearched {
+  /** Only so many of the documents, or people, that it may mean. */
+  documents?: number;
+  people?: number;
+  /** The search for documents was refused: too many at a time, or it took too long. */
+  noDocuments?: true;
+}

@@ -296,6 +296,11 @@ forEachEngine((engine) => {
     assert.equal(await count({ of: ["d"] }), 60);
     assert.equal(await count({ of: ["d"], area: "exports" }), 0);
     assert.equal(await count({ area: "exports" }), 1);
+    assert.equal(await count({ object: "d" }), 60);
+    assert.equal(await count({ object: "d", area: "documents" }), 60);
+    assert.equal(await count({ object: "d", area: "exports" }), 0);
+    assert.equal(await count({ object: "d", of: ["p2"] }), 0);
+    assert.equal(await count({ object: "another" }), 0);
     assert.equal(await count({ from: (await store.now()) + 1000 }), 0);
     assert.equal(await count({ until: (await store.now()) + 1000 }), 61);
   });

@@ -43,6 +43,32 @@ test("an administrator sees who did what, and finds it by person, by document, b
   await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
 });
 
+test("an administrator gets from a document to its own part of the log, and from there to the whole", async ({
+  page,
+  desk,
+}) => {
+  const at = Date.now() - 20_000;
+  const alike = Array.from({ length: 9 }, (_, i) => ({ title: "One of alike", serviceId: `alike-${i}` }));
+  await seed(desk, administrator.email, at, alike);
+  await page.goto("/documents?q=One+of+alike");
+  await page.getByRole("link", { name: "One of alike" }).first().click();
+  await page.getByRole("link", { name: "Audit log of this document" }).click();
+  await expect(page.getByText("Only this document: One of alike")).toBeVisible();
+  await expect(rows(page).first()).toContainText("Signing links shown");
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("combobox", { name: "Area" }).selectOption("Signing links");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText("Only this document: One of alike")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("link", { name: "Show all entries" }).click();
+  await expect(page.getByText("Only this document")).toHaveCount(0);
+  await expect(rows(page).nth(3)).toBeVisible();
+
+  await search(page).fill("One of alike");
+  await expect(page.getByText("Only the 8 newest matching documents are searched")).toBeVisible();
+});
+
 test("what is shown can be exported, which is recorded", async ({ page }) => {
   await page.goto("/audit?area=access");
   const waiting = page.waitForEvent("download");

@@ -2,6 +2,7 @@ import { Download } from "lucide";
 import Link from "next/link";
 import { AuditFilters } from "#components/audit/audit-filters.tsx";
 import { AuditTable } from "#components/audit/audit-table.tsx";
+import { NotSearchedHint } from "#components/audit/not-searched-hint.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
@@ -26,11 +27,13 @@ export default async function AuditPage({ searchParams }: Props) {
   const before = placeOf(address.get("older"));
   const { language, timeZone, m } = await readerMessages();
   const { audit, documents, people } = services();
-  const [{ rows, older }, names] = await Promise.all([
-    auditQuery(person, asked, timeZone, before).then(audit.list),
+  const [{ query: wanted, notSearched }, names] = await Promise.all([
+    auditQuery(person, asked, timeZone, before),
     people.names(),
   ]);
+  const { rows, older } = await audit.list(wanted);
   const about = rows.flatMap((row) => (row.about?.is === "document" ? row.about.id : []));
+  if (asked.document) about.push(asked.document);
   const titles = await documents.titles(person, [...new Set(about)]);
   const texts = m.audit;
   const last = rows.at(-1);
@@ -50,7 +53,12 @@ export default async function AuditPage({ searchParams }: Props) {
             {texts.export}
           </a>
         </div>
-        <AuditFilters asked={asked} areas={Object.keys(auditAreas) as AuditArea[]} />
+        <AuditFilters
+          asked={asked}
+          areas={Object.keys(auditAreas) as AuditArea[]}
+          title={asked.document && (titles.get(asked.document) || asked.document)}
+        />
+        <NotSearchedHint {...notSearched} m={m} />
         {rows.length > 0 ? (
           <AuditTable
             rows={rows}

@@ -20,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
     return new Response(null, { status: 404 });
   }
   const { timeZone, m } = await readerMessages();
-  const query = await auditQuery(person, askedOfAudit(new URL(request.url).searchParams), timeZone);
+  const { query } = await auditQuery(person, askedOfAudit(new URL(request.url).searchParams), timeZone);
   const rest = csvOf(services().audit.export(query), m);
   const { value: first } = await rest.next();
   if (!first) throw new Error("expected a head at least");

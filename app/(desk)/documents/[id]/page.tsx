@@ -17,6 +17,7 @@ import { goesOnWith } from "#lib/people/visibility.ts";
 import { lastShared } from "#lib/shared/history.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { contactLine, dialled } from "#lib/shared/mobile.ts";
+import { atLeast } from "#lib/shared/roles.ts";
 import { struckMark, withoutMark } from "#lib/shared/struck.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { wordingWith } from "#lib/shared/wording.ts";
@@ -202,7 +203,13 @@ export default async function DocumentPage({ params }: Props) {
           m={m}
         />
 
-        <History entries={history} language={language} timeZone={timeZone} m={m}>
+        <History
+          entries={history}
+          language={language}
+          timeZone={timeZone}
+          m={m}
+          auditLog={atLeast(person.role, "administrator") ? `/audit?document=${id}` : undefined}
+        >
           {mayChange && <NoteForm id={id} addNote={addNote} />}
         </History>
       </div>

@@ -10,6 +10,12 @@ export const audit = {
   from: "From",
   to: "To",
   clear: "Clear",
+  onlyDocument: "Only this document: {title}",
+  allEntries: "Show all entries",
+  newestDocuments:
+    "Only the {n} newest matching documents are searched. For another one, open it and choose Audit log of this document",
+  firstPeople: "Only {n} of the matching people are searched. Enter more of the name or the email",
+  documentsNotSearched: "Documents couldn't be searched just now. Reload the page to try again",
   export: "Export",
   caption: "Audit log, newest first",
   heads: {

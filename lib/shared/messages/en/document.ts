@@ -9,6 +9,7 @@ export const document = {
   lastShown: "Last shown as QR code {time}",
   lastShared: "Last shared {time}",
   history: "History",
+  auditLog: "Audit log of this document",
   repeated: "{n} times, the first on {time}",
   historyOf: {
     creating: "{name} sent it to the service · #{reference}",

@@ -12,6 +12,12 @@ export const audit: typeof en = {
   from: "시작일",
   to: "종료일",
   clear: "필터 초기화",
+  onlyDocument: "이 문서만: {title}",
+  allEntries: "전체 기록 보기",
+  newestDocuments:
+    "일치하는 문서 중 최신 {n}건만 검색합니다. 다른 문서는 해당 문서 페이지에서 ‘이 문서의 감사 로그’를 선택해 주세요",
+  firstPeople: "일치하는 구성원 중 {n}명만 검색합니다. 이름이나 이메일을 더 입력해 주세요",
+  documentsNotSearched: "지금은 문서를 검색할 수 없습니다. 페이지를 새로 고쳐 다시 시도해 주세요",
   export: "내보내기",
   caption: "감사 로그, 최신순",
   heads: {

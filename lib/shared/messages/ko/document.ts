@@ -10,6 +10,7 @@ export const document: typeof en = {
   lastShown: "마지막 QR 코드 표시 {time}",
   lastShared: "마지막 공유 {time}",
   history: "이력",
+  auditLog: "이 문서의 감사 로그",
   repeated: "총 {n}회, 처음 {time}",
   historyOf: {
     creating: "{name}님이 서비스로 보냄 · #{reference}",
