@@ -18,6 +18,8 @@ export interface Row {
   who: Who;
   /** What its id names; to whom it is not, it looks as if it were not there. */
   of?: { thing: Thing; for: Whose };
+  /** It asks for the password again where that was said too long ago. */
+  confirmed?: true;
 }
 
 export interface Route extends Row {
@@ -50,7 +52,7 @@ export const routes: Record<string, Route[]> = {
   "/documents/[id]": [get("staff", seenDocument)],
   "/documents/[id]/files/[position]": [get("staff", seenDocument)],
   "/documents/[id]/links/[place]": [get("staff", seenDocument)],
-  "/documents/export": [{ method: "POST", who: "staff" }],
+  "/documents/export": [{ method: "POST", who: "staff", confirmed: true }],
   "/documents/export/confirm": [get("staff")],
   "/documents/new": [get("staff")],
   "/drafts": [get("staff")],
@@ -83,6 +85,7 @@ export const routes: Record<string, Route[]> = {
 };
 
 const act = (who: Who): Act => ({ who });
+const confirmed = (who: Who): Act => ({ who, confirmed: true });
 const ofDocument = (more: object = {}): Act => ({ who: "staff", of: document, input: (id) => ({ id, ...more }) });
 const ofSeenDocument = (more: object = {}): Act => ({ ...ofDocument(more), of: seenDocument });
 const ofDraft: Act = { who: "staff", of: draft, input: (id) => id };
@@ -93,20 +96,20 @@ const ofRequest = (more: object = {}): Act => ({
 });
 
 export const actions: Record<string, Act> = {
-  "account/beginFactor": act("staff"),
+  "account/beginFactor": confirmed("staff"),
   "account/changePassword": act("staff"),
-  "account/connectCompany": act("staff"),
-  "account/disconnectCompany": act("staff"),
+  "account/connectCompany": confirmed("staff"),
+  "account/disconnectCompany": confirmed("staff"),
   "account/endSession": act("staff"),
-  "account/removeFactor": act("staff"),
-  "account/renewRecoveryCodes": act("staff"),
-  "account/setUpFactor": act("staff"),
+  "account/removeFactor": confirmed("staff"),
+  "account/renewRecoveryCodes": confirmed("staff"),
+  "account/setUpFactor": confirmed("staff"),
   "account/signOutElsewhere": act("staff"),
-  "connection/saveConnection": act("administrator"),
+  "connection/saveConnection": confirmed("administrator"),
   "connection/testConnection": act("administrator"),
   "contacts/add": act("staff"),
   "contacts/change": act("staff"),
-  "contacts/forget": act("administrator"),
+  "contacts/forget": confirmed("administrator"),
   "contacts/remove": act("staff"),
   "contacts/removeGroup": act("staff"),
   "contacts/restore": act("staff"),
@@ -137,28 +140,28 @@ export const actions: Record<string, Act> = {
   "invitation/accept": act("anybody"),
   "packets/add": act("staff"),
   "packets/begin": act("staff"),
-  "people/changeRole": act("administrator"),
-  "people/disable": act("administrator"),
-  "people/enable": act("administrator"),
-  "people/handOver": act("administrator"),
-  "people/invite": act("administrator"),
-  "people/renewInvitation": act("administrator"),
-  "people/resetFactor": act("administrator"),
-  "people/setDepartment": act("administrator"),
-  "people/signOutEverywhere": act("administrator"),
-  "people/undoHandOver": act("administrator"),
+  "people/changeRole": confirmed("administrator"),
+  "people/disable": confirmed("administrator"),
+  "people/enable": confirmed("administrator"),
+  "people/handOver": confirmed("administrator"),
+  "people/invite": confirmed("administrator"),
+  "people/renewInvitation": confirmed("administrator"),
+  "people/resetFactor": confirmed("administrator"),
+  "people/setDepartment": confirmed("administrator"),
+  "people/signOutEverywhere": confirmed("administrator"),
+  "people/undoHandOver": confirmed("administrator"),
   "releases/release": ofRequest(),
   "releases/returnRequest": ofRequest({ reason: "not yet" }),
-  "settings/removeCompany": act("administrator"),
-  "settings/removeDepartment": act("administrator"),
-  "settings/saveCompany": act("administrator"),
-  "settings/saveDemand": act("administrator"),
+  "settings/removeCompany": confirmed("administrator"),
+  "settings/removeDepartment": confirmed("administrator"),
+  "settings/saveCompany": confirmed("administrator"),
+  "settings/saveDemand": confirmed("administrator"),
   "settings/saveDepartment": act("administrator"),
   "settings/saveHold": act("administrator"),
-  "settings/saveRetention": act("administrator"),
-  "settings/saveSeesDepartment": act("administrator"),
+  "settings/saveRetention": confirmed("administrator"),
+  "settings/saveSeesDepartment": confirmed("administrator"),
   "settings/saveWording": act("administrator"),
-  "settings/switchPasswords": act("administrator"),
+  "settings/switchPasswords": confirmed("administrator"),
   "settings/testCompany": act("administrator"),
   "setup/setUp": act("anybody"),
   "sign-in/code/enterCode": act("anybody"),
@@ -192,4 +195,13 @@ export function accessMarkdown(): string {
   for (const [name, one] of Object.entries(actions)) group(one).acts.push(`\`${name}\``);
   const rows = [...groups].map(([key, { paths, acts }]) => `${key} ${paths.join(" ")} | ${acts.join(" ")} |`);
   return ["| at least | whose | pages and routes | actions |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
+
+/** What asks for the password again, as docs/security.md has it. */
+export function confirmedMarkdown(): string {
+  const named = (rows: Record<string, { confirmed?: true } | { confirmed?: true }[]>) =>
+    Object.entries(rows).flatMap(([name, row]) =>
+      [row].flat().some(({ confirmed }) => confirmed) ? `\`${name}\`` : [],
+    );
+  return [...named(routes), ...named(actions)].join(" ");
 }

@@ -25,11 +25,14 @@ export function placedActions(): Record<string, { id: string; page: string }> {
   return Object.fromEntries(
     builtActions().map(([id, { exportedName, filename, workers }]) => {
       const page = pathOf(Object.keys(workers)[0]?.slice("app".length) ?? "");
-      const place = filename.replace(/^app\/|actions\.ts$|\([^)]*\)\/|\[[^\]]*\]\//g, "");
-      return [`${place}${exportedName}`, { id, page }];
+      return [`${placeOf(filename)}${exportedName}`, { id, page }];
     }),
   );
 }
+
+/** The path beside whose page a file is, without what is an id in it: `drafts/`. */
+export const placeOf = (filename: string): string =>
+  filename.replace(/^app\/|(actions|route|page)\.tsx?$|\([^)]*\)\/|\[[^\]]*\]\//g, "");
 
 /** Every page and route handler that the build has, as its path is written, but for what Next has of its own. */
 export function builtPaths(): { path: string; isPage: boolean }[] {
