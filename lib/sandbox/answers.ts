@@ -1,6 +1,11 @@
 import type { Html } from "./html.ts";
 
-const everywhere = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
+const everywhere = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
@@ -50,10 +55,10 @@ export function page(status: number, content: Html): Response {
   return new Response(content.text, {
     status,
     headers: {
+      ...everywhere,
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": pagePolicy,
       "Cache-Control": "no-store",
-      ...everywhere,
     },
   });
 }
@@ -81,7 +86,6 @@ export function pdf(content: Blob, name: string): Response {
       "Content-Type": "application/pdf",
       "Content-Length": String(content.size),
       "Content-Disposition": `inline; filename="document.pdf"; filename*=UTF-8''${encoded}`,
-      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
       "Cross-Origin-Resource-Policy": "same-origin",
       "Cache-Control": "private, no-store",
     },

@@ -28,7 +28,7 @@ export function admit(
   const nonce = randomBytes(16).toString("base64");
   const path = pathOf(request);
   const policy = storedFile.test(path ?? "") ? storedFilePolicy : contentSecurityPolicy(nonce, dev);
-  setHeaders(response, config);
+  setHeaders(response, config, path ?? "");
   const inSandbox = isForSandbox(request, config);
   // The sandbox has a policy of its own; where there are two, both must allow.
   if (!inSandbox && !isOfTrial(path)) response.setHeader("Content-Security-Policy", policy);
@@ -133,7 +133,12 @@ const unused = [
 ];
 const permissionsPolicy = unused.map((name) => `${name}=()`).join(", ");
 
-function setHeaders(response: ServerResponse, config: Config): void {
+/** The same for everybody who asks, and without anything of theirs: whoever answers it says how long it may be kept. */
+const shared = /^\/(_next\/static\/|pdfjs\/|icon\.svg$|sandbox\/(.*\/)?view\/(viewer\.js|style\.css)$)/;
+
+function setHeaders(response: ServerResponse, config: Config, path: string): void {
+  // Also for redirects and refusals, which may be kept by whoever is on the way unless something is said.
+  if (!shared.test(path)) response.setHeader("Cache-Control", "private, no-store");
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");

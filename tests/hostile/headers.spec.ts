@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { request as ask, type IncomingHttpHeaders } from "node:http";
+import { expect, test } from "playwright/test";
+import { newId } from "#lib/shared/id.ts";
+import { builtPaths, placedActions } from "../support/action-ids.ts";
+import { startDesk } from "../support/desk.ts";
+import { madePdf } from "../support/made-pdf.ts";
+
+/* What protects the reader of an answer is on every answer: of all pages and routes of the build, and whatever comes of a request. */
+
+interface Asked {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+}
+
+const everywhere: Record<string, RegExp> = {
+  "content-security-policy": /frame-ancestors 'none'/,
+  "x-content-type-options": /^nosniff$/,
+  "referrer-policy": /^no-referrer$/,
+  "cross-origin-opener-policy": /^same-origin$/,
+  "cross-origin-resource-policy": /^same-origin$/,
+  "permissions-policy": /camera=\(\).*microphone=\(\)/,
+  "strict-transport-security": /^max-age=31536000$/,
+  "x-robots-tag": /^noindex$/,
+};
+/** The same for everybody who asks, so it may be kept. */
+const isShared = /^\/(_next\/static\/|pdfjs\/|icon\.svg|sandbox\/(.*\/)?view\/(viewer\.js|style\.css)$)/;
+const policyOfFiles = /^default-src 'none'; frame-ancestors 'none'; sandbox$/;
+const storedFile = /^\/((documents|releases)\/[^/]+\/files|uploads)\//;
+
+function missingIn(path: string, { headers }: Answered): string[] {
+  const wrong = Object.entries(everywhere).flatMap(([name, value]) =>
+    value.test(String(headers[name] ?? "")) ? [] : `${name}: ${headers[name]}`,
+  );
+  if (!isShared.test(path) && !/\bno-store\b/.test(headers["cache-control"] ?? ""))
+    wrong.push(`cache-control: ${headers["cache-control"]}`);
+  if (storedFile.test(path) && !policyOfFiles.test(String(headers["content-security-policy"])))
+    wrong.push("a file without its policy");
+  if (headers["x-powered-by"] !== undefined || headers.server !== undefined) wrong.push("names its program");
+  return wrong;
+}
+
+test("every page and route, whatever it answers, has all security headers, and nothing private may be kept", async () => {
+  test.setTimeout(180_000);
+  const desk = await startDesk((port) => ({ APP_URL: `https://localhost:${port}` }));
+  const wrong: string[] = [];
+  const seen = new Set<number>();
+  let cookie = "";
+
+  async function send({ method = "GET", path, headers = {}, body }: Asked): Promise<Answered> {
+    const call = ask({ host: "localhost", port: desk.port, method, path, headers: { origin: desk.url, ...headers } });
+    call.end(body);
+    const [answer] = await once(call, "response");
+    answer.resume();
+    await once(answer, "close");
+    const answered = { status: answer.statusCode, headers: answer.headers };
+    seen.add(answered.status);
+    // What the sandbox may be asked for: no document, so nothing that a policy could keep from doing anything.
+    if (path.startsWith("/sandbox/") && method === "OPTIONS") return answered;
+    for (const missing of missingIn(path, answered)) wrong.push(`${answered.status} ${method} ${path}: ${missing}`);
+    return answered;
+  }
+  const act = (name: string, body: string, headers: Record<string, string> = {}) => {
+    const { id = "", page = "/" } = placedActions()[name] ?? {};
+    const action = { "next-action": id, "content-type": "text/plain;charset=UTF-8" };
+    return send({ method: "POST", path: page, headers: { ...action, ...headers }, body });
+  };
+
+  try {
+    const paths = builtPaths().map(({ path }) =>
+      path.replaceAll(/\[([^\]]+)\]/g, (_, name) => (name === "id" ? newId() : "1")),
+    );
+    for (const path of paths) await send({ path });
+    const code = new URL(desk.setupUrl()).searchParams.get("code");
+    const admin = { code, name: "Admin", email: "admin@hanbit.example", password: "paper lantern orbit 71" };
+    const setUp = await act("setup/setUp", JSON.stringify([admin]));
+    cookie = (setUp.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
+    expect(cookie).toContain("__Host-countersign=");
+
+    for (const path of paths)
+      for (const method of ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS"])
+        await Promise.all([send({ method, path }), send({ method, path, headers: { cookie } })]);
+    expect.soft((await send({ path: "/documents", headers: { cookie } })).status).toBe(200);
+    expect([302, 303, 307]).toContain((await send({ path: "/documents" })).status);
+    expect.soft((await send({ path: "/documents/export", method: "PATCH", headers: { cookie } })).status).toBe(405);
+
+    const script = readdirSync(".next/static/chunks").find((name) => name.endsWith(".js"));
+    for (const path of [`/_next/static/chunks/${script}`, "/pdfjs/pdf.min.mjs"]) {
+      const { status, headers } = await send({ path });
+      expect(status, path).toBe(200);
+      const etag = headers.etag ?? "";
+      expect.soft((await send({ path, headers: { "if-none-match": etag } })).status, path).toBe(304);
+    }
+
+    await send({ path: "/icon.svg" });
+
+    // An upload, what is refused of it, and the file as it is looked at.
+    const pdf = madePdf(1);
+    const put = (path: string, body: Buffer, more: Record<string, string> = {}) => {
+      const file = { "x-file-name": "a.pdf", "content-type": "application/pdf", "content-length": `${body.length}` };
+      return send({ method: "PUT", path, headers: { cookie, ...file, ...more }, body });
+    };
+    const upload = `/uploads/${newId()}`;
+    expect.soft((await put(upload, Buffer.from(pdf))).status).toBe(201);
+    expect.soft((await send({ path: upload, headers: { cookie } })).status).toBe(200);
+    expect.soft((await put(`/uploads/${newId()}`, Buffer.from("no PDF"))).status).toBe(400);
+    expect(
+      (await put(`/uploads/${newId()}`, Buffer.from(pdf), { "content-length": `${10 ** 12}`, connection: "close" }))
+        .status,
+    ).toBe(413);
+    const form = { cookie, "content-type": "application/json" };
+    expect.soft((await send({ method: "PUT", path: `/drafts/${newId()}`, headers: form, body: "{" })).status).toBe(400);
+
+    expect.soft((await act("changeLanguage", '["en"]', { origin: "https://evil.example" })).status).toBe(403);
+    expect.soft((await act("setup/setUp", "x".repeat(20_000))).status).toBe(401);
+    expect.soft((await act("changeLanguage", "[", { cookie })).status).toBe(500);
+    for (const path of ["/%", "/nothing", "/..%2f..%2fetc", `/documents/${newId()}/files/1`, "/_next/static/none.js"])
+      expect.soft((await send({ path, headers: { cookie } })).status, path).toBe(404);
+    for (const path of ["/sandbox/view/viewer.js", "/sandbox/view/style.css"])
+      expect((await send({ path })).status, path).toBe(200);
+    for (const path of ["/sandbox/oauth/token", "/sandbox/documents", "/sandbox/%"])
+      await send({ method: "POST", path, body: "x" });
+
+    for (const status of [200, 201, 304, 400, 401, 403, 404, 405, 413, 500]) expect.soft(seen).toContain(status);
+    expect(wrong).toEqual([]);
+  } finally {
+    await desk.remove();
+  }
+});
