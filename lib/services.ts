@@ -140,7 +140,7 @@ export function createServices(config: Config = loadConfig()): Services {
     now,
     usual: { from: config.sandbox ? "practice" : "settings", account },
     allowHttp: config.signingAllowHttp,
-    open: (opened) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent }, staging.open),
+    open: (opened, onMet) => signingOnFirstUse({ ...opened, timeoutSeconds, userAgent, onMet }, staging.open),
   });
   const refusals = createRefusals({ db, now });
   const people = createPeople({

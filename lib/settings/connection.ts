@@ -10,13 +10,15 @@ import { newId } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
-import type { Outcome, SigningService, Trouble } from "../signing/types.ts";
+import type { Met, Outcome, SigningService, Trouble } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
 
 const setting = "connection";
 /** Hardly a test takes longer. */
 const testSeconds = 10;
+/** So long before a certificate ends somebody should know of it. */
+const certificateWarningMs = 14 * 24 * 60 * 60 * 1000;
 
 /** At the service, and how it is reached. */
 interface Account {
@@ -45,6 +47,11 @@ interface Health {
   trouble?: ConnectionTrouble | undefined;
   /** Since when there is trouble. */
   since?: number;
+  /** When it last failed, and why, also where it has worked again since. */
+  failed?: { at: number; trouble: ConnectionTrouble };
+  /** By so much its clock is ahead of ours, in milliseconds; behind when negative. */
+  clockAheadMs?: number;
+  certificateUntil?: number;
 }
 
 /** For administrators. */
@@ -62,7 +69,10 @@ interface ConnectionDetails {
     version: string;
   };
   inClear: boolean;
-  health: Health;
+  health: Health & {
+    /** The certificate ends within two weeks. */
+    certificateEnds?: true;
+  };
 }
 
 export interface Connection {
@@ -93,7 +103,7 @@ interface Parts {
   usual: { from: "settings" | "practice"; account: Account };
   /** What is saved may be an address without TLS beyond this machine. */
   allowHttp: boolean;
-  open: (account: Account) => SigningService;
+  open: (account: Account, onMet: (met: Met) => void) => SigningService;
   now: () => number;
 }
 
@@ -152,7 +162,10 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
   }
 
   function use(version: string, value: unknown): Used {
-    if (value === undefined) return { ...usual, version, signing: opened(usual.account), health: {} };
+    if (value === undefined) {
+      const health: Health = {};
+      return { ...usual, version, signing: opened(usual.account, health), health };
+    }
     const saved = stored.safeParse(value).data;
     const account = saved && accountIn(saved, keys);
     if (account && !allowHttp && isInClear(account.baseUrl)) {
@@ -162,25 +175,34 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     }
     if (account) {
       const health = tried && isSame(tried.account, account) ? tried.health : {};
-      return { from: "saved", version, saved, account, signing: opened(account), health };
+      return { from: "saved", version, saved, account, signing: opened(account, health), health };
     }
     const detail = "the saved connection cannot be decrypted with this server's key";
     if (used?.version !== version) log("error", `${detail}: save it again, or give each instance the same KEY_FILE`);
     return { from: "saved", version, saved, health: { trouble: { reason: "sealed", detail } } };
   }
 
-  function opened(account: Account): SigningService {
+  function opened(account: Account, health: Health): SigningService {
     if (isInClear(account.baseUrl))
       log(
         "warn",
         "the signing service is called without TLS: the API Secret Key and the documents are sent unencrypted",
       );
-    return open(account);
+    return open(account, (met) => noteMet(health, met));
+  }
+
+  function noteMet(health: Health, { clock, certificateUntil }: Met): void {
+    // A second that has begun is told as its beginning.
+    if (clock !== undefined) health.clockAheadMs = clock + 500 - now();
+    else delete health.clockAheadMs;
+    if (certificateUntil !== undefined) health.certificateUntil = certificateUntil;
+    else delete health.certificateUntil;
   }
 
   /** Undefined when nothing is wrong any more. */
   function note(health: Health, trouble: ConnectionTrouble | undefined): void {
     if (trouble && !health.trouble) health.since = now();
+    if (trouble) health.failed = { at: now(), trouble };
     health.trouble = trouble;
   }
 
@@ -217,7 +239,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     const account = wanted.value;
     const same = current.account && isSame(current.account, account) && current.from !== "practice";
     const health = same ? current.health : {};
-    const signing = (same && current.signing) || open(account);
+    const signing = (same && current.signing) || open(account, (met) => noteMet(health, met));
     const trouble = await signing.check();
     if (!trouble) health.worked = now();
     note(health, trouble);
@@ -255,7 +277,11 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       const shown = from === "practice" ? undefined : account;
       return {
         from,
-        health,
+        health: {
+          ...health,
+          ...(health.certificateUntil !== undefined &&
+            health.certificateUntil - now() < certificateWarningMs && { certificateEnds: true }),
+        },
         form: {
           baseUrl: (shown?.baseUrl.href ?? saved?.baseUrl ?? "").replace(/\/$/, ""),
           apiIdEnd: shown && (shown.apiId.length > 8 ? shown.apiId.slice(-4) : ""),

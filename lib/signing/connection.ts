@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
 import { Stopped } from "./failures.ts";
 import { createInterimFilter } from "./interim.ts";
 import type { MayLeave } from "./types.ts";
@@ -18,6 +19,8 @@ export interface Hooks {
 export class Connection extends Duplex {
   /** The request has its whole answer. */
   answered = false;
+  /** Until when the other side's certificate is good, in milliseconds since 1970. */
+  readonly certificateUntil: number | undefined;
   readonly #tcp: Socket;
   readonly #stream: Socket;
   readonly #hooks: Hooks;
@@ -28,6 +31,7 @@ export class Connection extends Duplex {
     this.#tcp = tcp;
     this.#stream = stream;
     this.#hooks = hooks;
+    this.certificateUntil = stream instanceof TLSSocket ? validTo(stream) : undefined;
     const withoutInterim = createInterimFilter();
     stream.on("data", (chunk: Buffer) => {
       const bytes = withoutInterim(chunk);
@@ -67,4 +71,10 @@ export class Connection extends Duplex {
     this.#stream.destroy();
     done(error);
   }
+}
+
+/** Nothing over a resumed session, which brings no certificate. */
+function validTo(stream: TLSSocket): number | undefined {
+  const until = Date.parse(stream.getPeerCertificate().valid_to);
+  return Number.isNaN(until) ? undefined : until;
 }

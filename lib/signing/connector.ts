@@ -19,10 +19,18 @@ const keepAliveMs = 60_000;
 
 /**
  * Opens connections: TCP, then TLS where the address says https. Rejects with the network's own error, with undici's for a connect
- * time-out, or with the signal's reason. The last TLS session is resumed. Our own instead of undici's connector because that one
+ * time-out, or with the signal's reason. The last TLS session is resumed where `resumes` says so: over that no certificate comes. Our own instead of undici's connector because that one
  * keeps the TCP connection under TLS to itself, and only that can be reset.
  */
-export function createConnector({ timeoutMs, ca }: { timeoutMs: number; ca?: string | undefined }): Connect {
+export function createConnector({
+  timeoutMs,
+  ca,
+  resumes,
+}: {
+  timeoutMs: number;
+  ca?: string | undefined;
+  resumes: boolean;
+}): Connect {
   let session: Buffer | undefined;
 
   return async ({ protocol, hostname, port }, { signal, ...hooks }) => {
@@ -42,7 +50,7 @@ export function createConnector({ timeoutMs, ca }: { timeoutMs: number; ca?: str
       if (!secure) return new Connection(tcp, tcp, hooks);
 
       const servername = isIP(hostname) ? "" : hostname;
-      const more = { ...(ca !== undefined && { ca }), ...(session && { session }) };
+      const more = { ...(ca !== undefined && { ca }), ...(resumes && session && { session }) };
       const tls = connectTls({ socket: tcp, host: hostname, servername, ALPNProtocols: ["http/1.1"], ...more });
       socket = tls
         .on("error", () => {})

@@ -32,7 +32,8 @@ export function createSigningService(
   settings: SigningSettings,
   { createTransport: connect = createTransport, openPath }: SigningSurroundings = {},
 ): SigningService {
-  const creations = connect(settings, connectionsMax);
+  const { onMet, ...ofCreations } = settings;
+  const creations = connect(ofCreations, connectionsMax);
   // Its own connection: a token must not wait behind eight long uploads.
   const timeoutSeconds = Math.min(settings.timeoutSeconds, tokenTimeoutSecondsMax);
   const issuance = connect({ ...settings, timeoutSeconds }, 1);

@@ -6,7 +6,7 @@ import { createConnector } from "./connector.ts";
 import { afterTheHead, type Broken, beforeTheHead, Stopped } from "./failures.ts";
 import { createTimeLimit } from "./time-limit.ts";
 import { createTurns } from "./turns.ts";
-import type { ConnectReason, MayLeave, SigningSettings, TlsFault } from "./types.ts";
+import type { ConnectReason, MayLeave, Met, SigningSettings, TlsFault } from "./types.ts";
 
 /** What became of one POST. Only `sent: false` proves that the service has nothing of it. */
 export type PostAnswer =
@@ -53,7 +53,8 @@ const machineBytesMax = 4 * 1024 * 1024;
 /**
  * Plain HTTP/1.1. Every request has a connection and an undici client of its own, which both end with it. On a kept connection, a service
  * that has just closed it, or that answered the request before twice, would turn a creation into an unknown outcome or hand it another
- * document's links. A client of its own, so that it is known whose connection is to be reset. Over TLS the session is resumed.
+ * document's links. A client of its own, so that it is known whose connection is to be reset. Over TLS the session is resumed, unless somebody wants to
+ * know of the certificate.
  *
  * A request is given up when nothing of it moves any more: for `timeoutSeconds`, and as long as the machine may need for what it holds,
  * no chunk of it was taken and no whole answer came. undici's own time-outs are off; they count from the head.
@@ -65,7 +66,11 @@ export function createTransport(
   const base = settings.timeoutSeconds * 1000;
   const slowestMs = (bytes: number) => (bytes / (settings.slowestBytesPerSecond ?? 62_500)) * 1000;
   const connectMs = Math.min(10_000, base);
-  const connect = createConnector({ timeoutMs: connectMs, ca: settings.tls?.ca });
+  const connect = createConnector({
+    timeoutMs: connectMs,
+    ca: settings.tls?.ca,
+    resumes: settings.onMet === undefined,
+  });
   const takeTurn = createTurns(connections);
   const folder = settings.baseUrl.href.replace(/\/*$/, "/");
   const ours = {
@@ -81,10 +86,15 @@ export function createTransport(
     let begun = false;
     let head: Head | undefined;
     let endTurn = () => {};
+    let certificateUntil: number | undefined;
     const client = openClient({
       origin: settings.baseUrl,
       answerBytesMax,
-      connect: (target) => connect(target, { signal: limit.signal, moved: limit.moved, mayLeave }),
+      async connect(target) {
+        const connection = await connect(target, { signal: limit.signal, moved: limit.moved, mayLeave });
+        certificateUntil = connection.certificateUntil;
+        return connection;
+      },
       begin() {
         if (!mayLeave()) throw new Stopped();
         begun = true;
@@ -103,6 +113,7 @@ export function createTransport(
       });
       const response = await Promise.race([sending, limit.passed]);
       head = headOf(response);
+      settings.onMet?.(metIn(response, certificateUntil));
       const coded = Buffer.from(await response.body.bytes());
       limit.clear();
       const text = await decodeBody(coded, first(response.headers["content-encoding"]) ?? "", answerBytesMax);
@@ -136,6 +147,11 @@ function headOf({ statusCode, headers }: Dispatcher.ResponseData): Head {
   const retryAfter = first(headers["retry-after"]);
   const location = first(headers.location);
   return { status: statusCode, ...(retryAfter && { retryAfter }), ...(location && { location }) };
+}
+
+function metIn({ headers }: Dispatcher.ResponseData, certificateUntil: number | undefined): Met {
+  const clock = Date.parse(first(headers.date) ?? "");
+  return { ...(!Number.isNaN(clock) && { clock }), ...(certificateUntil !== undefined && { certificateUntil }) };
 }
 
 function first(header: string | string[] | undefined): string | undefined {

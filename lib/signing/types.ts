@@ -16,8 +16,18 @@ export interface SigningSettings {
   tls?: { ca?: string };
   /** Name and version of the program, for the service's logs and filters. */
   userAgent?: string;
+  /** Told with the head of each answer to a request for a token, while that is new. */
+  onMet?: (met: Met) => void;
   /** Milliseconds of a clock that never jumps; `performance.now` unless given. */
   now?: () => number;
+}
+
+/** What an answer tells of the service besides. In milliseconds since 1970. */
+export interface Met {
+  /** What its clock says, to a second; undefined when it says nothing that can be read. */
+  clock?: number;
+  /** Until when its certificate is good; undefined without TLS. */
+  certificateUntil?: number;
 }
 
 export interface CreateRequest {

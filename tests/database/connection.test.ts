@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { randomBytes, X509Certificate } from "node:crypto";
 import { after, test } from "node:test";
 import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import type { Database } from "#lib/database/tables.ts";
@@ -14,17 +14,19 @@ import {
   goodCreation,
   goodToken,
   type Script,
+  type ScriptedOptions,
   stageCreation,
   startScriptedService,
 } from "../support/scripted-service.ts";
 import { canary, startService } from "../support/service.ts";
-import { answer, said, stagingFolder } from "../support/signing-bench.ts";
+import { answer, pem, said, stagingFolder } from "../support/signing-bench.ts";
 
 const keys = fixedKeys(randomBytes(32));
+const tls = { key: pem("key"), cert: pem("localhost") };
 const small = await stageCreation(stagingFolder());
 
 /** A service of a test, gone after the file. */
-async function serviceWith(scripts: { create?: Script; token?: Script } = {}) {
+async function serviceWith(scripts: ScriptedOptions = {}) {
   const service = await startScriptedService(scripts);
   after(() => service.close());
   return service;
@@ -52,7 +54,7 @@ forEachEngine((engine) => {
           from: more.from ?? "practice",
           account: { baseUrl: sandbox.url, apiId: "practice", apiSecretKey: "practice", credentials: "plain" },
         },
-        open: (account) => createSigningService({ ...account, timeoutSeconds: 2 }),
+        open: (account, onMet) => createSigningService({ ...account, timeoutSeconds: 2, onMet, tls: { ca: tls.cert } }),
       });
       after(() => connection.close());
       return connection;
@@ -241,8 +243,56 @@ forEachEngine((engine) => {
     // The token that there was is still good.
     assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
     assert.equal(said(await connection.signing.create(small)), "created");
-    const { worked, trouble } = (await health()) ?? {};
+    const { worked, trouble, failed } = (await health()) ?? {};
     assert.deepEqual([worked, trouble], [4000, undefined]);
+    assert.deepEqual([failed?.at, failed?.trouble.reason], [3000, "credentials"]);
+  });
+
+  test("how far the service's clock is from ours is known from its last answer, and forgotten when it no longer says", async () => {
+    const { first, instance, save, clock } = await office();
+    clock.now = Date.UTC(2030, 0, 1, 12);
+    let date: string | undefined;
+    const token: Script = async (call) => {
+      await call.body();
+      const body = { access_token: "a-token", token_type: "bearer", expires_in: 3600 };
+      call.respond(200, body, date === undefined ? {} : { date });
+    };
+    const service = await serviceWith({ token });
+    const connection = instance();
+    value(await save(connection, service.url));
+    const ahead = async (said: string | undefined) => {
+      date = said;
+      value(await connection.test(first, typed(service.url, "", "")));
+      return (await connection.details(first))?.health.clockAheadMs;
+    };
+    assert.equal(await ahead("Tue, 01 Jan 2030 12:01:00 GMT"), 60_500);
+    assert.equal(await ahead("Tue, 01 Jan 2030 11:59:50 GMT"), -9500);
+    assert.equal(await ahead("soon"), undefined);
+    assert.equal(await ahead(undefined), undefined);
+  });
+
+  test("until when the service's certificate is good is known, and a warning two weeks before; without TLS there is none", async () => {
+    const { first, instance, save, clock } = await office();
+    const until = Date.parse(new X509Certificate(tls.cert).validTo);
+    const day = 24 * 60 * 60 * 1000;
+    const health = async () => (await connection.details(first))?.health;
+    const secure = await serviceWith({ tls });
+    const connection = instance();
+    value(await save(connection, secure.url));
+    // The second time over a connection of its own, as the first.
+    for (const [now, ends] of [
+      [until - 15 * day, undefined],
+      [until - 13 * day, true],
+    ] as const) {
+      clock.now = now;
+      assert.equal(value(await connection.test(first, typed(secure.url, "", ""))), undefined);
+      const { certificateUntil, certificateEnds } = (await health()) ?? {};
+      assert.deepEqual([certificateUntil, certificateEnds], [until, ends]);
+    }
+    const plain = await serviceWith();
+    value(await save(connection, plain.url));
+    assert.equal(value(await connection.test(first, typed(plain.url, "", ""))), undefined);
+    assert.deepEqual([(await health())?.certificateUntil, (await health())?.certificateEnds], [undefined, undefined]);
   });
 
   test("a person has one test under way at a time; another one goes on meanwhile", async () => {

@@ -32,6 +32,14 @@ export const connection = {
   refused: "Refused since {time}",
   failing: "Not working since {time}",
   unusable: "Can't be used",
+  lastWorked: "Last worked: {time}",
+  neverWorked: "Hasn't worked since the server started or the connection was saved",
+  lastProblem: "Last problem: {time}",
+  clockAhead: "The service's clock is {n} s ahead. Check both clocks: tokens may be refused",
+  clockBehind: "The service's clock is {n} s behind. Check both clocks: tokens may be refused",
+  certificate: "The service's certificate is valid until {time}",
+  certificateEnds:
+    "The service's certificate expires on {time}. Ask the service whether it will be renewed before then",
   reasons: {
     credentials:
       "The service refused the API ID or the API secret key. Check both with the service. If they are right, try the other encoding of the credentials.",

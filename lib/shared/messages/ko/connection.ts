@@ -33,6 +33,13 @@ export const connection: typeof en = {
   refused: "거부됨, 시작: {time}",
   failing: "작동하지 않음, 시작: {time}",
   unusable: "사용할 수 없음",
+  lastWorked: "마지막 정상 작동: {time}",
+  neverWorked: "서버가 시작되거나 연결이 저장된 뒤 아직 작동한 적이 없습니다",
+  lastProblem: "마지막 문제: {time}",
+  clockAhead: "서비스의 시계가 {n}초 빠릅니다. 토큰이 거부될 수 있으니 양쪽 시계를 확인해 주세요",
+  clockBehind: "서비스의 시계가 {n}초 느립니다. 토큰이 거부될 수 있으니 양쪽 시계를 확인해 주세요",
+  certificate: "서비스 인증서 유효 기간: {time}까지",
+  certificateEnds: "서비스 인증서가 {time}에 만료됩니다. 그 전에 갱신되는지 서비스에 문의해 주세요",
   reasons: {
     credentials:
       "서비스가 API ID 또는 API Secret Key를 거부했습니다. 서비스에 두 값을 확인해 주세요. 값이 맞다면 인증 정보의 다른 인코딩을 사용해 주세요.",
