@@ -47,7 +47,7 @@ export function WaitingDraft({ formKey, title, at, note, replaces, takeBack, lan
           </p>
         )}
         <TakeBackRequest formKey={formKey} takeBack={takeBack} />
-        <RefreshWhileShown />
+        <RefreshWhileShown seconds={30} />
       </section>
       {children}
     </div>
