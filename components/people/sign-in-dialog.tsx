@@ -9,8 +9,11 @@ import { CodeForm, type EnterCode } from "./code-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 export interface Props {
-  /** Answers who has signed in, or the token with which the code is asked for. */
-  signIn: (input: { email: string; password: string }) => Promise<Result<{ person: string } | { token: string }>>;
+  /** Answers who has signed in, the token with which the code is asked for, or that two-step sign-in must be set up first. */
+  signIn: (input: {
+    email: string;
+    password: string;
+  }) => Promise<Result<{ person: string } | { token: string } | { mustSetUp: true }>>;
   enterCode: EnterCode;
   /** What leads to the company's sign-in, which needs a tab of its own; absent where there is none. */
   company?: string | undefined;
@@ -25,6 +28,7 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
   const texts = useTexts("signIn");
   const codeTexts = useTexts("code");
   const [token, setToken] = useState<string>();
+  const [mustSetUp, setMustSetUp] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -53,10 +57,22 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
         </h2>
         <CloseButton />
       </div>
-      {token === undefined ? (
+      {mustSetUp ? (
+        <>
+          <p className="mb-3">{codeTexts.demanded}</p>
+          <a href="/sign-in?next=/account" target="_blank" rel="noopener" className="button button-accent w-full">
+            {codeTexts.demandedTitle}
+          </a>
+          <p className="hint mt-2">{texts.companyTab}</p>
+        </>
+      ) : token === undefined ? (
         <SignInForm
           signIn={signIn}
-          signedIn={(answer) => ("token" in answer ? setToken(answer.token) : signedIn(answer.person))}
+          signedIn={(answer) => {
+            if ("mustSetUp" in answer) setMustSetUp(true);
+            else if ("token" in answer) setToken(answer.token);
+            else signedIn(answer.person);
+          }}
         />
       ) : (
         <>
@@ -66,7 +82,7 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
           </button>
         </>
       )}
-      {company && token === undefined && (
+      {company && token === undefined && !mustSetUp && (
         <p className="mt-4 text-second">
           <a href="/sign-in/company?next=/account" target="_blank" rel="noopener" className="link">
             {company}

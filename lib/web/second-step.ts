@@ -20,7 +20,18 @@ export async function firstStep(signedIn: SignedIn): Promise<Result<FirstStep>> 
   return (await openSessionAfter(signedIn)) ? ok({ person: signedIn.id }) : refuse("wrong_credentials");
 }
 
-/** The same for a page that is left: the browser keeps the token, and goes on with it wherever it comes without a session. */
+/** The same for a page that stays; who must set two-step sign-in up first cannot do so there, and leaves no token. */
+export async function firstStepOver(signedIn: SignedIn): Promise<Result<FirstStep | { mustSetUp: true }>> {
+  const { people } = services();
+  const step = await firstStep(signedIn);
+  if (!step.ok || !("token" in step.value)) return step;
+  const { token } = step.value;
+  if ((await people.waiting(token))?.needs !== "set_up") return step;
+  await people.giveUp(token);
+  return ok({ mustSetUp: true });
+}
+
+/** As the first step, for a page that is left: the browser keeps the token, and goes on with it wherever it comes without a session. */
 export async function firstStepOfPage(signedIn: SignedIn): Promise<Result<null>> {
   const step = await firstStep(signedIn);
   if (!step.ok) return step;

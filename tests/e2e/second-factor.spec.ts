@@ -187,6 +187,31 @@ test("whose role demands two-step sign-in sets it up before anything else, and a
   await expect(theirs).toHaveURL(/sign-in/);
 });
 
+test("who must set two-step sign-in up over a page is led to another tab, and keeps what is on it", async ({
+  another,
+}) => {
+  const { page } = await another({});
+  await page.goto("/settings");
+  await page.getByRole("combobox", { name: "Required for" }).selectOption("Everyone");
+  await page.getByRole("button", { name: "Save requirement" }).click();
+  await expect(page.getByText("Saved. It applies from the next sign-in")).toBeVisible();
+
+  await page.goto("/documents/new");
+  await titleField(page).fill("Typed before");
+  await page.context().clearCookies();
+  await titleField(page).fill("Typed signed out");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.getByLabel("Email").fill(administrator.email);
+  await dialog.getByLabel("Password").fill(administrator.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog.getByText("Your administrator requires two-step sign-in")).toBeVisible();
+  const opens = page.context().waitForEvent("page");
+  await dialog.getByRole("link", { name: "Set up two-step sign-in" }).click();
+  await expect((await opens).getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(titleField(page)).toHaveValue("Typed signed out");
+});
+
 test("the code is asked for in Korean, over a page whose session has ended, too", async ({ another, open }) => {
   const { desk, page } = await another({});
   await page.goto("/account");

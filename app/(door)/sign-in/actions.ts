@@ -4,7 +4,7 @@ import { signInSchema } from "#lib/shared/people.ts";
 import { publicAction } from "#lib/web/action.ts";
 import { thisDevice } from "#lib/web/device-cookie.ts";
 import { callerAddress } from "#lib/web/headers.ts";
-import { firstStep, firstStepOfPage } from "#lib/web/second-step.ts";
+import { firstStepOfPage, firstStepOver } from "#lib/web/second-step.ts";
 import { services } from "#lib/web/services.ts";
 
 /** For the page of the sign-in, which is left. */
@@ -13,10 +13,10 @@ export const signIn = publicAction(signInSchema, async (typed) => {
   return result.ok ? firstStepOfPage(result.value) : result;
 });
 
-/** For a page that stays: answers who has signed in, or the token of the second step. */
+/** For a page that stays: answers who has signed in, the token of the second step, or that two-step sign-in must be set up first. */
 export const signInOver = publicAction(signInSchema, async (typed) => {
   const result = await attempt(typed);
-  return result.ok ? firstStep(result.value) : result;
+  return result.ok ? firstStepOver(result.value) : result;
 });
 
 async function attempt(typed: { email: string; password: string }) {

@@ -13,7 +13,7 @@ export function messages(language: Language) {
   const signIn = some(people, [
     ...(["signInTitle", "email", "password", "show", "hide", "signInButton", "signingIn", "companyTab"] as const),
   ]);
-  const code = some(factor, ["code", "recoveryHint", "signIn", "checking", "startOver"]);
+  const code = some(factor, ["code", "recoveryHint", "signIn", "checking", "startOver", "demanded", "demandedTitle"]);
   const confirm = some(factor, ["confirmTitle", "confirmText", "confirmCompany", "confirm", "code", "checking"]);
   return {
     ...texts,
