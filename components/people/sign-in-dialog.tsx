@@ -15,6 +15,8 @@ export interface Props {
     password: string;
   }) => Promise<Result<{ person: string } | { token: string } | { mustSetUp: true }>>;
   enterCode: EnterCode;
+  /** Whether anybody signs in with a password. */
+  passwords: boolean;
   /** What leads to the company's sign-in, which needs a tab of its own; absent where there is none. */
   company?: string | undefined;
   /** Id of the person whose page it is. */
@@ -24,7 +26,7 @@ export interface Props {
 }
 
 /** Signing in over a page. Somebody else who does begins anew: what stands on the page is not theirs to see. */
-export function SignInDialog({ signIn, enterCode, company, owner, done }: Props) {
+export function SignInDialog({ signIn, enterCode, passwords, company, owner, done }: Props) {
   const texts = useTexts("signIn");
   const codeTexts = useTexts("code");
   const [token, setToken] = useState<string>();
@@ -33,7 +35,7 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    dialog.current?.querySelector("input")?.focus();
+    dialog.current?.querySelector<HTMLElement>("input, a")?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -65,29 +67,36 @@ export function SignInDialog({ signIn, enterCode, company, owner, done }: Props)
           </a>
           <p className="hint mt-2">{texts.companyTab}</p>
         </>
-      ) : token === undefined ? (
-        <SignInForm
-          signIn={signIn}
-          signedIn={(answer) => {
-            if ("mustSetUp" in answer) setMustSetUp(true);
-            else if ("token" in answer) setToken(answer.token);
-            else signedIn(answer.person);
-          }}
-        />
-      ) : (
+      ) : token !== undefined ? (
         <>
           <CodeForm enterCode={enterCode} token={token} signedIn={signedIn} />
           <button type="button" className="button button-quiet mt-3 w-full" onClick={() => setToken(undefined)}>
             {codeTexts.startOver}
           </button>
         </>
+      ) : (
+        passwords && (
+          <SignInForm
+            signIn={signIn}
+            signedIn={(answer) => {
+              if ("mustSetUp" in answer) setMustSetUp(true);
+              else if ("token" in answer) setToken(answer.token);
+              else signedIn(answer.person);
+            }}
+          />
+        )
       )}
       {company && token === undefined && !mustSetUp && (
-        <p className="mt-4 text-second">
-          <a href="/sign-in/company?next=/account" target="_blank" rel="noopener" className="link">
+        <p className={passwords ? "mt-4 text-second" : "text-second"}>
+          <a
+            href="/sign-in/company?next=/account"
+            target="_blank"
+            rel="noopener"
+            className={passwords ? "link" : "button button-accent mb-2 w-full"}
+          >
             {company}
           </a>
-          <br />
+          {passwords && <br />}
           {texts.companyTab}
         </p>
       )}

@@ -18,11 +18,11 @@ import { isId, newId } from "#lib/shared/id.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { exactTime, timeAgo } from "#lib/shared/time.ts";
-import { companyLabel } from "#lib/web/company-label.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { waysInOver } from "#lib/web/ways-in-over.ts";
 import { signInOver } from "../../../(door)/sign-in/actions.ts";
 import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { remove, restore, takeBack } from "../../drafts/actions.ts";
@@ -174,7 +174,7 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
             </Link>
           </p>
         )}
-        <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
+        <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} {...(await waysInOver(m))} />
       </div>
     </Texts>
   );

@@ -14,11 +14,11 @@ import { count } from "#lib/shared/messages/words.ts";
 import { contactLine } from "#lib/shared/mobile.ts";
 import { withoutMark } from "#lib/shared/struck.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
-import { companyLabel } from "#lib/web/company-label.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
+import { waysInOver } from "#lib/web/ways-in-over.ts";
 import { signInOver } from "../../../(door)/sign-in/actions.ts";
 import { enterCode } from "../../../(door)/sign-in/code/actions.ts";
 import { saveShare } from "../../documents/[id]/actions.ts";
@@ -152,9 +152,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
         {packet.elsewhere > 0 && <p className="hint">{count(m.packets.elsewhere, packet.elsewhere)}</p>}
         {entries.some((entry) => "shown" in entry && entry.shown.state === "creating") && <RefreshWhileShown />}
         {open && links}
-        {open && (
-          <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} company={await companyLabel(m)} />
-        )}
+        {open && <SignInAgain signIn={signInOver} enterCode={enterCode} owner={person.id} {...(await waysInOver(m))} />}
       </div>
     </Texts>
   );
