@@ -8,9 +8,9 @@ import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { fill, type Language, languages } from "#lib/shared/messages/words.ts";
+import { eachLanguage, fill, type Language, languages } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
-import { type MessageText, usualWording, type Wording } from "#lib/shared/wording.ts";
+import { isSameText, type MessageText, usualWording, type Wording } from "#lib/shared/wording.ts";
 
 interface Props {
   wording: Wording;
@@ -27,20 +27,24 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
   const router = useRouter();
   const [typed, setTyped] = useState(wording);
   const [before, setBefore] = useState(wording);
+  const [savedHere, setSavedHere] = useState(false);
   const [status, setStatus] = useState("");
   const hydrated = useHydrated();
   const form = useActionForm({
     action: save,
     read: () => ({ ...typed, before }),
-    onDone(saved) {
+    onDone(saved, sent) {
       setBefore(saved);
-      setTyped(saved);
-      setStatus(texts.saved);
+      // What was typed meanwhile stays.
+      setTyped((now) =>
+        eachLanguage((language) => (isSameText(now[language], sent[language]) ? saved : now)[language]),
+      );
+      setSavedHere(true);
       router.refresh();
     },
   });
   const change = (language: Language, text: Partial<MessageText>) => {
-    setTyped({ ...typed, [language]: { ...typed[language], ...text } });
+    setTyped((now) => ({ ...now, [language]: { ...now[language], ...text } }));
     setStatus("");
   };
   const toUsual = (language: Language) => {
@@ -48,6 +52,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
     for (const field of ["subject", "body"]) form.mended(`${language}.${field}`);
     setStatus(texts.usualBack);
   };
+  const isSaved = savedHere && languages.every((language) => isSameText(typed[language], before[language]));
   return (
     <section aria-labelledby="messages-title" className="sheet px-4 py-5 sm:px-6">
       <h2 id="messages-title" className="font-semibold">
@@ -79,7 +84,7 @@ export function MessageWordingForm({ wording, sender, save }: Props) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
             <p role="status" className="text-second text-sm">
-              {form.busy ? "" : status}
+              {!form.busy && (isSaved ? texts.saved : status)}
             </p>
           </div>
         </fieldset>

@@ -6,7 +6,7 @@ import { log } from "../runtime/log.ts";
 import { eachLanguage, languages } from "../shared/messages/words.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { type MessageText, usualWording, type Wording } from "../shared/wording.ts";
+import { isSameText as isSame, usualWording, type Wording } from "../shared/wording.ts";
 import { wordingSchema } from "../shared/wording-schema.ts";
 
 /** The setting's name; it holds only the languages whose text is not the usual one. */
@@ -18,7 +18,7 @@ export interface MessageWording {
   current(): Promise<Wording>;
   /**
    * Sets it for everybody, in the languages in which it is another than `before`, as it was seen: what somebody else has changed there since
-   * stays (`setting_changed`). A text equal to the usual one follows that from then on. Answers how all of it stands then.
+   * stays (`setting_changed`), unless it is the same change: its answer may have been lost. A text equal to the usual one follows that from then on. Answers how all of it stands then.
    */
   save(person: Person, wording: Wording, before: Wording): Promise<Result<Wording>>;
 }
@@ -35,7 +35,9 @@ export function createWording({ db, now }: { db: Database; now: () => number }):
       const value = await readSetting(db, setting);
       const there = wordingOf(value);
       const changed = languages.filter((language) => !isSame(wording[language], before[language]));
-      if (changed.some((language) => !isSame(there[language], before[language]))) return refuse("setting_changed");
+      const open = changed.filter((language) => !isSame(there[language], wording[language]));
+      if (open.some((language) => !isSame(there[language], before[language]))) return refuse("setting_changed");
+      if (open.length === 0) return ok(there);
       const saved = eachLanguage((language) => (changed.includes(language) ? wording : there)[language]);
       const own = languages.filter((language) => !isSame(saved[language], usualWording[language]));
       const kept = Object.fromEntries(own.map((language) => [language, saved[language]]));
@@ -53,5 +55,3 @@ export function createWording({ db, now }: { db: Database; now: () => number }):
     },
   };
 }
-
-const isSame = (one: MessageText, other: MessageText) => one.subject === other.subject && one.body === other.body;

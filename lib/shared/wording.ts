@@ -103,3 +103,6 @@ function linkApart(line: string): string[] {
 function filled(text: string, values: MessageValues): string {
   return text.replace(/\{(name|title|link|sender)\}/g, (_, name: Placeholder) => values[name]);
 }
+
+export const isSameText = (one: MessageText, other: MessageText) =>
+  one.subject === other.subject && one.body === other.body;

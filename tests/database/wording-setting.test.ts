@@ -38,6 +38,18 @@ forEachEngine((engine) => {
     assert.deepEqual(answers.map(({ ok }) => ok).toSorted(), [false, true]);
   });
 
+  test("the same change once more is the one that stands, and changes nothing: its answer may have been lost", async () => {
+    const { db, first } = await ready(engine);
+    const wording = createWording({ db, now: () => 1 });
+    const en = { subject: "For {name}", body: "{link}" };
+    const saved = { ...usualWording, en };
+    assert.deepEqual(await wording.save(first, saved, usualWording), ok(saved));
+    const audited = () => db.selectFrom("audit").select("number").execute();
+    const before = await audited();
+    assert.deepEqual(await wording.save(first, saved, usualWording), ok(saved));
+    assert.deepEqual(await audited(), before);
+  });
+
   test("a setting that cannot be read leaves people with the usual wording, not without a page", async () => {
     const { db, first } = await ready(engine);
     for (const value of [null, "text", { en: { body: "no link" } }]) {
