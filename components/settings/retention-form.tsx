@@ -31,13 +31,18 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
   const router = useRouter();
   const [asked, setAsked] = useState<{ due: Due; times: number }>();
   const [saved, setSaved] = useState(false);
+  /** Whether anything was changed since it was sent. */
+  const changedSince = useRef(false);
   /** As they were seen. */
   const [before, setBefore] = useState(rules);
   /** What the page had when they were saved here last, or at first. */
   const drawn = useRef(rules);
   const changedElsewhere = rules !== drawn.current && !isSame(rules, before);
   const form = useActionForm({
-    action: save,
+    action(input: Parameters<typeof save>[0]) {
+      changedSince.current = false;
+      return save(input);
+    },
     read: (data) => ({
       filesDays: daysOf(data, "files"),
       linksDays: daysOf(data, "links"),
@@ -51,12 +56,13 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
         drawn.current = rules;
       }
       setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
-      setSaved(!due);
+      setSaved(!due && !changedSince.current);
       if (!due) router.refresh();
     },
   });
   const actions = useFocusBack(asked !== undefined);
   const changed = () => {
+    changedSince.current = true;
     setAsked(undefined);
     setSaved(false);
   };

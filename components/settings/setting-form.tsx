@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
@@ -25,11 +25,16 @@ export function SettingForm<Input>({ name, title, text, save, read, saveLabel, s
   const { saving } = useTexts("settings");
   const router = useRouter();
   const [saved, setSaved] = useState(false);
+  /** Whether anything was changed since it was sent. */
+  const changedSince = useRef(false);
   const form = useActionForm({
-    action: save,
+    action(input) {
+      changedSince.current = false;
+      return save(input);
+    },
     read,
     onDone() {
-      setSaved(true);
+      setSaved(!changedSince.current);
       router.refresh();
     },
   });
@@ -43,6 +48,7 @@ export function SettingForm<Input>({ name, title, text, save, read, saveLabel, s
         {...form.props}
         onInput={(event) => {
           form.props.onInput(event);
+          changedSince.current = true;
           setSaved(false);
         }}
       >
