@@ -151,8 +151,8 @@ function isBehind({ savedAt, formKey }: DraftPlace) {
     ]);
 }
 
-/** Within a transaction that holds the person: drafts of theirs that are nothing but drafts, none that a manager is to release; and who lent each. */
-export function movable(tx: Database, personId: string) {
+/** Within a transaction that holds the person: drafts of theirs that are nothing but drafts, with those that wait for a release or without; and who lent each. */
+export function movable(tx: Database, personId: string, { waiting }: { waiting: boolean }) {
   return draftsWithRequests(tx)
     .leftJoin("shared_draft", (join) =>
       join
@@ -161,7 +161,9 @@ export function movable(tx: Database, personId: string) {
     )
     .select(["draft.form_key", "given_by", "given_at", "shared_draft.note"])
     .where(there(personId))
-    .where((where) => where.or([where("asked_at", "is", null), where("ended", "is not", null)]))
+    .$if(!waiting, (query) =>
+      query.where((where) => where.or([where("asked_at", "is", null), where("ended", "is not", null)])),
+    )
     .orderBy("draft.saved_at")
     .orderBy("draft.form_key")
     .execute();

@@ -20,13 +20,14 @@ interface HandOver {
 export interface HandOvers {
   /**
    * A colleague goes on with the work of somebody whose account is deactivated: sees their documents as their own, and gets their drafts,
-   * whatever room there is; those that are with a manager stay, and those under whose key the colleague has another. Answers how many
-   * drafts went. `hand_over_changed` when the account is active or its work is handed over already, `colleague_gone` when the colleague
+   * whatever room there is; what waited for a release waits no longer, and those stay under whose key the colleague has another. Answers
+   * how many drafts went. `hand_over_changed` when the account is active or its work is handed over already, `colleague_gone` when the colleague
    * cannot sign in.
    */
   handOver(by: Person, from: string, to: string): Promise<Result<{ drafts: number }>>;
   /**
-   * The colleague sees the documents no more, and the drafts that are still drafts go back, also from whoever has got the colleague's since.
+   * The colleague sees the documents no more, and the drafts that are still drafts, and wait for no release, go back, also from whoever has got the
+   * colleague's since.
    * `hand_over_changed` when there is nothing to undo.
    */
   undo(by: Person, from: string): Promise<Result<{ drafts: number }>>;
@@ -50,7 +51,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
           .execute();
         const standsFor = await changedStandsFor(tx);
         await hold(tx, [from, to, ...standsFor.keys()]);
-        const keys = await moveAll(tx, parts(), { from, to, keys: undefined });
+        const keys = await moveAll(tx, parts(), { from, to, keys: undefined, waiting: true });
         if (keys.length > 0)
           await tx
             .insertInto("handed_draft")
@@ -80,7 +81,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
         await hold(tx, [from, ...held.keys(), ...standsFor.keys()]);
         const keys: string[] = [];
         for (const [holder, wanted] of held)
-          keys.push(...(await moveAll(tx, parts(), { from: holder, to: from, keys: wanted })));
+          keys.push(...(await moveAll(tx, parts(), { from: holder, to: from, keys: wanted, waiting: false })));
         await writeStandsFor(tx, standsFor);
         const detail = { to, drafts: keys.length };
         await audit(tx, { kind: "hand_over_undone", about: { is: "person", id: from }, detail });
@@ -122,9 +123,9 @@ async function handedWith(tx: Database, handOver: string): Promise<Set<string>> 
 async function moveAll(
   tx: Database,
   parts: MovingParts,
-  { from, to, keys }: { from: string; to: string; keys: Set<string> | undefined },
+  { from, to, keys, waiting }: { from: string; to: string; keys: Set<string> | undefined; waiting: boolean },
 ): Promise<string[]> {
-  const rows = (await movable(tx, from)).filter(({ form_key }) => keys?.has(form_key) ?? true);
+  const rows = (await movable(tx, from, { waiting })).filter(({ form_key }) => keys?.has(form_key) ?? true);
   const moved: string[] = [];
   for (const { form_key, given_by, given_at, note } of rows) {
     if (await hasForm(tx, { person_id: to, form_key })) continue;

@@ -158,7 +158,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await handOvers.standing(), []);
   });
 
-  test("a draft that was lent goes along and can be given back; one that is with a manager stays", async () => {
+  test("a draft that was lent goes along and can be given back; one that waits for a release goes along and waits no longer", async () => {
     const { db, drafts, handOvers, contract, leave, now, person, kim, lee, park, formKey } = await left(engine);
     const giver = await person("giver");
     const lent = newId();
@@ -172,13 +172,23 @@ forEachEngine((engine) => {
       .values({ ...waiting, ended: null, ended_by: null, ended_at: null, word: "" })
       .execute();
 
-    assert.deepEqual(await handOvers.handOver(kim.id, lee.id), { ok: true, value: { drafts: 1 } });
+    assert.deepEqual(await handOvers.handOver(kim.id, lee.id), { ok: true, value: { drafts: 2 } });
+    const listed = (await drafts.list(await now(lee))).drafts;
     assert.deepEqual(
-      (await drafts.list(await now(lee))).drafts.map(({ formKey: key, from }) => [key, from?.name]),
-      [[lent, "giver"]],
+      new Map(listed.map(({ formKey: key, from, request }) => [key, [from?.name, request]])),
+      new Map<string, unknown>([
+        [formKey, [undefined, undefined]],
+        [lent, ["giver", undefined]],
+      ]),
     );
     assert.ok((await drafts.giveBack(lee, lent)).ok);
+    // What the colleague has asked for stays with them.
+    await db
+      .insertInto("release_request")
+      .values({ ...waiting, person_id: lee.id, ended: null, ended_by: null, ended_at: null, word: "" })
+      .execute();
     assert.deepEqual(await handOvers.undo(kim.id), { ok: true, value: { drafts: 0 } });
+    assert.ok((await drafts.find(lee, formKey))?.request);
     assert.equal((await drafts.list(park)).drafts.length, 0);
   });
 
