@@ -31,6 +31,8 @@ interface Props {
   name: string;
   /** What becomes of it, in words; absent when it cannot be created. */
   next: string | undefined;
+  /** Why it cannot be, in words. */
+  stuck: string;
   /** The newest restore of which the page tells. */
   restore: string | undefined;
   release: (input: Named & { anyway?: string; restore?: string }) => Promise<Result<{ id: string; created: boolean }>>;
@@ -39,7 +41,7 @@ interface Props {
 }
 
 /** The two ends of what waits for a release. */
-export function ReleaseOrGiveBack({ request, title, name, next, restore, release, giveBack, record }: Props) {
+export function ReleaseOrGiveBack({ request, title, name, next, stuck, restore, release, giveBack, record }: Props) {
   const texts = useTexts("releases");
   const { irrevocable, same: sameTexts, elsewhere, waitingForService } = useTexts("form");
   const problemText = useProblemText();
@@ -98,7 +100,7 @@ export function ReleaseOrGiveBack({ request, title, name, next, restore, release
           <h2 id="next-title" className="mb-1 font-semibold">
             {texts.next}
           </h2>
-          <p>{next ?? fill(texts.stuck, { name })}</p>
+          <p>{next ?? stuck}</p>
           {next !== undefined && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
               <button

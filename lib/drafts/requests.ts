@@ -170,11 +170,10 @@ function waiting(db: Database) {
     .where("ended", "is", null);
 }
 
-/** Those that this person could release: not what they had in their own hands, and of nobody who cannot sign in to look after it. */
+/** Those that are for this person to look at: not what they had in their own hands. Those of somebody deactivated are seen, and not released. */
 function waitingFor(db: Database, personId: string) {
   return waiting(db)
     .where("draft.person_id", "!=", personId)
-    .where(canSignIn)
     .where(notUnderWay)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -188,7 +187,7 @@ function waitingFor(db: Database, personId: string) {
     );
 }
 
-/** How many wait that this person could release. */
+/** How many wait for this person to look at. */
 export async function countRequests(db: Database, personId: string): Promise<number> {
   const { n } = await waitingFor(db, personId)
     .select((select) => select.fn.countAll<number>().as("n"))

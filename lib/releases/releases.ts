@@ -37,7 +37,8 @@ import { type Asking, ask } from "./ask.ts";
 /** What waits, whole: as it goes out when it is released. */
 interface OpenedRequest {
   id: string;
-  owner: { id: string; name: string };
+  /** Nothing of somebody deactivated is released: it waits for its hand-over. */
+  owner: { id: string; name: string; active: boolean };
   formKey: string;
   at: number;
   /** Empty for none. */
@@ -71,11 +72,11 @@ export interface Releases {
   takeBack(person: Person, formKey: string): Promise<Result<null>>;
   /** What of the person's own waits, by its form. */
   own(person: Person, formKey: string): Promise<OpenedRequest | undefined>;
-  /** How many wait that the person could release; none for staff. */
+  /** How many wait for the person to look at; none for staff. */
   count(person: Person): Promise<number>;
   /** The hundred that have waited longest. */
   list(person: Person): Promise<ListedRequest[]>;
-  /** One that waits, for who could release it. */
+  /** One that waits, for who could release it, or could if its preparer were not deactivated. */
   find(person: Person, id: string): Promise<OpenedRequest | undefined>;
   /** Where one of its files lies, by its place among those that `find` has shown, from 0. */
   file(person: Person, id: string, position: number): Promise<{ path: string; name: string } | undefined>;
@@ -126,19 +127,18 @@ export function createReleases(parts: Parts): Releases {
   async function forReleaser(person: Person, id: string): Promise<StoredRequest | undefined> {
     const request = isId(id) && mayRelease(person) ? await findRequest(db, { id }) : undefined;
     if (!request || request.own.person_id === person.id) return undefined;
-    if (await hadForm(db, person.id, request.own.form_key)) return undefined;
-    const preparer = await accountById(db, request.own.person_id);
-    return preparer && isActive(preparer) ? request : undefined;
+    return (await hadForm(db, person.id, request.own.form_key)) ? undefined : request;
   }
 
   async function opened(reader: Person, request: StoredRequest): Promise<OpenedRequest> {
     const { id, own, by, at, note, form, restoredFrom, problem } = request;
     const content = form && documentSchema(limits).safeParse(form).data;
     const toReplace = await idToReplace(db, own.person_id, own.form_key);
+    const preparer = await accountById(db, own.person_id);
     const title = toReplace === undefined ? undefined : await titleOf(db, visibilityOf(reader), toReplace);
     return {
       id,
-      owner: { id: own.person_id, name: by },
+      owner: { id: own.person_id, name: by, active: preparer !== undefined && isActive(preparer) },
       formKey: own.form_key,
       at,
       note,

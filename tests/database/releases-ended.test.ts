@@ -145,6 +145,20 @@ forEachEngine((engine) => {
     assert.equal(creations(), 0);
   });
 
+  test("what somebody deactivated has asked for is seen by who releases, given back by them, and not released", async () => {
+    const { releases, drafts, kim, boss, asked, disable, creations } = await releaseScene(engine);
+    const request = await asked(kim);
+    assert.equal((await releases.find(boss, request.id))?.owner.active, true);
+    await disable(kim, 1);
+    assert.deepEqual([await releases.count(boss), (await releases.list(boss))[0]?.id], [1, request.id]);
+    assert.equal((await releases.find(boss, request.id))?.owner.active, false);
+    assert.equal(code(await releases.release(boss, request)), "release_gone");
+    assert.equal(creations(), 0);
+    value(await releases.giveBack(boss, request, "for whoever goes on"));
+    assert.equal((await drafts.find(kim, request.formKey))?.request?.ended?.word, "for whoever goes on");
+    assert.equal(await releases.count(boss), 0);
+  });
+
   test("a draft that a colleague lent goes back to them also while it waits, and waits no longer", async () => {
     const { db, drafts, releases, person, kim, boss, asking, contract, disable } = await releaseScene(engine);
     const lee = await person("lee");
@@ -153,7 +167,7 @@ forEachEngine((engine) => {
     value(await drafts.share(lee, formKey, kim.id, ""));
     value(await releases.ask(kim, formKey, asking(content, 1)));
     await disable(kim, 1);
-    assert.equal(await releases.count(boss), 0);
+    assert.equal(await releases.count(boss), 1);
     value(await drafts.takeBack(lee, formKey));
     assert.equal((await drafts.find(lee, formKey))?.request, undefined);
     assert.equal((await db.selectFrom("release_request").select("id").execute()).length, 0);

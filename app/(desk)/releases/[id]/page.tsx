@@ -43,7 +43,7 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
     restores.newest(),
     content && templates.choice(language, content.templateId),
   ]);
-  const { name } = owner;
+  const { name, active } = owner;
   const title = content?.title ?? m.drafts.unreadable;
   const template = known?.name ?? content?.templateId ?? m.drafts.noTemplate;
   return (
@@ -97,7 +97,8 @@ export default async function RequestPage({ params }: { params: Promise<{ id: st
         )}
         <ReleaseOrGiveBack
           request={{ id, owner: owner.id, formKey }}
-          next={content && fill(content.autoSend ? texts.nextSent : texts.nextLinks, { name })}
+          next={active && content ? fill(content.autoSend ? texts.nextSent : texts.nextLinks, { name }) : undefined}
+          stuck={fill(active ? texts.stuck : texts.deactivated, { name })}
           restore={newest}
           giveBack={returnRequest}
           record={saveShare}

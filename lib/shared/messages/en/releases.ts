@@ -18,6 +18,8 @@ export const releases = {
   nextSent: "The document is created for {name}, and the service sends it to the signers",
   nextLinks: "The document is created for {name}, who shares the signing links",
   stuck: "This can't be created as it is: a file or a setting has changed. Give it back, and {name} can correct it",
+  deactivated:
+    "{name}'s account is deactivated, so this can't be released. An administrator can hand over their work to a colleague, who can ask again",
   release: "Release",
   releasing: "Creating…",
   giveBack: "Give back",

@@ -19,6 +19,8 @@ export const releases: typeof en = {
   nextSent: "{name}님의 문서로 생성되며, 서비스가 서명자에게 보냅니다",
   nextLinks: "{name}님의 문서로 생성되며, {name}님이 서명 링크를 공유합니다",
   stuck: "파일이나 설정이 바뀌어 이대로는 생성할 수 없습니다. 반려하면 {name}님이 수정할 수 있습니다",
+  deactivated:
+    "{name}님의 계정이 비활성화되어 승인할 수 없습니다. 관리자가 업무를 인계하면 인계받은 동료가 다시 요청할 수 있습니다",
   release: "승인",
   releasing: "생성 중…",
   giveBack: "반려",
