@@ -16,20 +16,28 @@ interface Of {
   personId: string;
 }
 
-/** Writes down a deed, of those with the same `once` the first; a link that leaves with it counts as shared. `links`: those that are. */
+/**
+ * Writes down a deed, of those with the same `once` the first; a link that leaves with it counts as shared. `links`: those that are.
+ * Answers false when the document has `mostNotes` already.
+ */
 export async function addDeed(
   db: Database,
   of: Of,
   deed: Extract<Deed, { kind: "shared" | "note" }>,
   now: number,
-  { once, links = [] }: { once?: string | undefined; links?: (string | undefined)[] } = {},
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  {
+    once,
+    links = [],
+    mostNotes,
+  }: { once?: string | undefined; links?: (string | undefined)[]; mostNotes?: number } = {},
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const handed = deed.kind === "shared" && leavesWith(deed.detail.way) ? deed.detail.signers : [];
     // One at a time: two who hand out different links at once would not see each other's, and each think one left.
-    if (handed.length > 0) await lockDocument(tx, { id: of.documentId });
+    if (handed.length > 0 || mostNotes !== undefined) await lockDocument(tx, { id: of.documentId });
+    if (mostNotes !== undefined && (await countNotes(tx, of.documentId, once)) >= mostNotes) return false;
     const added = await addEvent(tx, of, deed, now, once);
-    if (!added) return;
+    if (!added) return true;
     if (handed.length > 0) {
       await tx
         .updateTable("signer")
@@ -52,6 +60,7 @@ export async function addDeed(
             }),
           ),
     );
+    return true;
   });
 }
 
@@ -84,7 +93,7 @@ export async function addEvent(
 }
 
 /** How many notes a document has but for that of this `once`. */
-export async function countNotes(db: Database, documentId: string, once = ""): Promise<number> {
+async function countNotes(db: Database, documentId: string, once = ""): Promise<number> {
   const { n } = await db
     .selectFrom("event")
     .select(({ fn }) => fn.countAll<number | string>().as("n"))

@@ -6,7 +6,7 @@ import type { Conflict } from "../shared/late.ts";
 import type { Replacement } from "../shared/replacements.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { addDeed, countNotes, deedsOf, type StoredDeed } from "./events.ts";
+import { addDeed, deedsOf, type StoredDeed } from "./events.ts";
 import type { StoredDocument } from "./read.ts";
 import { setMark } from "./signed-marks.ts";
 
@@ -73,9 +73,9 @@ export function createRecord(
     },
     async addNote(person, id, text, once) {
       if (!(await own(person, id))) return refuse("not_found");
-      if ((await countNotes(db, id, once)) >= mostNotes) return refuse("too_many_notes");
-      await addDeed(db, { documentId: id, personId: person.id }, { kind: "note", detail: { text } }, now(), { once });
-      return ok(null);
+      const note = { kind: "note", detail: { text } } as const;
+      const added = await addDeed(db, { documentId: id, personId: person.id }, note, now(), { once, mostNotes });
+      return added ? ok(null) : refuse("too_many_notes");
     },
     async history(document, replacedBy) {
       const attempts = await attemptsOf(db, document.id);

@@ -182,6 +182,17 @@ forEachEngine((engine) => {
     assert.equal(notes.length, 200);
   });
 
+  test("of notes that come at once to a document with room for one, one stands", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    for (let n = 1; n < 200; n++) assert.ok((await documents.addNote(kim, id, `Note ${n}`)).ok);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => documents.addNote(kim, id, `Last ${n}`)));
+    assert.equal(answers.filter(({ ok }) => ok).length, 1);
+  });
+
   test("what a person may not see they can neither copy from, nor note, nor take a file of", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const [kim, lee] = [await person("kim"), await person("lee")];
