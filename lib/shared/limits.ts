@@ -28,7 +28,7 @@ export const limits = {
   reason: 500,
   subject: 200,
   message: 2000,
-  serviceId: 200,
+  serviceId: 2000,
   link: 2000,
   baseUrl: 2000,
   apiId: 500,

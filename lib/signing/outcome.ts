@@ -6,7 +6,8 @@ import type { Outcome, RejectedReason } from "./types.ts";
 import { readCreation } from "./wire.ts";
 
 const messageCharactersMax = 500;
-const documentIdCharactersMax = 200;
+/** As many as a person may enter of it. */
+const documentIdCharactersMax = 2000;
 const retryAfterSecondsMax = 3600;
 
 /** Statuses that say: turned away, nothing was made. 408 and all others say nothing of the kind. */

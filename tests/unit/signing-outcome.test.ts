@@ -112,6 +112,12 @@ test("a long numeric id keeps its digits", () => {
   assert.equal(outcome.kind === "created" && outcome.documentId, "9007199254740993123");
 });
 
+test("a document's id is kept whole up to 2,000 characters: what is cut would be found nowhere again", () => {
+  const id = "d".repeat(2000);
+  const outcome = outcomeOf(signers, answered(200, { document: { ...document, id } }), 1);
+  assert.equal(outcome.kind === "created" && outcome.documentId, id);
+});
+
 test("the service's words come through as one line of text, shortened", () => {
   const message = (text: string) => {
     const outcome = outcomeOf(signers, answered(200, { document: { status: "failure", message: text } }), 1);
