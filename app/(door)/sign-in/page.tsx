@@ -1,9 +1,10 @@
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { CompanyRefused, CompanyWay } from "#components/people/company-way.tsx";
 import { SignInForm } from "#components/people/sign-in-form.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
-import { companyRefusals } from "#lib/shared/company.ts";
+import { type CompanyRefusal, companyRefusals } from "#lib/shared/company.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { companyLabel } from "#lib/web/company-label.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -21,8 +22,11 @@ interface Props {
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, refused } = await searchParams;
   const next = ownPath(wanted) ?? "/documents";
+  const why = companyRefusals.find((one) => one === refused);
   if (!(await isAnswer())) {
-    if (await currentPerson()) redirect(next);
+    const person = await currentPerson();
+    if (person && why) return <RefusedAgain why={why} next={next} />;
+    if (person) redirect(next);
     const waiting = await waitingSignIn();
     if (waiting) redirect(`/sign-in/${waiting.needs === "code" ? "code" : "set-up"}?next=${encodeURIComponent(next)}`);
   }
@@ -33,7 +37,6 @@ export default async function SignInPage({ searchParams }: Props) {
     people.passwordSignIn(),
     companyLabel(m),
   ]);
-  const why = companyRefusals.find((one) => one === refused);
   return (
     <>
       <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
@@ -48,6 +51,22 @@ export default async function SignInPage({ searchParams }: Props) {
       <p className="hint mt-5">
         {passwords ? (somebody ? m.people.signInHelp : m.people.nobodyYet) : m.company.onlyCompany}
       </p>
+    </>
+  );
+}
+
+/** For somebody who is signed in, and was to sign in again with the company's account. */
+async function RefusedAgain({ why, next }: { why: CompanyRefusal; next: string }) {
+  const { m } = await readerMessages();
+  const company = await companyLabel(m);
+  return (
+    <>
+      <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
+      <CompanyRefused title={m.company.refusedAgainTitle} text={m.company.refusals[why]} />
+      {company && <CompanyWay label={company} next={next} />}
+      <Link href={next} className="button mt-3 w-full">
+        {m.company.withoutIt}
+      </Link>
     </>
   );
 }

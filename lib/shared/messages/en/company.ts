@@ -6,6 +6,8 @@ export const company = {
   onlyCompany: "Sign in with your company account. If it doesn't let you in, ask an administrator.",
   leaving: "Continue to your company's sign-in",
   refusedTitle: "You're not signed in",
+  refusedAgainTitle: "You're still signed in, but couldn't sign in again",
+  withoutIt: "Go on without it",
   refusals: {
     off: "Signing in with a company account isn't set up, or its settings can't be read. Ask an administrator.",
     cancelled: "The sign-in was cancelled, or your company doesn't allow it. Try again, or ask an administrator.",

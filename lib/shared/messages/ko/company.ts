@@ -7,6 +7,8 @@ export const company: typeof english = {
   onlyCompany: "회사 계정으로 로그인해 주세요. 로그인되지 않으면 관리자에게 문의해 주세요.",
   leaving: "회사 로그인 페이지로 계속",
   refusedTitle: "로그인되지 않았습니다",
+  refusedAgainTitle: "로그인 상태이지만 다시 로그인하지 못했습니다",
+  withoutIt: "다시 로그인하지 않고 계속",
   refusals: {
     off: "회사 계정 로그인이 설정되지 않았거나 설정을 읽을 수 없습니다. 관리자에게 문의해 주세요.",
     cancelled: "로그인이 취소되었거나 회사에서 허용하지 않았습니다. 다시 시도하거나 관리자에게 문의해 주세요.",
