@@ -24,6 +24,7 @@ interface Props {
 /** The password over a page, before what matters goes on. */
 export function ConfirmDialog({ confirm, what, done }: Props) {
   const texts = useTexts("confirm");
+  const { companyTab } = useTexts("signIn");
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -48,6 +49,7 @@ export function ConfirmDialog({ confirm, what, done }: Props) {
       </div>
       {what !== "company" && <p className="mt-1 mb-4 text-second">{texts.confirmText}</p>}
       <ConfirmForm confirm={confirm} what={what} confirmed={() => done(true)} />
+      {what === "company" && <p className="hint mt-2">{companyTab}</p>}
     </dialog>
   );
 }
@@ -64,19 +66,15 @@ export function ConfirmForm(props: FormProps) {
 /** Leads away in a tab of its own: what stands on this page stays. */
 function CompanyAgain() {
   const texts = useTexts("confirm");
-  const { companyTab } = useTexts("signIn");
   return (
-    <>
-      <a
-        href="/sign-in/company?next=/account"
-        target="_blank"
-        rel="noopener"
-        className="button button-accent mt-3 w-full"
-      >
-        {texts.confirmCompany}
-      </a>
-      <p className="hint mt-2">{companyTab}</p>
-    </>
+    <a
+      href="/sign-in/company?next=/account"
+      target="_blank"
+      rel="noopener"
+      className="button button-accent mt-3 w-full"
+    >
+      {texts.confirmCompany}
+    </a>
   );
 }
 

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { useTexts } from "#components/ui/texts.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { ConfirmWith } from "#lib/shared/factor.ts";
 import { type Confirm, ConfirmForm } from "./confirm-dialog.tsx";
 
@@ -15,11 +16,12 @@ interface Props {
   back: string;
 }
 
-/** Asks for the password, then for the export. */
+/** Asks for what the session is confirmed with, then for the export. */
 export function ConfirmExport({ confirm, what, fields, back }: Props) {
   const texts = useTexts("exporting");
   const form = useRef<HTMLFormElement>(null);
   const [begun, setBegun] = useState(false);
+  const hydrated = useHydrated();
   const begin = () => {
     setBegun(true);
     form.current?.requestSubmit();
@@ -27,6 +29,12 @@ export function ConfirmExport({ confirm, what, fields, back }: Props) {
   return (
     <>
       {!begun && <ConfirmForm confirm={confirm} what={what} confirmed={begin} />}
+      {/* What is confirmed in another tab is not told to this one. */}
+      {!begun && what === "company" && (
+        <button type="button" className="button mt-3 w-full" disabled={!hydrated} onClick={begin}>
+          {texts.download}
+        </button>
+      )}
       <p role="status">{begun && texts.begun}</p>
       <form ref={form} method="post" action="/documents/export" hidden>
         {fields.map(([name, value]) => (

@@ -12,6 +12,8 @@ export const exporting = {
   csv: "CSV",
   xlsx: "Excel (XLSX)",
   confirmText: "The file has signing links. Enter your password to download it",
+  confirmCompany: "The file has signing links. Sign in again in the new tab, then download it here",
+  download: "Download",
   begun: "Your download has begun",
   back: "Back to documents",
   failed: "The file couldn't be created. Go back and try again. If it happens again, tell your administrator.",

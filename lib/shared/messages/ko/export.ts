@@ -12,6 +12,8 @@ export const exporting: typeof en = {
   csv: "CSV 파일",
   xlsx: "엑셀 (XLSX)",
   confirmText: "파일에 서명 링크가 포함됩니다. 다운로드하려면 비밀번호를 입력해 주세요",
+  confirmCompany: "파일에 서명 링크가 포함됩니다. 새 탭에서 다시 로그인한 뒤 여기에서 다운로드해 주세요",
+  download: "다운로드",
   begun: "다운로드를 시작했습니다",
   back: "문서 목록으로 돌아가기",
   failed: "파일을 생성하지 못했습니다. 뒤로 가서 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.",

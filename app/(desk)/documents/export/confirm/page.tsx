@@ -24,17 +24,20 @@ export default async function ConfirmExportPage({ searchParams }: Props) {
   const format = exportFormats.find((known) => known === asked.get("format"));
   if (!format) notFound();
   const { m } = await readerMessages();
+  const what = await services().people.confirmsWith(id);
   return (
     <>
       {/* As in the list: a form that is sent under `no-referrer` does not say from where. */}
       <meta name="referrer" content="same-origin" />
       <div className="sheet max-w-[432px] px-5 py-6 sm:px-7">
         <PageTitle>{m.confirm.confirmTitle}</PageTitle>
-        <p className="mt-1 mb-4 text-second">{m.exporting.confirmText}</p>
+        <p className="mt-1 mb-4 text-second">
+          {what === "company" ? m.exporting.confirmCompany : m.exporting.confirmText}
+        </p>
         <Texts texts={textsOf(m, "confirm", "exporting", "signIn", "problems")}>
           <ConfirmExport
             confirm={confirm}
-            what={await services().people.confirmsWith(id)}
+            what={what}
             fields={[...filters, ["format", format]]}
             back={`/documents?${filters}`}
           />
