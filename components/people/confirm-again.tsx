@@ -9,24 +9,26 @@ import type { Confirm, ConfirmDialog } from "./confirm-dialog.tsx";
 interface Asked {
   what: ConfirmWith;
   done: (confirmed: boolean) => void;
+  answer: Promise<boolean>;
 }
 
 /** Asks for the password over the page, once an action demands it. What that takes is loaded when it is first asked for. */
 export function ConfirmAgain({ confirm }: { confirm: Confirm }) {
   const [asked, setAsked] = useState<Asked>();
   const [Dialog, setDialog] = useState<typeof ConfirmDialog>();
-  const open = useRef<(confirmed: boolean) => void>(undefined);
+  const open = useRef<Asked>(undefined);
   useEffect(() => {
     confirming.ask = (what) => {
-      open.current?.(false);
+      // One confirmation is for all calls that wait for it.
+      if (open.current) return open.current.answer;
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const done = (confirmed: boolean) => {
         open.current = undefined;
         setAsked(undefined);
         resolve(confirmed);
       };
-      open.current = done;
-      setAsked({ what, done });
+      open.current = { what, done, answer: promise };
+      setAsked(open.current);
       import("./confirm-dialog.tsx").then(
         (loaded) => setDialog(() => loaded.ConfirmDialog),
         async () => {
@@ -38,9 +40,9 @@ export function ConfirmAgain({ confirm }: { confirm: Confirm }) {
     };
     return () => {
       // Whoever has asked leaves with the page.
-      open.current?.(false);
+      open.current?.done(false);
       confirming.ask = undefined;
     };
   }, []);
-  return asked && Dialog ? <Dialog confirm={confirm} {...asked} /> : null;
+  return asked && Dialog ? <Dialog confirm={confirm} what={asked.what} done={asked.done} /> : null;
 }
