@@ -5,6 +5,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useListbox } from "#components/ui/use-listbox.ts";
+import { keysOf } from "#lib/shared/hangul.ts";
 import { count } from "#lib/shared/messages/words.ts";
 import type { Colleague } from "#lib/shared/roles.ts";
 import type { AskColleagues } from "./listed-draft.ts";
@@ -17,8 +18,6 @@ interface Props {
 
 const id = "to";
 const listId = "to-list";
-
-const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
 
 /** One person of the office, found by a part of the name or the email. The form gets the id of whoever is chosen as `person`. */
 export function ColleagueField({ ask, fault, onChosen }: Props) {
@@ -33,8 +32,8 @@ export function ColleagueField({ ask, fault, onChosen }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is another one at each drawing
   useEffect(() => void call(null), []);
 
-  const sought = plain(typed);
-  const matching = people?.filter(({ name, email }) => plain(`${name} ${email}`).includes(sought)) ?? [];
+  const sought = keysOf(typed.trim());
+  const matching = people?.filter(({ name, email }) => keysOf(`${name} ${email}`).includes(sought)) ?? [];
   const shown = chosen ? [chosen] : matching;
   function choose(person: Colleague) {
     setChosen(person);

@@ -13,6 +13,7 @@ import {
   Stamp,
   Users,
 } from "lucide";
+import { keysOf } from "#lib/shared/hangul.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast, type Role } from "#lib/shared/roles.ts";
 
@@ -56,12 +57,8 @@ export function waysFor(role: Role): Way[] {
   return ways.filter(({ least = "staff" }) => atLeast(role, least));
 }
 
-/**
- * The ways whose words hold all that was typed. Taken apart into letters, so that a syllable of Hangul fits while it is still being
- * composed.
- */
+/** The ways whose words hold all that was typed, also while a syllable of Hangul is still being composed. */
 export function waysMatching(role: Role, text: string, texts: Messages["common"]): Way[] {
-  const letters = (words: string) => words.normalize("NFKD").toLowerCase();
-  const typed = letters(text).split(/\s+/);
-  return waysFor(role).filter((way) => typed.every((word) => letters(texts[way.text]).includes(word)));
+  const typed = keysOf(text).split(/\s+/);
+  return waysFor(role).filter((way) => typed.every((word) => keysOf(texts[way.text]).includes(word)));
 }

@@ -32,3 +32,29 @@ function initialOf(syllable: string): string {
 export function consonantsApart(word: string): string {
   return word.replace(/[\u11aa-\u11b9]/g, (two) => drawnTogether[two] ?? two);
 }
+
+const endsWith: Record<string, string> = Object.fromEntries(
+  ["ᆨᄀ", "ᆩᄁ", "ᆫᄂ", "ᆮᄃ", "ᆯᄅ", "ᆷᄆ", "ᆸᄇ", "ᆺᄉ", "ᆻᄊ", "ᆼᄋ", "ᆽᄌ", "ᆾᄎ", "ᆿᄏ", "ᇀᄐ", "ᇁᄑ", "ᇂᄒ"].map(
+    ([end = "", begin = ""]) => [end, begin],
+  ),
+);
+const twoVowels: Record<string, string> = {
+  "\u116a": "\u1169\u1161",
+  "\u116b": "\u1169\u1162",
+  "\u116c": "\u1169\u1175",
+  "\u116f": "\u116e\u1165",
+  "\u1170": "\u116e\u1166",
+  "\u1171": "\u116e\u1175",
+  "\u1174": "\u1173\u1175",
+};
+
+/**
+ * A text as its keys are pressed, in small letters: what has been typed of a word fits its beginning also while a syllable is being
+ * composed, when `김민` may be on the way to `김미나`.
+ */
+export function keysOf(text: string): string {
+  return consonantsApart(text.normalize("NFKD").toLowerCase()).replace(
+    /[\u1161-\u11c2]/g,
+    (part) => endsWith[part] ?? twoVowels[part] ?? part,
+  );
+}
