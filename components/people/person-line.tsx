@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Question } from "#components/ui/question.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { count, fill } from "#lib/shared/messages/words.ts";
@@ -37,6 +37,8 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
   const { name, email, state } = row;
   const enableId = `enable-${row.id}`;
   const dialog = useRef<HTMLDialogElement>(null);
+  // Everybody who may be chosen is not drawn for each person who has left.
+  const [handsOver, setHandsOver] = useState(false);
   const linkId = `password-link-${row.id}`;
   return (
     <tr className="block border-line border-t px-5 py-4 first:border-t-0 @min-[680px]:table-row @min-[680px]:p-0">
@@ -115,9 +117,17 @@ export function PersonLine({ row, busy, problem, perform, colleagues, select }: 
                 name={fill(texts.handOverOf, { name })}
                 busy={busy}
                 passesFocusTo={enableId}
-                onPress={() => dialog.current?.showModal()}
+                onPress={() => {
+                  setHandsOver(true);
+                  dialog.current?.showModal();
+                }}
               />
-              <HandOverDialog dialog={dialog} name={name} colleagues={colleagues} confirm={perform.handOver} />
+              <HandOverDialog
+                dialog={dialog}
+                name={name}
+                colleagues={handsOver ? colleagues : []}
+                confirm={perform.handOver}
+              />
             </>
           )}
           {!row.you && row.factor && (
