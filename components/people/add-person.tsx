@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { Fault, Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
+import { stillThere } from "#components/ui/still-there.ts";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
@@ -11,18 +13,23 @@ interface Props {
   departments: { id: string; name: string }[];
   /** Who sees what. */
   hint: string;
-  onInvited: (invitation: Invitation) => void;
+  /** Told with whether the person is still there. */
+  onInvited: (invitation: Invitation, isThere: boolean) => void;
 }
 
 /** Adds a person; empty again when that has worked. */
 export function AddPerson({ invite, departments, hint, onInvited }: Props) {
   const texts = useTexts("people");
   const { roles: roleNames } = useTexts("common");
+  const isThere = useRef<() => boolean>(() => true);
   const form = useActionForm({
-    action: invite,
+    action(sent: Parameters<typeof invite>[0]) {
+      isThere.current = stillThere();
+      return invite(sent);
+    },
     onDone(invitation, sent) {
       for (const [id, value = ""] of Object.entries(sent)) emptyField(id, value);
-      onInvited(invitation);
+      onInvited(invitation, isThere.current());
     },
     read: (data) => ({
       name: textOf(data, "name"),

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { FormProblem } from "#components/ui/form-problem.tsx";
+import { stillThere } from "#components/ui/still-there.ts";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { useTexts } from "#components/ui/texts.tsx";
 import { textOf, useActionForm } from "#components/ui/use-action-form.ts";
@@ -10,19 +12,23 @@ interface Props {
   people: string[];
   departments: { id: string; name: string }[];
   setDepartment: PeopleActions["setDepartment"];
-  /** Told what was done. */
-  done: (said: string) => void;
+  /** Told what was done, with whom, and whether the person is still there. */
+  done: (said: string, people: string[], isThere: boolean) => void;
 }
 
 /** Puts everybody who is selected into one department, or into none; in view while one goes down the list. */
 export function DepartmentBar({ people, departments, setDepartment, done }: Props) {
   const texts = useTexts("people");
+  const isThere = useRef<() => boolean>(() => true);
   const form = useActionForm({
-    action: setDepartment,
+    action(sent: Parameters<typeof setDepartment>[0]) {
+      isThere.current = stillThere();
+      return setDepartment(sent);
+    },
     read: (data) => ({ people, department: textOf(data, "department") || null }),
-    onDone(_, { department }) {
+    onDone(_, { people: changed, department }) {
       const name = departments.find(({ id }) => id === department)?.name ?? texts.noDepartment;
-      done(fill(count(texts.departmentSet, people.length), { department: name }));
+      done(fill(count(texts.departmentSet, changed.length), { department: name }), changed, isThere.current());
     },
   });
   return (

@@ -5,14 +5,14 @@ import { fill } from "#lib/shared/messages/words.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import type { Invitation } from "./person-row.ts";
 
-/** A link that is shown once: only its hash is kept. Takes the focus when it appears. */
-export function InvitationLink({ invitation }: { invitation: Invitation }) {
+/** A link that is shown once: only its hash is kept. Takes the focus when it appears, unless the person has gone elsewhere. */
+export function InvitationLink({ invitation, takesFocus }: { invitation: Invitation; takesFocus: boolean }) {
   const texts = useTexts("people");
   const { language, timeZone } = useReader();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    box.current?.focus();
-  }, []);
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   const { name, link, until, isNew } = invitation;
   return (
     <section

@@ -23,11 +23,12 @@ interface Props {
 
 /** The page of people: who is added, the link that was made last, and everybody. */
 export function PeopleDesk({ rows, colleagues, departments, hint, search, nothing, actions }: Props) {
-  const [invitation, setInvitation] = useState<Invitation>();
+  const [made, setMade] = useState<{ invitation: Invitation; takesFocus: boolean }>();
+  const show = (invitation: Invitation, takesFocus: boolean) => setMade({ invitation, takesFocus });
   return (
     <div className="@container max-w-[1040px] space-y-5">
-      <AddPerson invite={actions.invite} departments={departments} hint={hint} onInvited={setInvitation} />
-      {invitation && <InvitationLink key={invitation.link} invitation={invitation} />}
+      <AddPerson invite={actions.invite} departments={departments} hint={hint} onInvited={show} />
+      {made && <InvitationLink key={made.invitation.link} {...made} />}
       <div>
         {search}
         <p role="status" className="sr-only">
@@ -36,13 +37,7 @@ export function PeopleDesk({ rows, colleagues, departments, hint, search, nothin
         {nothing ? (
           <h2 className="sheet px-6 py-12 text-center font-semibold">{nothing}</h2>
         ) : (
-          <PeopleTable
-            onLink={setInvitation}
-            rows={rows}
-            colleagues={colleagues}
-            departments={departments}
-            actions={actions}
-          />
+          <PeopleTable onLink={show} rows={rows} colleagues={colleagues} departments={departments} actions={actions} />
         )}
       </div>
     </div>

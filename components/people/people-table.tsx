@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { stillThere } from "#components/ui/still-there.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
@@ -15,7 +16,8 @@ interface Props {
   colleagues: Colleague[];
   departments: { id: string; name: string }[];
   actions: PeopleActions;
-  onLink: (invitation: Invitation) => void;
+  /** Told with whether the person is still where they asked for it. */
+  onLink: (invitation: Invitation, isThere: boolean) => void;
 }
 
 /** Everybody; where there is no room for columns, beside the sidebar too, each line is a card. */
@@ -33,9 +35,10 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
       run({
         id,
         act: async () => {
+          const isThere = stillThere();
           const renewed = await actions.renewInvitation(id);
           if (!renewed.ok) return renewed;
-          onLink(renewed.value);
+          onLink(renewed.value, isThere());
           return ok(null);
         },
         done: "",
@@ -124,10 +127,10 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
           people={selected}
           departments={departments}
           setDepartment={actions.setDepartment}
-          done={(text) => {
-            select(selected, false);
+          done={(text, people, isThere) => {
+            select(people, false);
             sayDepartmentSet(text);
-            document.getElementById("select-all")?.focus();
+            if (isThere) document.getElementById("select-all")?.focus();
           }}
         />
       )}

@@ -5,6 +5,8 @@ export function useSelection(shown: string[]) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const selected = shown.filter((id) => chosen.has(id));
   const select = (ids: string[], on: boolean) =>
-    choose(new Set(on ? [...selected, ...ids] : selected.filter((id) => !ids.includes(id))));
+    choose(
+      (before) => new Set([...[...before].filter((id) => shown.includes(id) && !ids.includes(id)), ...(on ? ids : [])]),
+    );
   return { selected, select };
 }
