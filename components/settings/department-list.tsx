@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { Question } from "#components/ui/question.tsx";
@@ -36,8 +36,14 @@ export function DepartmentList({ departments, save, remove }: Props) {
   const [said, say] = useState("");
   /** Id of the one that is being renamed. */
   const [renamed, rename] = useState<string>();
+  /** Id of the one whose renaming has ended where the person still is: its line takes the focus. */
+  const [ended, end] = useState<string>();
+  /** Another may be renamed by then. */
+  const close = (id: string, isThere: boolean) => {
+    rename((now) => (now === id ? undefined : now));
+    end(isThere ? id : undefined);
+  };
   const saved = (name: string) => {
-    rename(undefined);
     say(fill(texts.departmentSaved, { name }));
     router.refresh();
   };
@@ -52,13 +58,20 @@ export function DepartmentList({ departments, save, remove }: Props) {
           {departments.map((department) => (
             <li key={department.id} className="py-2">
               {renamed === department.id ? (
-                <NameForm department={department} save={save} saved={saved} cancel={() => rename(undefined)} />
+                <NameForm
+                  department={department}
+                  save={save}
+                  saved={saved}
+                  close={(isThere) => close(department.id, isThere)}
+                />
               ) : (
                 <Line
                   department={department}
+                  takesFocus={ended === department.id}
                   remove={remove}
                   rename={() => {
                     say("");
+                    end(undefined);
                     rename(department.id);
                   }}
                   removed={() => {
@@ -82,16 +95,22 @@ export function DepartmentList({ departments, save, remove }: Props) {
 
 interface LineProps {
   department: Department;
+  /** As it appears. */
+  takesFocus: boolean;
   remove: Actions["remove"];
   rename: () => void;
   removed: () => void;
 }
 
-function Line({ department: { id, name, people }, remove, rename, removed }: LineProps) {
+function Line({ department: { id, name, people }, takesFocus, remove, rename, removed }: LineProps) {
   const texts = useTexts("settings");
   const problemText = useProblemText();
   const hydrated = useHydrated();
   const question = useRef<HTMLDialogElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   const { call, busy, problem } = useAction(remove, { done: removed });
   const inIt = count(texts.peopleIn, people);
   return (
@@ -101,6 +120,7 @@ function Line({ department: { id, name, people }, remove, rename, removed }: Lin
       </p>
       <span className="flex gap-2">
         <button
+          ref={button}
           type="button"
           className="button button-small"
           disabled={!hydrated}
@@ -142,28 +162,33 @@ interface NameProps {
   department?: Department;
   save: Actions["save"];
   saved: (name: string) => void;
-  cancel?: () => void;
+  /** Told with whether the person is still there. */
+  close?: (isThere: boolean) => void;
 }
 
-function NameForm({ department, save, saved, cancel }: NameProps) {
+function NameForm({ department, save, saved, close }: NameProps) {
   const texts = useTexts("settings");
   const common = useTexts("common");
+  const box = useRef<HTMLDivElement>(null);
   const form = useActionForm({
     action: save,
     read: (data) => ({ id: department?.id, departmentName: textOf(data, "departmentName") }),
     onDone(_, { departmentName }) {
+      const at = document.activeElement;
+      const isThere = at === document.body || box.current?.contains(at) === true;
       saved(departmentName.trim());
-      const field = document.getElementById("departmentName");
-      if (department || !(field instanceof HTMLInputElement)) return;
+      if (close) return close(isThere);
+      const field = box.current?.querySelector("input");
+      if (!field) return;
       // The next one can be entered at once, and may have been begun.
       if (field.value === departmentName) field.value = "";
-      field.focus();
+      if (isThere) field.focus();
     },
   });
   return (
     <form {...form.props} autoComplete="off">
       <FormProblem form={form} />
-      <div className="flex flex-wrap items-start gap-2">
+      <div ref={box} className="flex flex-wrap items-start gap-2">
         <Field
           id="departmentName"
           name="departmentName"
@@ -180,8 +205,8 @@ function NameForm({ department, save, saved, cancel }: NameProps) {
           busyLabel={texts.saving}
           className="mt-[1.515rem]"
         />
-        {cancel && (
-          <button type="button" className="button mt-[1.515rem]" onClick={cancel}>
+        {close && (
+          <button type="button" className="button mt-[1.515rem]" onClick={() => close(true)}>
             {common.cancel}
           </button>
         )}
