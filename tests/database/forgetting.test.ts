@@ -175,6 +175,21 @@ forEachEngine((engine) => {
     );
   });
 
+  test("an address is the same in capital letters, beyond ASCII too", async () => {
+    const { store, documents, forgetting, boss, kim, create, learn } = await forgettingScene(engine);
+    const id = await create(kim, { signers: [{ name: "Jörg Ölm", email: "JÖRG@Forget.example" }] });
+    await create(kim, { signers: [{ name: "Jörg Ölm", email: "jörg@forget.example" }] });
+    await learn();
+    const found = store.db
+      .selectFrom("contact")
+      .select(["id", "name", "email", "mobile"])
+      .where("name", "=", "Jörg Ölm");
+    const { id: contact, ...before } = await found.where("email", "=", "jörg@forget.example").executeTakeFirstOrThrow();
+    value(await forgetting.forget(boss, { id: contact, before }));
+    await forgetting.work();
+    assert.equal((await documents.find(boss, id))?.signers[0]?.name, struckMark);
+  });
+
   test("only administrators forget, and only the contact that they have seen", async () => {
     const { store, forgetting, person, boss, kim, create, contact } = await forgettingScene(engine);
     await create(kim);

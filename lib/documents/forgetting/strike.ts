@@ -24,6 +24,8 @@ const portion = 25;
 const portionMs = 20;
 const counted = 10_000;
 const namesShown = 10;
+/** Letters beyond ASCII of which each spelling is looked for; of an address with more those in one case. */
+const mostSpelled = 4;
 
 /** What can be struck now; the outcome of the others is entered by what was sent. */
 const settled = sql<boolean>`document.state in ('created', 'draft')`;
@@ -35,8 +37,25 @@ const ways = ["email", "mobile"] as const;
 function signersBy(db: Database, way: (typeof ways)[number], who: TypedSigner) {
   const signers = db.selectFrom("signer").where(`signer.${way}`, "is not", null);
   return way === "email"
-    ? signers.where(sql<boolean>`lower(signer.email) = lower(${who.email})`)
+    ? signers.where((signer) =>
+        signer.or(spellings(who.email).map((email) => sql<boolean>`lower(signer.email) = lower(${email})`)),
+      )
     : signers.where("signer.mobile", "=", who.mobile);
+}
+
+/** What an address may stand there as: SQLite's `lower` leaves letters beyond ASCII as they are. */
+function spellings(email: string): string[] {
+  const letters = [...email];
+  const isSpelled = (letter: string) => letter > "\x7f" && letter.toLowerCase() !== letter.toUpperCase();
+  const spelled = letters.filter(isSpelled).length;
+  if (spelled > mostSpelled) return [email, email.toLowerCase(), email.toUpperCase()];
+  return letters.reduce<string[]>(
+    (begun, letter) =>
+      (isSpelled(letter) ? [letter.toLowerCase(), letter.toUpperCase()] : [letter]).flatMap((one) =>
+        begun.map((text) => text + one),
+      ),
+    [""],
+  );
 }
 
 /** In how many documents the person is a signer, of how many of them the outcome is open, and the first few names there. */
