@@ -78,7 +78,8 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   const [wasMarked, setWasMarked] = useState(false);
   if (marked && !wasMarked) setWasMarked(true);
   const showsMark = (markSigned || marked) && !forgotten && (open || wasMarked || !link);
-  const shared = { id, record: saveShare, signers: [position], what: { title, names: [name] }, refresh: true };
+  const what = { title, names: [name] };
+  const shared = { id, record: saveShare, signers: [position], links: [link ?? ""], what, refresh: true };
   const sharesFirst = leads && document.shares;
   const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
   return (

@@ -57,6 +57,7 @@ export function SigningLinks({ document, signers, complete, language, timeZone, 
             way="all"
             what={{ title, names: linked.map(({ name }) => name) }}
             signers={signers.flatMap(({ link }, position) => (link ? [position] : []))}
+            links={linked.map(({ link = "" }) => link)}
             text={chatMessage(title, linked)}
             label={texts.copyAll}
             className="max-sm:min-h-8 max-sm:px-3 max-sm:text-sm sm:col-start-2 sm:row-span-2 sm:row-start-1"

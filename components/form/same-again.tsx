@@ -63,6 +63,7 @@ export function SameAgain({ same, refusals, busy, record, anyway, createAnyway }
                   id={same.id}
                   way="link"
                   signers={[i]}
+                  links={[link]}
                   what={{ title: visible.title, names: [name] }}
                   text={link}
                   label={copy}

@@ -63,8 +63,8 @@ function PersonRow({ person, lastShared, sender, wording, record }: Omit<Props, 
   // Each document's history has it.
   const copied = async () => {
     await Promise.all(
-      links.map(({ id, title, position }) =>
-        recordShare(record, { id, signers: [position], way: "message" }, { title, names: [name] }),
+      links.map(({ id, title, position, link }) =>
+        recordShare(record, { id, signers: [position], way: "message", links: [link] }, { title, names: [name] }),
       ),
     );
     router.refresh();

@@ -9,6 +9,7 @@ export type RecordShare = (share: {
   id: string;
   signers: number[];
   way: ShareWay;
+  links?: string[] | undefined;
   once?: string;
 }) => Promise<Result<null>>;
 
@@ -17,6 +18,8 @@ export interface LinkShare {
   id: string;
   /** Whose links, by position from 0. */
   signers: number[];
+  /** Theirs, as the page shows them: there may be others by then. Absent where they are asked for as they are copied. */
+  links?: string[] | undefined;
   /** In case it has to be said that it was not recorded. */
   what: { title: string; names: string[] };
   record: RecordShare;

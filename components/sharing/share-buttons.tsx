@@ -12,21 +12,22 @@ export function CopyLinks({
   way,
   id,
   signers,
+  links,
   what,
   record,
   refresh,
   ...button
 }: LinkShare & { way: ShareWay } & ComponentProps<typeof CopyButton>) {
-  const written = useWritten({ id, signers, what, record, refresh });
+  const written = useWritten({ id, signers, links, what, record, refresh });
   return <CopyButton {...button} onCopied={() => written(way)} refused={notifyProblem} />;
 }
 
 /** Has each sharing recorded, and shows that where the page does. */
-export function useWritten({ id, signers, what, record, refresh }: LinkShare): (way: ShareWay) => void {
+export function useWritten({ id, signers, links, what, record, refresh }: LinkShare): (way: ShareWay) => void {
   const router = useRouter();
   const from = usePathname();
   return async (way) => {
-    await recordShare(record, { id, signers, way }, what);
+    await recordShare(record, { id, signers, way, links }, what);
     // Whoever has gone on meanwhile may be looking at the history that lacks it.
     if (refresh || location.pathname !== from) router.refresh();
   };

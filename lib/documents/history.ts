@@ -13,12 +13,13 @@ import { setMark } from "./signed-marks.ts";
 export interface DocumentRecord {
   /**
    * Records that links were shared, by signers' places from 0. Calls with the same `once` are one sharing, whose answer was lost.
-   * Refuses what the person may not see.
+   * `links`: those that were shared, place by place; one that stands there no more has not made its successor shared. Refuses what the
+   * person may not see, and when none stands.
    */
   recordShare(
     person: Person,
     id: string,
-    copy: { signers: number[]; way: ShareWay; once?: string | undefined },
+    copy: { signers: number[]; way: ShareWay; links?: string[] | undefined; once?: string | undefined },
   ): Promise<Result<null>>;
   /** Writes down that the links of a document, or that of the signer at this place, are shown to whoever asks. */
   showLinks(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
@@ -51,9 +52,12 @@ export function createRecord(
         (place === undefined ? signers : signers.slice(place, place + 1)).map(({ link }) => link),
         place,
       ),
-    async recordShare(person, id, { signers, way, once }) {
+    async recordShare(person, id, { signers, way, links, once }) {
       const document = await seen(person, id);
-      const linked = signers.filter((position) => document?.signers[position]?.link !== undefined);
+      const linked = signers.filter((position, i) => {
+        const link = document?.signers[position]?.link;
+        return link !== undefined && (links === undefined || links[i] === link);
+      });
       if (!document || linked.length === 0) return refuse("not_found");
       await addDeed(
         db,

@@ -106,6 +106,25 @@ forEachEngine((engine) => {
     assert.ok(!(await documents.markSigned(kim, lost.value.id, { signer: 0, signed: true })).ok);
   });
 
+  test("a link of before that is shared makes the one that stands there now no shared one", async () => {
+    const { documents, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const made = await documents.create(kim, newId(), await contract(kim));
+    assert.ok(made.ok);
+    const { id } = made.value;
+    const link = (await documents.find(kim, id))?.signers[0]?.link ?? "";
+    const share = { signers: [0], way: "link" as const };
+    const shared = async () => {
+      const document = await documents.find(kim, id);
+      assert.ok(document);
+      return (await documents.history(document, [])).filter(({ what }) => what === "shared").length;
+    };
+    const before = await documents.recordShare(kim, id, { ...share, links: [`${link}-before`] });
+    assert.deepEqual([before, await shared()], [refuse("not_found"), 0]);
+    assert.ok((await documents.recordShare(kim, id, { ...share, links: [link] })).ok);
+    assert.equal(await shared(), 1);
+  });
+
   test("each way of handing over stands in the history as the way that it was", async () => {
     const { documents, person, contract } = await paperwork(engine);
     const kim = await person("kim");

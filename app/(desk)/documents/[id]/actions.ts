@@ -11,6 +11,9 @@ import { resolutionSchema } from "#lib/shared/resolution.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
 
+/** As the service may give them (`lib/signing/links.ts`). */
+const longestLink = 8000;
+
 /** Records that links were shared; tries with the same `once` are one sharing. */
 export const saveShare = action(
   "staff",
@@ -18,6 +21,7 @@ export const saveShare = action(
     id: z.string().refine(isId),
     signers: atMost(limits.signers, z.array(z.int().min(0).max(limits.signers)).min(1)),
     way: z.enum(shareWays),
+    links: atMost(limits.signers, z.array(z.string().max(longestLink))).optional(),
     once: z.string().refine(isId).optional(),
   }),
   (person, { id, ...copy }) => services().documents.recordShare(person, id, copy),
