@@ -13,9 +13,13 @@ export async function chosenLanguage(): Promise<Language | undefined> {
 }
 
 /** The reader's language: as this person chose, else as was chosen in this browser, else as the browser asks. */
-async function currentLanguage(): Promise<Language> {
-  const chosen = (await currentPerson())?.language ?? (await chosenLanguage());
-  return chosen ?? preferred((await headers()).get("accept-language") ?? "");
+export async function currentLanguage(): Promise<Language> {
+  return (await currentPerson())?.language ?? browserLanguage();
+}
+
+/** As was chosen in this browser, else as it asks. */
+export async function browserLanguage(): Promise<Language> {
+  return (await chosenLanguage()) ?? preferred((await headers()).get("accept-language") ?? "");
 }
 
 /** The first of our languages in an `Accept-Language` header by its weights; English when there is none. */

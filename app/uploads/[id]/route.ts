@@ -2,6 +2,7 @@ import { isId } from "#lib/shared/id.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { answer } from "#lib/web/answer.ts";
+import { orFailurePage } from "#lib/web/failure-page.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
@@ -20,7 +21,7 @@ export async function PUT(request: Request, { params }: Context): Promise<Respon
 }
 
 /** A person's own upload, to be looked at before it goes. Its policy is set in `lib/web/request-gate.ts`. */
-export async function GET(request: Request, { params }: Context): Promise<Response> {
+export const GET = orFailurePage(async (request: Request, { params }: Context): Promise<Response> => {
   const { id } = await params;
   const person = await requirePerson("/drafts");
   const file = isId(id) ? await services().uploads.find(person, id) : undefined;
@@ -30,7 +31,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { language, m } = await readerMessages();
   const { notHereTitle: title, notHereText } = m.file;
   return plainPage({ status: 404, language, title, back: back(m), text: [notHereText] });
-}
+});
 
 async function receive(request: Request, id: string) {
   const person = await currentPerson();

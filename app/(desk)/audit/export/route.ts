@@ -5,6 +5,7 @@ import { auditActor, auditText } from "#lib/shared/audit-text.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
+import { orFailurePage } from "#lib/web/failure-page.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { incomingBreak, incomingHeadOnly } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
@@ -12,7 +13,7 @@ import { currentPerson, noteNotAllowed } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
 
 /** What the page's filters leave of the log, as CSV, all of it. A download: a row about it is all that it changes. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = orFailurePage(async (request: Request): Promise<Response> => {
   const person = await currentPerson();
   if (!person) return new Response(null, { status: 401 });
   if (!atLeast(person.role, "administrator")) {
@@ -43,7 +44,7 @@ export async function GET(request: Request): Promise<Response> {
       "Content-Disposition": 'attachment; filename="countersign-audit.csv"',
     },
   });
-}
+});
 
 async function* csvOf(portions: AsyncGenerator<AuditRow[]>, m: Messages): AsyncGenerator<Uint8Array, void> {
   const { heads, things } = m.audit;

@@ -1,9 +1,10 @@
 import { templateFile } from "#lib/shared/template-file.ts";
+import { orFailurePage } from "#lib/web/failure-page.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson } from "#lib/web/session.ts";
 
 /** All templates that are not archived, as a file that can be imported again. */
-export async function GET(): Promise<Response> {
+export const GET = orFailurePage(async (): Promise<Response> => {
   if (!(await currentPerson())) return new Response(null, { status: 401 });
   return new Response(templateFile(await services().templates.export()), {
     headers: {
@@ -12,4 +13,4 @@ export async function GET(): Promise<Response> {
       "Content-Disposition": 'attachment; filename="countersign-templates.json"',
     },
   });
-}
+});

@@ -21,6 +21,8 @@ export const file = {
   notHereText: "This file doesn't exist, or you don't have access",
   missingTitle: "This file is missing",
   missingText: "It is on record, but not on the server's disk. Give your administrator the reference",
+  failedTitle: "The file couldn't be downloaded",
+  failedText: "Something went wrong. Try again. If it happens again, tell your administrator.",
   unreadableTitle: "This file can't be read",
   unreadableText:
     "It has changed on the server's disk, or was saved with a key that the server no longer has. Give your administrator the reference",

@@ -22,6 +22,8 @@ export const file: typeof en = {
   notHereText: "존재하지 않거나 볼 권한이 없는 파일입니다",
   missingTitle: "파일이 없어졌습니다",
   missingText: "기록에는 있지만 서버의 디스크에 없습니다. 관리자에게 참조 번호를 알려 주세요",
+  failedTitle: "파일을 다운로드하지 못했습니다",
+  failedText: "문제가 생겼습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.",
   unreadableTitle: "파일을 읽을 수 없습니다",
   unreadableText:
     "서버의 디스크에서 파일이 변경되었거나, 서버에 없는 키로 저장된 파일입니다. 관리자에게 참조 번호를 알려 주세요",

@@ -3,6 +3,7 @@ import { newReference } from "#lib/shared/id.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { removedText } from "#lib/shared/messages/removed-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { orFailurePage } from "#lib/web/failure-page.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
@@ -14,7 +15,7 @@ interface Context {
 }
 
 /** One of a document's files, as it was sent, to be kept. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
-export async function GET(request: Request, { params }: Context) {
+export const GET = orFailurePage(async (request: Request, { params }: Context) => {
   const { id, position } = await params;
   const person = await requirePerson(`/documents/${id}`);
   const find = () => services().documents.file(person, id, Number(position) - 1);
@@ -23,7 +24,7 @@ export async function GET(request: Request, { params }: Context) {
     file && !file.removed && (await keptFile(file, { signal: request.signal, back: (m) => backTo(id, m) }));
   // It may have been removed since it was found.
   return answer || without(id, file && (await find()));
-}
+});
 
 const backTo = (id: string, m: Messages) => ({ href: `/documents/${id}`, label: m.file.back });
 

@@ -1,4 +1,5 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
+import { orFailurePage } from "#lib/web/failure-page.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
@@ -10,7 +11,7 @@ interface Context {
 }
 
 /** One of the files of what waits for its release, for those who could release it. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
-export async function GET(request: Request, { params }: Context) {
+export const GET = orFailurePage(async (request: Request, { params }: Context) => {
   const { id, position } = await params;
   const person = await requirePerson(`/releases/${id}`, "manager");
   const file = await services().releases.file(person, id, Number(position) - 1);
@@ -20,4 +21,4 @@ export async function GET(request: Request, { params }: Context) {
   const { language, m } = await readerMessages();
   const { notHereTitle: title, notHereText } = m.file;
   return plainPage({ status: 404, language, title, back: back(m), text: [notHereText] });
-}
+});
