@@ -3,7 +3,9 @@ import type { Step } from "../database/leases.ts";
 import { sealedColumn } from "../keys/sealed-kind.ts";
 import type { CompanyAccounts, CompanyIdentity } from "../people/company-accounts.ts";
 import { newToken, type SignedIn } from "../people/sessions.ts";
+import { createTurns } from "../people/turns.ts";
 import { log, logSeldom } from "../runtime/log.ts";
+import { networkOf } from "../runtime/network.ts";
 import type { CompanyRefusal } from "../shared/company.ts";
 import { emailDomains, roleClaim } from "../shared/company-schema.ts";
 import { accountEmail, emailField } from "../shared/email.ts";
@@ -52,6 +54,7 @@ export interface CompanySignIn extends Omit<CompanySettings, "used"> {
   finishCompany(came: {
     query: URLSearchParams;
     browser: string | undefined;
+    address: string;
     personId: string | undefined;
   }): Promise<CameBack>;
   /** Where to sign out at the provider, from what the session has of it; undefined when there is no such place, or no answer. */
@@ -64,6 +67,9 @@ interface Parts extends Omit<Parameters<typeof createCompanySettings>[0], "appUr
   people: CompanyAccounts;
   refusals: Refusals;
 }
+
+/** The provider is asked so many times at once, networks in turn: whoever comes back with hundreds waits behind whoever comes with one. */
+const mostAsked = 16;
 
 const browserToken = /^[\w-]{43}$/;
 const sealedAt = "session id token";
@@ -78,6 +84,7 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
   const { used, ...settings } = createCompanySettings(parts);
   const { keys, appUrl } = parts;
   const attempts = createAttempts(parts);
+  const turns = createTurns(mostAsked);
 
   async function refused(reason: CompanyRefusal, error?: unknown): Promise<{ refused: CompanyRefusal }> {
     if (error !== undefined) logSeldom("warn", "company sign-in failed", { reason, detail: (error as Error).message });
@@ -112,7 +119,7 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
         return refused(refusalOf(error), error);
       }
     },
-    async finishCompany({ query, browser, personId }) {
+    async finishCompany({ query, browser, address, personId }) {
       const [state = ""] = query.getAll("state");
       const attempt = browser ? await attempts.take(state, browser) : undefined;
       const connects = attempt?.personId !== undefined;
@@ -121,7 +128,7 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       if (!attempt || (connects && attempt.personId !== personId)) return { ...back, ...(await refused("expired")) };
       const company = await used();
       if (!company || company.issuer !== attempt.issuer) return { ...back, ...(await refused("off")) };
-      const address = new URL(`/sign-in/company/callback?${query}`, appUrl);
+      const cameTo = new URL(`/sign-in/company/callback?${query}`, appUrl);
       const wanted = [
         "email",
         "email_verified",
@@ -129,7 +136,7 @@ export function createCompanySignIn({ people, refusals, ...parts }: Parts): Comp
       ];
       let came: Awaited<ReturnType<Used["provider"]["claims"]>>;
       try {
-        came = await company.provider.claims(address, attempt.secrets, wanted);
+        came = await turns.take(networkOf(address), () => company.provider.claims(cameTo, attempt.secrets, wanted));
       } catch (error) {
         return { ...back, ...(await refused(refusalOf(error), error)) };
       }

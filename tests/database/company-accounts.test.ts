@@ -115,11 +115,13 @@ forEachEngine((engine) => {
     assert.equal(ending(await cameBack()), "unconnected");
     const { to, browser } = await begun({ personId: person.id });
     const query = provider.signedIn(to);
-    const connect = (personId: string | undefined) => company.finishCompany({ query, browser, personId });
+    const connect = (personId: string | undefined) =>
+      company.finishCompany({ address: "192.0.2.7", query, browser, personId });
     // Somebody else has signed in in this browser meanwhile.
     assert.equal(ending(await connect(first.id)), "expired");
     const anew = await begun({ personId: person.id });
     const connected = await company.finishCompany({
+      address: "192.0.2.7",
       query: provider.signedIn(anew.to),
       browser: anew.browser,
       personId: person.id,
@@ -131,7 +133,12 @@ forEachEngine((engine) => {
     const mine = await begun({ personId: first.id });
     assert.equal(
       ending(
-        await company.finishCompany({ query: provider.signedIn(mine.to), browser: mine.browser, personId: first.id }),
+        await company.finishCompany({
+          address: "192.0.2.7",
+          query: provider.signedIn(mine.to),
+          browser: mine.browser,
+          personId: first.id,
+        }),
       ),
       "taken",
     );
@@ -150,7 +157,14 @@ forEachEngine((engine) => {
     const { person } = await joined(lee.email);
     const connect = async () => {
       const { to, browser } = await begun({ personId: person.id });
-      return ending(await company.finishCompany({ query: provider.signedIn(to), browser, personId: person.id }));
+      return ending(
+        await company.finishCompany({
+          address: "192.0.2.7",
+          query: provider.signedIn(to),
+          browser,
+          personId: person.id,
+        }),
+      );
     };
     assert.equal(await connect(), "connected");
     const sid = await people.openSession(person.id);
@@ -179,7 +193,7 @@ forEachEngine((engine) => {
     provider.behave({ claims: { sub: "subject-2", email: "park@hanbit.example" } });
     const { person } = await joined("park@hanbit.example");
     const { to, browser } = await begun({ personId: person.id });
-    await company.finishCompany({ query: provider.signedIn(to), browser, personId: person.id });
+    await company.finishCompany({ address: "192.0.2.7", query: provider.signedIn(to), browser, personId: person.id });
     await connected(first);
     value(await people.switchPasswordSignIn(first, false));
     assert.equal(problem(await people.disconnectCompany(person.id)), "company_only_way");
@@ -210,7 +224,7 @@ forEachEngine((engine) => {
     assert.equal(await people.person(sid), undefined);
     const query = provider.signedIn(way.to);
     assert.equal(
-      ending(await company.finishCompany({ query, browser: way.browser, personId: undefined })),
+      ending(await company.finishCompany({ address: "192.0.2.7", query, browser: way.browser, personId: undefined })),
       "deactivated",
     );
     assert.ok("signedIn" in late);
@@ -222,7 +236,9 @@ forEachEngine((engine) => {
     const { company, provider, begun } = await companyOffice(engine);
     const { to, browser } = await begun();
     const query = provider.signedIn(to);
-    const both = await Promise.all([1, 2].map(() => company.finishCompany({ query, browser, personId: undefined })));
+    const both = await Promise.all(
+      [1, 2].map(() => company.finishCompany({ address: "192.0.2.7", query, browser, personId: undefined })),
+    );
     assert.deepEqual(both.map(ending).sort(), ["expired", "signed in"]);
   });
 
@@ -251,7 +267,7 @@ forEachEngine((engine) => {
     assert.equal(await role(undefined), "staff");
     provider.behave({ claims: { sub: "chief", groups: [] } });
     const { to, browser } = await begun({ personId: first.id });
-    await company.finishCompany({ query: provider.signedIn(to), browser, personId: first.id });
+    await company.finishCompany({ address: "192.0.2.7", query: provider.signedIn(to), browser, personId: first.id });
     const came = await cameBack();
     assert.ok("signedIn" in came && came.signedIn.id === first.id);
     assert.equal((await people.list())[0]?.role, "administrator");

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { companyOffice, ending } from "../support/company-office.ts";
 import { forEachEngine } from "../support/engines.ts";
 import type { Behaviour } from "../support/hostile-provider.ts";
@@ -33,13 +35,46 @@ forEachEngine((engine) => {
     assert.equal(counted.length, 1);
   });
 
+  test("of forty who come back from one network sixteen are asked about at once, and one from elsewhere does not wait for all", async () => {
+    const { provider, company, begun } = await companyOffice(engine);
+    const held: (() => void)[] = [];
+    let most = 0;
+    const hold = (response: ServerResponse) => {
+      held.push(
+        () => void response.writeHead(400, { "Content-Type": "application/json" }).end('{"error":"invalid_grant"}'),
+      );
+      most = Math.max(most, held.length);
+    };
+    provider.behave({ answers: { "/token": hold } });
+    const ended: string[] = [];
+    const comeBack = async (address: string) => {
+      const { to, browser } = await begun({ address });
+      await company.finishCompany({ query: provider.signedIn(to), browser, address, personId: undefined });
+      ended.push(address);
+    };
+    const crowd = Array.from({ length: 40 }, () => comeBack("192.0.2.7"));
+    while (held.length < 16) await setTimeout(20);
+    const everybody = Promise.all([...crowd, comeBack("198.51.100.1")]);
+    let left = true;
+    void everybody.finally(() => {
+      left = false;
+    });
+    while (left) {
+      await setTimeout(20);
+      held.shift()?.();
+    }
+    await everybody;
+    assert.equal(most, 16);
+    assert.ok(ended.indexOf("198.51.100.1") < 30, ended.join(" "));
+  });
+
   test("a state of nobody's, of another browser or used before signs nobody in", async () => {
     const { provider, company, begun, cameBack } = await companyOffice(engine);
     assert.equal(ending(await cameBack((query) => query.set("state", "A".repeat(43)))), "expired");
     assert.equal(ending(await cameBack((query) => query.delete("state"))), "expired");
     const { to, browser } = await begun();
     const query = provider.signedIn(to);
-    const elsewhere = { query, browser: "B".repeat(43), personId: undefined };
+    const elsewhere = { query, address: "192.0.2.7", browser: "B".repeat(43), personId: undefined };
     assert.equal(ending(await company.finishCompany(elsewhere)), "expired");
     assert.equal(ending(await company.finishCompany({ ...elsewhere, browser: undefined })), "expired");
     assert.equal(ending(await company.finishCompany({ ...elsewhere, browser })), "signed in");
@@ -51,7 +86,14 @@ forEachEngine((engine) => {
     const { to, browser } = await begun();
     clock.now += 10 * 60_000;
     assert.equal(
-      ending(await company.finishCompany({ query: provider.signedIn(to), browser, personId: undefined })),
+      ending(
+        await company.finishCompany({
+          address: "192.0.2.7",
+          query: provider.signedIn(to),
+          browser,
+          personId: undefined,
+        }),
+      ),
       "expired",
     );
     await company.sweepCompany((work) => db.transaction().execute(work));
@@ -89,7 +131,10 @@ forEachEngine((engine) => {
     const [mine, other] = [await begun(), await begun()];
     const query = provider.signedIn(other.to);
     query.set("state", mine.to.searchParams.get("state") ?? "");
-    assert.equal(ending(await company.finishCompany({ query, browser: mine.browser, personId: undefined })), "invalid");
+    assert.equal(
+      ending(await company.finishCompany({ address: "192.0.2.7", query, browser: mine.browser, personId: undefined })),
+      "invalid",
+    );
   });
 
   test("an answer that comes from another provider, or from one that was configured before, signs nobody in", async () => {
@@ -99,7 +144,9 @@ forEachEngine((engine) => {
     const { to, browser } = await begun();
     const other = instance({ issuer: "http://127.0.0.1:9/" });
     assert.equal(
-      ending(await other.finishCompany({ query: provider.signedIn(to), browser, personId: undefined })),
+      ending(
+        await other.finishCompany({ address: "192.0.2.7", query: provider.signedIn(to), browser, personId: undefined }),
+      ),
       "off",
     );
   });

@@ -60,7 +60,7 @@ export async function companyOffice(engine: Engine, settings: Partial<Company> =
     const { to, browser } = await begun(more);
     const query = provider.signedIn(to);
     tamper(query);
-    return company.finishCompany({ query, browser, personId: undefined });
+    return company.finishCompany({ address: "192.0.2.7", query, browser, personId: undefined });
   };
   /** The person signs in with an account there from now on. */
   const connected = async ({ id }: Person) =>

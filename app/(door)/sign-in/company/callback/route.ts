@@ -1,6 +1,7 @@
 import { refusedPath } from "#app/(door)/sign-in/company/refused-path.ts";
 import { ownPath } from "#app/(door)/sign-in/own-path.ts";
 import { companyBrowser } from "#lib/web/company-cookie.ts";
+import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson, openSessionAfter } from "#lib/web/session.ts";
 
@@ -10,6 +11,7 @@ export async function GET(request: Request): Promise<Response> {
   const came = await companySignIn.finishCompany({
     query: new URL(request.url).searchParams,
     browser: await companyBrowser(),
+    address: await callerAddress(),
     personId: (await currentPerson())?.id,
   });
   const goTo = (path: string) => Response.redirect(new URL(path, config.appUrl), 303);
