@@ -13,6 +13,7 @@ interface Props {
     items: { key: string; value: string }[];
     files: SentFile[];
     filesRemoved?: Removal;
+    peopleRemoved?: Removal;
     autoSend: boolean;
     autoConfirm?: boolean;
   };
@@ -36,7 +37,7 @@ interface SentFile {
 /** Everything that went to the service, or is to go, in the words of the form. */
 export function WhatWasSent({ title, document, signers, template, labels, language, timeZone, m }: Props) {
   const texts = m.document;
-  const { templateId, items, files, filesRemoved, autoSend, autoConfirm } = document;
+  const { templateId, items, files, filesRemoved, peopleRemoved, autoSend, autoConfirm } = document;
   const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
   return (
     <section className="sheet px-4 py-5 sm:px-6">
@@ -51,6 +52,9 @@ export function WhatWasSent({ title, document, signers, template, labels, langua
               {[`${i + 1} · ${name}`, contact].filter(Boolean).join(", ")}
             </span>
           ))}
+          {peopleRemoved && (
+            <p className="text-second">{removedText(m.retention.peopleRemoved, peopleRemoved, language, timeZone)}</p>
+          )}
         </dd>
         {items.map(({ key, value }) => (
           <div key={key} className="contents">

@@ -24,7 +24,7 @@ interface Props {
   save: (rules: RetentionRules & { before: RetentionRules; confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
 }
 
-/** How long files, links and the drafts of deactivated people are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
+/** How long files, links, people and the drafts of deactivated people are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
 export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
   const texts = useTexts("retention");
   const problems = useTexts("problems");
@@ -46,13 +46,14 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
     read: (data) => ({
       filesDays: daysOf(data, "files"),
       linksDays: daysOf(data, "links"),
+      peopleDays: daysOf(data, "people"),
       draftsDays: daysOf(data, "drafts"),
       before,
       confirmed: asked?.due ?? null,
     }),
-    onDone: ({ due }, { filesDays, linksDays, draftsDays }) => {
+    onDone: ({ due }, { before: _, confirmed: __, ...sent }) => {
       if (!due) {
-        setBefore({ filesDays, linksDays, draftsDays });
+        setBefore(sent);
         drawn.current = rules;
       }
       setAsked(due && { due, times: (asked?.times ?? 0) + 1 });
@@ -202,6 +203,7 @@ function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
   const parts = [
     dueText(texts.dueFiles, due.files),
     dueText(texts.dueLinks, due.links),
+    dueText(texts.duePeople, due.people),
     dueText(texts.dueDrafts, due.drafts),
   ];
   return (

@@ -49,10 +49,10 @@ export async function addContacts(
         for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
           // In the order in which they came: the newest is listed first.
           const used_at = now - at - i;
-          if (await insertContact(tx, { person_id: owner, used_at, sent: 0 }, signer)) more++;
+          if (await insertContact(tx, { person_id: owner, used_at, sent: 0, entered: 1 }, signer)) more++;
           else
             await updateSame(tx, owner, signer)
-              .set({ removed_at: null, used_at: usedWith({ used_at, sent: 0 }) })
+              .set({ removed_at: null, entered: 1, used_at: usedWith({ used_at, sent: 0 }) })
               .execute();
         }
         if (more > 0 && Number(n) + more > mostEntered) throw new NoRoom();
@@ -97,9 +97,14 @@ export async function changeContact(
     const used = stays ? { used_at: row.used_at, sent: row.sent } : { used_at: now, sent: 0 };
     await tx.deleteFrom("contact_word").where("contact_id", "=", id).execute();
     await tx.deleteFrom("contact").where("id", "=", id).execute();
-    if (!(await insertContact(tx, { id, person_id: owner, ...used }, signer)))
+    if (!(await insertContact(tx, { id, person_id: owner, ...used, entered: 1 }, signer)))
       await updateSame(tx, owner, signer)
-        .set(({ ref }) => ({ removed_at: null, used_at: usedWith(used), sent: used.sent === 1 ? 1 : ref("sent") }))
+        .set(({ ref }) => ({
+          removed_at: null,
+          entered: 1,
+          used_at: usedWith(used),
+          sent: used.sent === 1 ? 1 : ref("sent"),
+        }))
         .execute();
     await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);

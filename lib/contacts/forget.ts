@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Step } from "../database/leases.ts";
 import { lockContact } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
@@ -42,6 +43,40 @@ export async function contactsOf(db: Database, { who, phoneRegion }: Whom): Prom
     .where(inValues(db, "word", words))
     .execute();
   return found.filter((row) => isPerson(row, who, phoneRegion));
+}
+
+/**
+ * Removes contacts that were only learned, and to whom their owner has sent nothing since `before`, at most `limit` of them. Nothing when the
+ * rule is not in force any more by then, which `inForce` is asked within the transaction. Answers how many were found and how many are gone.
+ */
+export async function purgeLearned(
+  { db, step }: { db: Database; step: Step },
+  before: number,
+  limit: number,
+  inForce: (tx: Database) => Promise<boolean>,
+): Promise<{ more: boolean; done: number }> {
+  const due = (from: Database) =>
+    from
+      .selectFrom("contact")
+      .select("id")
+      // Spelled out, not bound: else SQLite does not see that its index is meant.
+      .where(sql<boolean>`entered = 0`)
+      .where("used_at", "<", before);
+  const rows = await due(db).orderBy("used_at").limit(limit).execute();
+  // In one order everywhere, so that two instances do not wait for each other.
+  const ids = rows.map(({ id }) => id).sort();
+  return step(async (tx) => {
+    if (!(await inForce(tx))) return { more: false, done: 0 };
+    let done = 0;
+    for (const id of ids) {
+      await lockContact(tx, id);
+      // Somebody may have entered it meanwhile, or sent something.
+      if (!(await due(tx).where("id", "=", id).executeTakeFirst())) continue;
+      await deleteContact(tx, id);
+      done++;
+    }
+    return { more: rows.length === limit, done };
+  });
 }
 
 /** In how many groups, of whomever, this person is. */

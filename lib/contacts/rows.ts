@@ -7,7 +7,7 @@ import { contactWords } from "./words.ts";
 /** Who has the contacts that everybody is offered; nobody's id. */
 export const office = "office";
 
-type Entered = Pick<ContactTable, "person_id" | "used_at" | "sent"> & { id?: string };
+type Entered = Pick<ContactTable, "person_id" | "used_at" | "sent"> & { id?: string; entered: 0 | 1 };
 
 /** Enters a contact with the words that it is found by; answers whether there was none like it. One that there is already stays as it is. */
 export async function insertContact(

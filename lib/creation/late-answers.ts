@@ -133,6 +133,7 @@ async function createdAfterAll(
     links_complete: created.complete ? 1 : 0,
     files_purged_at: null,
     links_purged_at: null,
+    people_purged_at: null,
   };
   if (isFormFree) {
     await tx.updateTable("document").set(row).where("id", "=", id).execute();

@@ -15,6 +15,7 @@ import { fileNotices } from "./migrations/013-file-notices.ts";
 import { handOvers } from "./migrations/014-hand-overs.ts";
 import { sealingKeys } from "./migrations/015-sealing-keys.ts";
 import { departments } from "./migrations/016-departments.ts";
+import { forgettingByRule } from "./migrations/017-forgetting-by-rule.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "014_hand_overs": handOvers,
   "015_sealing_keys": sealingKeys,
   "016_departments": departments,
+  "017_forgetting_by_rule": forgettingByRule,
 };

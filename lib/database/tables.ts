@@ -185,6 +185,8 @@ export interface DocumentTable {
   /** When what was sent, or its links, were removed under the retention; null while they are there. */
   files_purged_at: number | null;
   links_purged_at: number | null;
+  /** When names, contacts and item values were removed under the retention, and the links with them. */
+  people_purged_at: Generated<number | null>;
   /** 0 when the search index knows the document as it is; see `searchStale`. */
   search_stale: Generated<number>;
   /** 1 when a link of it was never shared; see `noteUnshared`. */
@@ -202,6 +204,8 @@ export interface ContactTable extends Record<SignerField, string> {
   used_at: number;
   /** 1 once one was sent to it. */
   sent: number;
+  /** 1 once somebody entered or changed it; the others were learned from documents alone. */
+  entered: Generated<number>;
   /** When somebody took it off the contacts; it is one again with the next document. */
   removed_at: Generated<number | null>;
   /** What it is found by, each word with a space before it; see `lib/contacts/words.ts`. */

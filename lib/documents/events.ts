@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { noteUnshared } from "../search/text.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import type { ExportFormat } from "../shared/export.ts";
-import { type Deed, leavesWith, type Removal } from "../shared/history.ts";
+import { type Deed, leavesWith, type Removal, type RemovedPart } from "../shared/history.ts";
 import { newId } from "../shared/id.ts";
 import { eachText } from "../shared/struck.ts";
 
@@ -151,15 +151,18 @@ export async function deedsOf(db: Database, documentId: string, kind?: Deed["kin
   return rows.map(({ at, kind, detail, name }) => ({ at, by: name, kind, detail: JSON.parse(detail) }) as StoredDeed);
 }
 
+type Removals = { [Part in RemovedPart as `${Part}Removed`]?: Removal };
+
 /** What the retention has removed of a document. */
-export async function removalsOf(
-  db: Database,
-  documentId: string,
-  parts: ("files" | "links")[],
-): Promise<{ filesRemoved?: Removal; linksRemoved?: Removal }> {
-  const removals: { filesRemoved?: Removal; linksRemoved?: Removal } = {};
+export async function removalsOf(db: Database, documentId: string, parts: RemovedPart[]): Promise<Removals> {
+  const removals: Removals = {};
   for (const { kind, detail, at, by } of await deedsOf(db, documentId, "removed"))
     if (kind === "removed" && parts.includes(detail.part))
       removals[`${detail.part}Removed`] = { at, by, days: detail.days };
-  return removals;
+  const { linksRemoved, peopleRemoved } = removals;
+  // The links went with the people.
+  return {
+    ...removals,
+    ...(parts.includes("links") && !linksRemoved && peopleRemoved && { linksRemoved: peopleRemoved }),
+  };
 }

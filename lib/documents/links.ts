@@ -1,6 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { noteUnshared, staleAgain } from "../search/text.ts";
 import { searchText } from "../shared/search.ts";
+import { struckMark } from "../shared/struck.ts";
 import type { GivenLinks } from "./attempt-states.ts";
 import { isSameLink } from "./sealed-links.ts";
 
@@ -35,6 +36,8 @@ export async function mergeLinks(
     .selectFrom("signer")
     .select(["position", "link", "unsafe_link"])
     .where("document_id", "=", documentId)
+    // The link of whoever was forgotten does not come back.
+    .where("name", "!=", struckMark)
     .execute();
   for (const [position, { url, unsafeUrl }] of links.entries()) {
     const kept = before.find((signer) => signer.position === position);

@@ -53,6 +53,8 @@ export interface StoredDocument {
   /** Under the retention: the names are still there, what was in them is not. */
   filesRemoved?: Removal;
   linksRemoved?: Removal;
+  /** Names, contacts and the values of items. */
+  peopleRemoved?: Removal;
   /** Of the attempt that has created it, or may have; else of the newest. */
   attempt?: {
     id: string;
@@ -118,6 +120,7 @@ export async function findDocument(
   const removed = [
     ...(row.files_purged_at === null ? [] : ["files" as const]),
     ...(row.links_purged_at === null ? [] : ["links" as const]),
+    ...(row.people_purged_at === null ? [] : ["people" as const]),
   ];
   return {
     id: of,

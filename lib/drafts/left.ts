@@ -74,7 +74,7 @@ export async function purgeLeftDrafts(
   purge: Purge,
   limit: number,
   inForce: (tx: Database) => Promise<boolean>,
-): Promise<{ found: number; done: number }> {
+): Promise<{ more: boolean; done: number }> {
   const rows = await due(db, purge.before).select(["person_id", "form_key"]).limit(limit).execute();
   let done = 0;
   for (const own of rows) {
@@ -83,9 +83,9 @@ export async function purgeLeftDrafts(
       if (await purgeOne(tx, own, purge)) done++;
       return true;
     });
-    if (!stands) return { found: 0, done };
+    if (!stands) return { more: false, done };
   }
-  return { found: rows.length, done };
+  return { more: rows.length === limit, done };
 }
 
 async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> {

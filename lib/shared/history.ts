@@ -8,8 +8,8 @@ export type ShareWay = (typeof shareWays)[number];
 /** Whether the link has left Countersign then: whether a program for mail or text messages has answered no browser tells. */
 export const leavesWith = (way: ShareWay): boolean => way !== "mail" && way !== "sms";
 
-/** What the retention removes of a document, each by a rule of its own. */
-export type RemovedPart = "files" | "links";
+/** What the retention removes of a document, each by a rule of its own; people: names, contacts and item values, with the links. */
+export type RemovedPart = "files" | "links" | "people";
 
 /** What a person did with a document. */
 export type Deed =

@@ -2,14 +2,18 @@ import { z } from "zod";
 import type { Count } from "./count.ts";
 import type { ProblemCode } from "./problems.ts";
 
-/** How many days the parts of a created document are kept, and the drafts of people whose accounts are deactivated; null: for ever. */
+/**
+ * How many days the parts of a created document are kept, people being names, contacts and item values, and the drafts of people whose accounts are
+ * deactivated; null: for ever.
+ */
 export interface RetentionRules {
   filesDays: number | null;
   linksDays: number | null;
+  peopleDays: number | null;
   draftsDays: number | null;
 }
 
-export const retained = ["files", "links", "drafts"] as const;
+export const retained = ["files", "links", "people", "drafts"] as const;
 export type Retained = (typeof retained)[number];
 
 /** Documents of which something would be removed, by part, and drafts. */
@@ -20,8 +24,16 @@ const wrong: ProblemCode = "days_invalid";
 /** A day at least, a hundred years at most. */
 const days = z.int(wrong).min(1, wrong).max(36_500, wrong).nullable();
 
-// The rules of before say nothing of drafts.
-export const rulesSchema = z.object({ filesDays: days, linksDays: days, draftsDays: days.default(null) });
+// The rules of before say nothing of drafts and people.
+export const rulesSchema = z.object({
+  filesDays: days,
+  linksDays: days,
+  peopleDays: days.default(null),
+  draftsDays: days.default(null),
+});
+
+/** Everything is kept. */
+export const noRules: RetentionRules = { filesDays: null, linksDays: null, peopleDays: null, draftsDays: null };
 
 const counted = z.object({ n: z.int().min(0), capped: z.boolean() });
 
@@ -34,5 +46,5 @@ export function isMore(due: Due, confirmed: Due | null): boolean {
 /** With the rules as the person saw them, and the numbers that they have been shown and have agreed to. */
 export const retentionSchema = rulesSchema.extend({
   before: rulesSchema,
-  confirmed: z.object({ files: counted, links: counted, drafts: counted }).nullable(),
+  confirmed: z.object({ files: counted, links: counted, people: counted, drafts: counted }).nullable(),
 });

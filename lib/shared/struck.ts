@@ -72,7 +72,7 @@ export function striker(people: TypedSigner[], by = struckMark): (text: string) 
 
 /** Characters that may be compared for one document or draft; 6 ms with the worst names and texts that were tried. */
 const mostCompared = 50_000_000;
-const mostSpellings = 10;
+export const mostSpellings = 10;
 
 /** Each once. */
 function spellings(people: TypedSigner[]): TypedSigner[] {

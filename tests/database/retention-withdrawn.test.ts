@@ -24,13 +24,21 @@ forEachEngine((engine) => {
     utimesSync(outcome, new Date(0), new Date(0));
     await writeSetting(
       store.db,
-      { name: "retention", value: { filesDays: 1, linksDays: 1, draftsDays: null }, personId: boss.id },
+      {
+        name: "retention",
+        value: { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null },
+        personId: boss.id,
+      },
       1,
     );
     // Files go in three portions; the links' first one is the fourth, and their second one finds the rule withdrawn.
     const db = beforeTransaction(store.db, 5, async () => {
-      const before = { filesDays: 1, linksDays: 1, draftsDays: null };
-      await retention.save(boss, { filesDays: 1, linksDays: null, draftsDays: null }, { before, confirmed: null });
+      const before = { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null };
+      await retention.save(
+        boss,
+        { filesDays: 1, linksDays: null, peopleDays: null, draftsDays: null },
+        { before, confirmed: null },
+      );
     });
     await createRetention({
       store: { ...store, db, now: async () => clock.now },

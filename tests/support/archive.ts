@@ -29,10 +29,21 @@ export async function archive(engine: Engine) {
   const boss = await office.person("boss", "administrator");
   const kim = await office.person("kim");
 
-  async function set(filesDays: number | null, linksDays: number | null, draftsDays: number | null = null) {
-    const confirmed = { files: counted(1000), links: counted(1000), drafts: counted(1000) };
+  async function set(
+    filesDays: number | null,
+    linksDays: number | null,
+    draftsDays: number | null = null,
+    peopleDays: number | null = null,
+  ) {
+    const confirmed = {
+      files: counted(1000),
+      links: counted(1000),
+      people: counted(1000),
+      drafts: counted(1000),
+    };
     const { set: _, ...before } = await retention.rules();
-    const saved = await retention.save(boss, { filesDays, linksDays, draftsDays }, { before, confirmed });
+    const rules = { filesDays, linksDays, peopleDays, draftsDays };
+    const saved = await retention.save(boss, rules, { before, confirmed });
     assert.deepEqual(saved, { ok: true, value: {} });
     await retention.sweep();
   }

@@ -27,7 +27,7 @@ export const saveHold = action("administrator", z.object({ seconds: holdSchema }
   return ok(null);
 });
 
-/** Sets how long files and links are kept, or answers what that would remove and the person has not confirmed. */
+/** Sets how long files, links, people and drafts are kept, or answers what that would remove and the person has not confirmed. */
 export const saveRetention = action(
   "administrator",
   retentionSchema,

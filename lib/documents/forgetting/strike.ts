@@ -6,7 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { noteUnshared, rewriteText } from "../../search/text.ts";
 import type { Count } from "../../shared/count.ts";
 import { optionalSignerFields, signerFields, signerOf, type TypedSigner, typedSigner } from "../../shared/signer.ts";
-import { eachText, isPerson, striker, struckMark } from "../../shared/struck.ts";
+import { eachText, isPerson, mostSpellings, striker, struckMark } from "../../shared/struck.ts";
 import { renameUploads } from "../../uploads/rows.ts";
 import { addEvent, changeNotes } from "../events.ts";
 
@@ -21,7 +21,7 @@ export interface Forgotten {
 
 /** Documents in one transaction, and how long it goes on with the next one: on a file nobody else is served meanwhile. */
 const portion = 25;
-const portionMs = 20;
+export const portionMs = 20;
 const counted = 10_000;
 const namesShown = 10;
 /** Letters beyond ASCII of which each spelling is looked for; of an address with more those in one case. */
@@ -154,6 +154,47 @@ async function strikeOne(
     )
     .execute();
   await strikeItems(tx, id, strike);
+  await strikeTexts(tx, id, document, strike);
+  return addEvent(tx, { documentId: id, personId }, { kind: "forgotten", detail: {} }, now);
+}
+
+/**
+ * Strikes all signers from a document that the transaction holds, with their links and what other texts say of them, and takes the items' values.
+ * Nothing tells any more whether another has the same contents.
+ */
+export async function strikeEverybody(
+  tx: Database,
+  id: string,
+  document: { title: string; problem: string | null },
+): Promise<void> {
+  const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", id).execute();
+  const people = signers.filter(({ name }) => name !== struckMark).map((signer) => typedSigner(signerOf(signer)));
+  await tx
+    .updateTable("signer")
+    .set({ name: struckMark, ...Object.fromEntries(optionalSignerFields.map((field) => [field, null])) })
+    .set({ link: null, unsafe_link: null })
+    .where("document_id", "=", id)
+    .execute();
+  await tx.updateTable("item").set({ value: "" }).where("document_id", "=", id).execute();
+  await tx.updateTable("attempt").set({ content_hash: null }).where("document_id", "=", id).execute();
+  await strikeTexts(tx, id, document, strikerOfAll(people));
+}
+
+/** Of however many people: one striker looks for the first few. */
+function strikerOfAll(people: TypedSigner[]): (text: string) => string {
+  const strikers: ReturnType<typeof striker>[] = [];
+  for (let at = 0; at < people.length; at += mostSpellings)
+    strikers.push(striker(people.slice(at, at + mostSpellings)));
+  return (text) => strikers.reduce((left, strike) => strike(left), text);
+}
+
+/** All texts of a document but those of signers and items. */
+async function strikeTexts(
+  tx: Database,
+  id: string,
+  document: { title: string; problem: string | null },
+  strike: (text: string) => string,
+): Promise<void> {
   await strikeAttempts(tx, id, strike);
   await strikeFiles(tx, id, strike);
   await changeNotes(tx, id, strike);
@@ -165,7 +206,6 @@ async function strikeOne(
     .execute();
   await noteUnshared(tx, id);
   await rewriteText(tx, id);
-  return addEvent(tx, { documentId: id, personId }, { kind: "forgotten", detail: {} }, now);
 }
 
 async function strikeItems(tx: Database, id: string, strike: (text: string) => string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Count } from "../../shared/count.ts";
 import type { RemovedPart } from "../../shared/history.ts";
 import { enterFileChecks } from "../../uploads/file-checks.ts";
 import { addEvent } from "../events.ts";
+import { portionMs, strikeEverybody } from "../forgetting/strike.ts";
 
 /** A rule, as it applies now. */
 export interface Purge {
@@ -19,7 +20,7 @@ export interface Purge {
   personId: string;
 }
 
-const columns = { files: "files_purged_at", links: "links_purged_at" } as const;
+const columns = { files: "files_purged_at", links: "links_purged_at", people: "people_purged_at" } as const;
 
 /**
  * Created documents whose part is still there and that became `created` before. The age counts from the answer of the service, or from
@@ -42,23 +43,25 @@ function due(db: Database, { part, before }: Pick<Purge, "part" | "before">) {
           .where((at) => at(at.fn.coalesce("resolved_at", "ended_at", "started_at"), ">=", before));
         return where.not(where.exists(later));
       })
-      .where((where) => {
-        const file = where
-          .selectFrom("document_file")
-          .select("upload_id")
-          .whereRef("document_file.document_id", "=", "document.id");
-        const link = where
-          .selectFrom("signer")
-          .select("signer.position")
-          .whereRef("signer.document_id", "=", "document.id")
-          .where((has) => has.or([has("link", "is not", null), has("unsafe_link", "is not", null)]));
-        const late = where
-          .selectFrom("attempt")
-          .select("attempt.id")
-          .whereRef("attempt.document_id", "=", "document.id")
-          .where("late", "is not", null);
-        return part === "files" ? where.exists(file) : where.or([where.exists(link), where.exists(late)]);
-      })
+      .$if(part !== "people", (query) =>
+        query.where((where) => {
+          const file = where
+            .selectFrom("document_file")
+            .select("upload_id")
+            .whereRef("document_file.document_id", "=", "document.id");
+          const link = where
+            .selectFrom("signer")
+            .select("signer.position")
+            .whereRef("signer.document_id", "=", "document.id")
+            .where((has) => has.or([has("link", "is not", null), has("unsafe_link", "is not", null)]));
+          const late = where
+            .selectFrom("attempt")
+            .select("attempt.id")
+            .whereRef("attempt.document_id", "=", "document.id")
+            .where("late", "is not", null);
+          return part === "files" ? where.exists(file) : where.or([where.exists(link), where.exists(late)]);
+        }),
+      )
   );
 }
 
@@ -69,7 +72,7 @@ export function countDue(db: Database, purge: Pick<Purge, "part" | "before">, ca
 
 /**
  * Removes what is due of at most `limit` documents, and writes that down on each; nothing when the rule is not in force any more by
- * then, which `inForce` is asked within the transaction. Answers how many were found and how many of them this call has done: another
+ * then, which `inForce` is asked within the transaction. Answers whether there may be more, and how many this call has done: another
  * instance may be at the same. Links go here and now; what is in the files goes with the sweep of the uploads, which keeps no file of
  * which every document has been purged.
  */
@@ -79,34 +82,51 @@ export async function purgeDue(
   now: number,
   limit: number,
   inForce: (tx: Database) => Promise<boolean>,
-): Promise<{ found: number; done: number }> {
+): Promise<{ more: boolean; done: number }> {
   const rows = await due(db, purge).select("document.id").orderBy("document.changed_at").limit(limit).execute();
   // In one order everywhere, so that two instances do not wait for each other.
   const ids = rows.map(({ id }) => id).sort();
   return step(async (tx) => {
-    if (!(await inForce(tx))) return { found: 0, done: 0 };
+    if (!(await inForce(tx))) return { more: false, done: 0 };
+    // Texts are searched through for the people: how long that takes depends on the texts.
+    const ends = performance.now() + (purge.part === "people" ? portionMs : Number.POSITIVE_INFINITY);
     const done: string[] = [];
-    for (const id of ids) if (await purgeOne(tx, id, purge, now)) done.push(id);
+    let looked = 0;
+    for (const id of ids) {
+      if (looked > 0 && performance.now() > ends) break;
+      if (await purgeOne(tx, id, purge, now)) done.push(id);
+      looked++;
+    }
     const { part, days } = purge;
     await audit(
       tx,
       done.map((id) => ({ kind: "part_deleted", about: { is: "document", id }, detail: { part, days } })),
     );
-    return { found: ids.length, done: done.length };
+    return { more: looked < ids.length || ids.length === limit, done: done.length };
   });
 }
 
 async function purgeOne(tx: Database, id: string, { part, days, personId }: Purge, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const document = await tx
     .updateTable("document")
     .set({ [columns[part]]: now })
     .where("id", "=", id)
     .where("state", "=", "created")
     .where(columns[part], "is", null)
+    .returning(["title", "problem"])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (!document) return false;
   if (part === "files") await enterFileChecks(tx, id);
-  else {
+  else if (part === "people") {
+    await strikeEverybody(tx, id, document);
+    // Their links went too: nothing is due under the links' own rule.
+    await tx
+      .updateTable("document")
+      .set({ links_purged_at: now })
+      .where("id", "=", id)
+      .where("links_purged_at", "is", null)
+      .execute();
+  } else {
     await tx.updateTable("signer").set({ link: null, unsafe_link: null }).where("document_id", "=", id).execute();
     // What the service said late holds links too.
     await tx.updateTable("attempt").set({ late: null }).where("document_id", "=", id).execute();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { audit } from "../../audit/write.ts";
+import { purgeLearned } from "../../contacts/forget.ts";
 import { type Step, stepsOf } from "../../database/leases.ts";
 import { lockSetting } from "../../database/row-locks.ts";
 import { findSetting, readSetting, swapSetting } from "../../database/settings.ts";
@@ -10,13 +11,15 @@ import { countLeftDrafts, leftDrafts, purgeLeftDrafts } from "../../drafts/left.
 import { log } from "../../runtime/log.ts";
 import type { Quotas } from "../../shared/quotas.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
-import { type Due, isMore, type Retained, type RetentionRules, rulesSchema } from "../../shared/retention.ts";
+import { type Due, isMore, noRules, type Retained, type RetentionRules, rulesSchema } from "../../shared/retention.ts";
 import type { Person } from "../../shared/roles.ts";
 import { countDue, purgeDue } from "./purge.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Documents in one transaction: 13 ms on a file of 300,000 documents, in which nobody else is served. */
 const portion = 100;
+/** Documents that are struck in one sweep, so that it ends before the next one is due. */
+const mostStruckAtOnce = 20_000;
 const name = "retention";
 
 export interface RetentionParts {
@@ -28,6 +31,8 @@ export interface RetentionParts {
   quotas: Quotas;
   /** Removes files that nothing needs any more from the disk. */
   sweepUploads: (step: Step) => Promise<void>;
+  /** Documents that one sweep takes the people from. */
+  mostStruck?: number;
   /** Has `sweep` run before long; unless one is under way, at once. */
   sweepSoon: () => void;
 }
@@ -57,7 +62,12 @@ export interface Retention {
 }
 
 /** The retention on one database; with its clock, because the instances' own differ. */
-export function createRetention({ store, steadiness, ...parts }: RetentionParts): Retention {
+export function createRetention({
+  store,
+  steadiness,
+  mostStruck = mostStruckAtOnce,
+  ...parts
+}: RetentionParts): Retention {
   const { db } = store;
 
   async function purge(step: Step): Promise<void> {
@@ -65,17 +75,17 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
     if (!setting) return;
     const rules = rulesOf(setting.value);
     const now = await store.now();
-    const removed = { files: 0, links: 0, drafts: 0, outcomes: 0 };
+    const removed = { files: 0, links: 0, people: 0, contacts: 0, drafts: 0, outcomes: 0 };
     const purges = purgesOf(rules, now);
     for (const due of purges) removed[due.part] = await purgeAll(step, { ...due, personId: setting.personId }, now);
-    const links = purges.find(({ part }) => part === "links");
+    const people = purges.find(({ part }) => part === "people");
+    if (people) removed.contacts = await purgeContacts(step, people);
+    // An outcome that was set aside holds links and people.
     // The rule is held meanwhile: without a transaction it could be withdrawn in between.
-    if (links)
-      removed.outcomes = await step(async (tx) =>
-        (await inForce(tx, links)) ? parts.forgetOutcomes(links.before) : 0,
-      );
-    if (removed.links > 0) await store.emptyLog();
-    if (removed.files + removed.links + removed.drafts + removed.outcomes > 0) log("info", "retention", removed);
+    for (const due of purges.filter(({ part }) => part === "links" || part === "people"))
+      removed.outcomes += await step(async (tx) => ((await inForce(tx, due)) ? parts.forgetOutcomes(due.before) : 0));
+    if (removed.links + removed.people + removed.contacts > 0) await store.emptyLog();
+    if (Object.values(removed).some((n) => n > 0)) log("info", "retention", removed);
   }
 
   /** Who withdraws a rule that was set by mistake saves all that is still there: the service gives no link a second time. */
@@ -89,12 +99,21 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
     const stands = (tx: Database) => inForce(tx, rule);
     let removed = 0;
     for (;;) {
-      const { found, done } =
+      const { more, done } =
         part === "drafts"
           ? await purgeLeftDrafts({ db, step }, { ...due, quotas: parts.quotas, now }, portion, stands)
           : await purgeDue({ db, step }, { part, ...due }, now, portion, stands);
       removed += done;
-      if (found < portion) return removed;
+      if (!more || (part === "people" && removed >= mostStruck)) return removed;
+    }
+  }
+
+  async function purgeContacts(step: Step, rule: DueRule): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const { more, done } = await purgeLearned({ db, step }, rule.before, portion, (tx) => inForce(tx, rule));
+      removed += done;
+      if (!more) return removed;
     }
   }
 
@@ -127,7 +146,7 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
       if (!asSeen(there)) return refuse("setting_changed");
       const now = await store.now();
       const none = { n: 0, capped: false };
-      const due: Due = { files: none, links: none, drafts: none };
+      const due: Due = { files: none, links: none, people: none, drafts: none };
       for (const { part, before } of purgesOf(rules, now))
         due[part] = await (part === "drafts" ? countLeftDrafts(db, before) : countDue(db, { part, before }));
       if (isMore(due, confirmed)) return ok({ due });
@@ -147,7 +166,7 @@ export function createRetention({ store, steadiness, ...parts }: RetentionParts)
 }
 
 function rulesOf(value: unknown): RetentionRules {
-  return rulesSchema.safeParse(value).data ?? { filesDays: null, linksDays: null, draftsDays: null };
+  return rulesSchema.safeParse(value).data ?? noRules;
 }
 
 /** A rule, as it applies now: what is from before `before` is due. */
@@ -157,10 +176,11 @@ interface DueRule {
   before: number;
 }
 
-function purgesOf({ filesDays, linksDays, draftsDays }: RetentionRules, now: number): DueRule[] {
+function purgesOf({ filesDays, linksDays, peopleDays, draftsDays }: RetentionRules, now: number): DueRule[] {
   const rules = [
     { part: "files", days: filesDays },
     { part: "links", days: linksDays },
+    { part: "people", days: peopleDays },
     { part: "drafts", days: draftsDays },
   ] as const;
   return rules.flatMap(({ part, days }) => (days === null ? [] : [{ part, days, before: now - days * dayMs }]));

@@ -176,6 +176,7 @@ export const audit = {
     broken: "broken off",
     files: "files",
     links: "links",
+    people: "names, contacts and item values",
     link: "copied",
     all: "copied with all",
     message: "copied as a message",

@@ -37,6 +37,7 @@ export const document = {
     note: "Note by {name}",
     filesRemoved: "Files deleted after {days} (rule set by {name})",
     linksRemoved: "Links deleted after {days} (rule set by {name})",
+    peopleRemoved: "Names, contacts and item values deleted after {days} (rule set by {name})",
   },
   incomplete:
     "The document was created, but the service didn't return a link for every signer. The links that it returned are below; ask the service for the others",

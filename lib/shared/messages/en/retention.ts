@@ -1,12 +1,15 @@
-/** How long files, links and drafts are kept, and what is said where they were deleted. */
+/** How long files, links, people and drafts are kept, and what is said where they were deleted. */
 export const retention = {
   title: "Retention",
   intro:
-    "Deleted files, links and drafts can't be restored, not even from the signing service. Titles, signers, items and the history are always kept.",
+    "What is deleted can't be restored, not even from the signing service. A document's title, ID, status and history are always kept.",
   files: "Files of created documents",
   filesHint: "The name, size, number of pages and checksum of each file are kept",
   links: "Signing links",
   linksHint: "Without its link a document can't be shared with its signer again",
+  people: "Names, contacts and item values",
+  peopleHint:
+    "Of signers of created documents, with their links, and where titles, notes and file names mention them. Learned contacts go when nothing newer was sent to them; contacts that someone added, groups, templates and PDFs stay",
   drafts: "Drafts of deactivated people",
   draftsHint: "With their files, unless the work was handed over. A draft that a colleague lent goes back to them",
   draftsKept: { one: "1 draft of a deactivated person is kept", other: "{n} drafts of deactivated people are kept" },
@@ -30,6 +33,10 @@ export const retention = {
   confirm: "{parts}. This can't be undone. Nothing is saved yet.",
   dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
   dueLinks: { one: "{n} document's links", other: "{n} documents' links" },
+  duePeople: {
+    one: "{n} document's names, contacts and item values",
+    other: "{n} documents' names, contacts and item values",
+  },
   dueDrafts: { one: "{n} draft of a deactivated person", other: "{n} drafts of deactivated people" },
   confirmButton: "Delete and save",
   cancel: "Cancel",
@@ -40,6 +47,10 @@ export const retention = {
   linksRemoved: {
     one: "Links deleted on {time}, after {n} day",
     other: "Links deleted on {time}, after {n} days",
+  },
+  peopleRemoved: {
+    one: "Names, contacts and item values deleted on {time}, after {n} day",
+    other: "Names, contacts and item values deleted on {time}, after {n} days",
   },
   goneTitle: "This file was deleted",
 };

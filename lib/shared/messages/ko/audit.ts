@@ -178,6 +178,7 @@ export const audit: typeof en = {
     broken: "중단됨",
     files: "파일",
     links: "링크",
+    people: "이름, 연락처, 항목 값",
     link: "복사",
     all: "전체 복사",
     message: "메시지로 복사",

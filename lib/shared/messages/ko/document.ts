@@ -38,6 +38,7 @@ export const document: typeof en = {
     note: "{name}님의 메모",
     filesRemoved: "{days} 후 파일을 삭제함({name}님이 설정한 규칙)",
     linksRemoved: "{days} 후 링크를 삭제함({name}님이 설정한 규칙)",
+    peopleRemoved: "{days} 후 이름, 연락처, 항목 값을 삭제함({name}님이 설정한 규칙)",
   },
   incomplete:
     "문서는 생성되었지만 서비스가 일부 서명자의 링크를 반환하지 않았습니다. 받은 링크는 아래에 있습니다. 나머지는 서비스에 문의해 주세요",

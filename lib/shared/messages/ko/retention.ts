@@ -3,11 +3,14 @@ import type { retention as en } from "../en/retention.ts";
 export const retention: typeof en = {
   title: "보존 기간",
   intro:
-    "삭제한 파일, 링크, 임시 문서는 복원할 수 없으며 서명 서비스에서 다시 받을 수도 없습니다. 제목, 서명자, 항목, 이력은 항상 보관됩니다.",
+    "삭제한 내용은 복원할 수 없으며 서명 서비스에서 다시 받을 수도 없습니다. 문서의 제목, ID, 상태, 이력은 항상 보관됩니다.",
   files: "생성된 문서의 파일",
   filesHint: "파일마다 이름, 크기, 페이지 수, 체크섬은 보관됩니다",
   links: "서명 링크",
   linksHint: "링크가 없으면 문서를 서명자에게 다시 공유할 수 없습니다",
+  people: "이름, 연락처, 항목 값",
+  peopleHint:
+    "생성된 문서의 서명자 정보를 링크와 함께 삭제하고 제목, 메모, 파일 이름에서도 지웁니다. 문서에서 저장된 연락처는 이후에 보낸 문서가 없으면 삭제됩니다. 직접 추가한 연락처, 그룹, 템플릿, PDF는 보관됩니다",
   drafts: "비활성화된 구성원의 임시 문서",
   draftsHint: "업무를 인계하지 않은 임시 문서를 파일과 함께 삭제합니다. 동료가 맡긴 임시 문서는 동료에게 돌려줍니다",
   draftsKept: {
@@ -35,6 +38,7 @@ export const retention: typeof en = {
   confirm: "{parts}. 되돌릴 수 없습니다. 아직 저장하지 않았습니다.",
   dueFiles: { one: "문서 {n}건의 파일", other: "문서 {n}건의 파일" },
   dueLinks: { one: "문서 {n}건의 링크", other: "문서 {n}건의 링크" },
+  duePeople: { one: "문서 {n}건의 이름, 연락처, 항목 값", other: "문서 {n}건의 이름, 연락처, 항목 값" },
   dueDrafts: { one: "비활성화된 구성원의 임시 문서 {n}건", other: "비활성화된 구성원의 임시 문서 {n}건" },
   confirmButton: "삭제하고 저장",
   cancel: "취소",
@@ -45,6 +49,10 @@ export const retention: typeof en = {
   linksRemoved: {
     one: "{n}일이 지나 {time}에 링크를 삭제했습니다",
     other: "{n}일이 지나 {time}에 링크를 삭제했습니다",
+  },
+  peopleRemoved: {
+    one: "{n}일이 지나 {time}에 이름, 연락처, 항목 값을 삭제했습니다",
+    other: "{n}일이 지나 {time}에 이름, 연락처, 항목 값을 삭제했습니다",
   },
   goneTitle: "삭제된 파일입니다",
 };
