@@ -187,8 +187,10 @@ forEachEngine((engine) => {
       });
     await assert.rejects(some.sweep(killed), /killed/);
     assert.equal(await struck(), 0);
-    await some.sweep();
-    assert.ok((await struck()) > 0);
+    for (const n of [1, 2]) {
+      await some.sweep();
+      assert.equal(await struck(), n);
+    }
     await Promise.all([striking(100).sweep(), striking(100).sweep()]);
     assert.equal(await struck(), 8);
     for (const id of ids) assert.equal((await eventsOf(id)).length, 1);

@@ -97,14 +97,15 @@ export function createRetention({
   async function purgeAll(step: Step, rule: DueRule & { personId: string }, now: number): Promise<number> {
     const { part, ...due } = rule;
     const stands = (tx: Database) => inForce(tx, rule);
+    const most = part === "people" ? mostStruck : Number.POSITIVE_INFINITY;
     let removed = 0;
     for (;;) {
       const { more, done } =
         part === "drafts"
           ? await purgeLeftDrafts({ db, step }, { ...due, quotas: parts.quotas, now }, portion, stands)
-          : await purgeDue({ db, step }, { part, ...due }, now, portion, stands);
+          : await purgeDue({ db, step }, { part, ...due }, now, Math.min(portion, most - removed), stands);
       removed += done;
-      if (!more || (part === "people" && removed >= mostStruck)) return removed;
+      if (!more || removed >= most) return removed;
     }
   }
 
