@@ -14,7 +14,7 @@ export function DraftDescription({ row, title }: { row: ListedDraft; title: stri
   const { serviceSays } = useTexts("common");
   const restores = useTexts("restores");
   const { language, timeZone } = useReader();
-  const { formKey, savedAt, refusal, said, restored, request } = row;
+  const { formKey, savedAt, refusal, said, restored, request, goes } = row;
   return (
     <>
       <div className="min-w-0 flex-1 basis-60">
@@ -54,6 +54,7 @@ export function DraftDescription({ row, title }: { row: ListedDraft; title: stri
         <Around text={texts.saved} place="{time}">
           <Time at={savedAt} language={language} timeZone={timeZone} />
         </Around>
+        {goes && <span className="block">{goes}</span>}
       </p>
     </>
   );

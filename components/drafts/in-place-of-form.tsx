@@ -9,17 +9,16 @@ import type { ChangeDraft } from "./listed-draft.ts";
 
 interface DeletedProps {
   formKey: string;
-  title: string;
-  /** In words. */
-  deletedAt: string;
+  /** Which one, when and why. */
+  text: string;
   restore: ChangeDraft;
   m: Messages;
 }
 
 /** In place of the form: that it was deleted, and the way back. */
-export function DeletedDraft({ formKey, title, deletedAt, restore, m }: DeletedProps) {
+export function DeletedDraft({ formKey, text, restore, m }: DeletedProps) {
   return (
-    <Sheet title={m.drafts.deletedTitle} text={fill(m.drafts.deletedText, { title, time: deletedAt })}>
+    <Sheet title={m.drafts.deletedTitle} text={text}>
       <ServerButton
         label={m.drafts.restore}
         className="button-accent"

@@ -13,6 +13,8 @@ export interface ListedDraft {
   signerNames: string;
   files: number;
   savedAt: number;
+  /** When it goes by the rule, in words. */
+  goes?: string;
   /** Why it was not created. */
   refusal?: string;
   /** The service's own words about it. */

@@ -24,7 +24,7 @@ interface Props {
   save: (rules: RetentionRules & { before: RetentionRules; confirmed: Due | null }) => Promise<Result<{ due?: Due }>>;
 }
 
-/** How long files, links, people and the drafts of deactivated people are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
+/** How long files, links, people and drafts are kept. What that would remove now is told first, in numbers, and has to be confirmed. */
 export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
   const texts = useTexts("retention");
   const problems = useTexts("problems");
@@ -48,6 +48,7 @@ export function RetentionForm({ rules, setBy, drafts, waits, save }: Props) {
       linksDays: daysOf(data, "links"),
       peopleDays: daysOf(data, "people"),
       draftsDays: daysOf(data, "drafts"),
+      idleDays: daysOf(data, "idle"),
       before,
       confirmed: asked?.due ?? null,
     }),
@@ -205,6 +206,7 @@ function ConfirmDue({ due, times, busy, cancel }: ConfirmProps) {
     dueText(texts.dueLinks, due.links),
     dueText(texts.duePeople, due.people),
     dueText(texts.dueDrafts, due.drafts),
+    dueText(texts.dueIdle, due.idle),
   ];
   return (
     <AlertBox

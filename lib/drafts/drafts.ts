@@ -135,7 +135,7 @@ interface DraftsParts {
 /** What Countersign does with drafts. */
 export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Drafts {
   const mark = async (person: Person, formKey: string, deletedAt: number | null) => {
-    const marked = await markDeleted(db, person.id, formKey, deletedAt);
+    const marked = await markDeleted(db, person.id, formKey, deletedAt, now());
     if (marked === "waits") return refuse<null>("release_waits");
     return marked ? ok(null) : refuse<null>("not_found");
   };

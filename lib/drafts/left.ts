@@ -6,6 +6,7 @@ import { accountById, isActive } from "../people/rows.ts";
 import { type Count, upTo } from "../shared/count.ts";
 import type { Quotas } from "../shared/quotas.ts";
 import { moveDraft } from "./move-draft.ts";
+import { dropRequest } from "./requests.ts";
 import { notUnderWay, type Own, sweepDraft } from "./rows.ts";
 
 /*
@@ -13,12 +14,17 @@ import { notUnderWay, type Own, sweepDraft } from "./rows.ts";
  * came back from a hand-over was saved as it came. Those that wait for a release are among them: nobody can release them any more.
  */
 
-/** Those that have lain there since before `before`: deactivated and saved by then. */
-function due(db: Database, before: number) {
+/** Drafts of people who are deactivated, and everybody's that nobody has saved. */
+type Rule = "drafts" | "idle";
+
+/** Those that have lain there since before `before`: saved by then and, under the rule for those people, deactivated. */
+function due(db: Database, rule: Rule, before: number) {
   return db
     .selectFrom("draft")
-    .where("draft.person_id", "in", (query) =>
-      query.selectFrom("person").select("person.id").where("disabled_at", "<", before),
+    .$if(rule === "drafts", (query) =>
+      query.where("draft.person_id", "in", (people) =>
+        people.selectFrom("person").select("person.id").where("disabled_at", "<", before),
+      ),
     )
     .where("draft.saved_at", "<", before)
     .where("draft.deleted_at", "is", null)
@@ -26,8 +32,8 @@ function due(db: Database, before: number) {
 }
 
 /** How many are due, counted up to `cap`. */
-export async function countLeftDrafts(db: Database, before: number, cap = 10_000): Promise<Count> {
-  const some = due(db, before)
+export async function countDueDrafts(db: Database, rule: Rule, before: number, cap = 10_000): Promise<Count> {
+  const some = due(db, rule, before)
     .select("form_key")
     .limit(cap + 1)
     .as("some");
@@ -59,6 +65,7 @@ export async function leftDrafts(db: Database): Promise<{ n: number; since: numb
 }
 
 interface Purge {
+  rule: Rule;
   before: number;
   days: number;
   quotas: Quotas;
@@ -66,16 +73,17 @@ interface Purge {
 }
 
 /**
- * Deletes what is due of at most `limit` drafts, for good; one that a colleague has lent goes back to them, if they can sign in. Nothing when
+ * Deletes what is due of at most `limit` drafts; one that a colleague has lent goes back to them, if they can sign in. Those of people who are
+ * deactivated go for good, others can be restored for a day. Nothing when
  * the rule is not in force any more by then, which `inForce` is asked within the transaction.
  */
-export async function purgeLeftDrafts(
+export async function purgeDueDrafts(
   { db, step }: { db: Database; step: Step },
   purge: Purge,
   limit: number,
   inForce: (tx: Database) => Promise<boolean>,
 ): Promise<{ more: boolean; done: number }> {
-  const rows = await due(db, purge.before).select(["person_id", "form_key"]).limit(limit).execute();
+  const rows = await due(db, purge.rule, purge.before).select(["person_id", "form_key"]).limit(limit).execute();
   let done = 0;
   for (const own of rows) {
     const stands = await step(async (tx) => {
@@ -99,7 +107,7 @@ async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> 
   for (const id of people.toSorted()) await lockPerson(tx, id);
   // Its document first, as a claim does.
   await lockDocument(tx, own);
-  const still = await due(tx, purge.before)
+  const still = await due(tx, purge.rule, purge.before)
     .select("form_key")
     .where("draft.person_id", "=", own.person_id)
     .where("draft.form_key", "=", own.form_key)
@@ -117,7 +125,10 @@ async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> 
     .set({ deleted_at: purge.now })
     .where((where) => where.and(own))
     .execute();
-  await sweepDraft(tx, own, Number.MAX_SAFE_INTEGER);
-  await audit(tx, { kind: "draft_expired", about, detail: { days: purge.days } });
+  // Whoever restores it asks anew.
+  if (purge.rule === "idle") await dropRequest(tx, own);
+  else await sweepDraft(tx, own, Number.MAX_SAFE_INTEGER);
+  const kind = purge.rule === "idle" ? "idle_draft_expired" : "draft_expired";
+  await audit(tx, { kind, about, detail: { days: purge.days } });
   return true;
 }

@@ -216,12 +216,16 @@ export async function ownDrafts(db: Database, personId: string): Promise<{ n: nu
   return { n: Number(own.n) + Number(given.n), bytes: Number(own.bytes) + Number(given.bytes) };
 }
 
+/** A draft that is brought back after so long counts as saved then: else a rule would delete it again at once. */
+const savedAgainMs = 24 * 60 * 60 * 1000;
+
 /** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be, and not while it `waits` for its release. */
 export async function markDeleted(
   db: Database,
   personId: string,
   formKey: string,
   deletedAt: number | null,
+  now: number,
 ): Promise<boolean | "waits"> {
   const own = { person_id: personId, form_key: formKey };
   const mark = (tx: Database, at: number | null) =>
@@ -236,6 +240,13 @@ export async function markDeleted(
     await lockPerson(tx, personId);
     const { numUpdatedRows } = await mark(tx, deletedAt);
     if (numUpdatedRows === 0n) return false;
+    if (deletedAt === null)
+      await tx
+        .updateTable("draft")
+        .set({ saved_at: now })
+        .where((where) => where.and(own))
+        .where("saved_at", "<", now - savedAgainMs)
+        .execute();
     const document = deletedAt !== null && (await documentOf(tx, own));
     const waits = deletedAt !== null && (await waitingRequest(tx, own));
     if (document || waits) {

@@ -63,6 +63,7 @@ interface Details {
   draft_deleted: object;
   draft_restored: object;
   draft_expired: { days: number };
+  idle_draft_expired: { days: number };
   draft_shared: { to: string };
   draft_returned: { to: string };
   release_asked: object;
@@ -171,6 +172,7 @@ export const auditAreas = {
   drafts: [
     "file_refused" as const,
     ...(["draft_begun", "draft_deleted", "draft_restored", "draft_expired", "draft_shared", "draft_returned"] as const),
+    "idle_draft_expired" as const,
     ...(["release_asked", "release_taken_back", "release_returned"] as const),
   ],
   links: ["links_shown", "link_shared"],

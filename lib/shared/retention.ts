@@ -3,17 +3,18 @@ import type { Count } from "./count.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
- * How many days the parts of a created document are kept, people being names, contacts and item values, and the drafts of people whose accounts are
- * deactivated; null: for ever.
+ * How many days the parts of a created document are kept, people being names, contacts and item values, the drafts of people whose accounts are
+ * deactivated, and those that nobody saves; null: for ever.
  */
 export interface RetentionRules {
   filesDays: number | null;
   linksDays: number | null;
   peopleDays: number | null;
   draftsDays: number | null;
+  idleDays: number | null;
 }
 
-export const retained = ["files", "links", "people", "drafts"] as const;
+export const retained = ["files", "links", "people", "drafts", "idle"] as const;
 export type Retained = (typeof retained)[number];
 
 /** Documents of which something would be removed, by part, and drafts. */
@@ -30,10 +31,21 @@ export const rulesSchema = z.object({
   linksDays: days,
   peopleDays: days.default(null),
   draftsDays: days.default(null),
+  idleDays: days.default(null),
 });
 
+/** When a draft that was saved then goes, unless it is saved again; undefined without a rule. */
+export const draftGoesAt = (savedAt: number, { idleDays }: Pick<RetentionRules, "idleDays">): number | undefined =>
+  idleDays === null ? undefined : savedAt + idleDays * 24 * 60 * 60 * 1000;
+
 /** Everything is kept. */
-export const noRules: RetentionRules = { filesDays: null, linksDays: null, peopleDays: null, draftsDays: null };
+export const noRules: RetentionRules = {
+  filesDays: null,
+  linksDays: null,
+  peopleDays: null,
+  draftsDays: null,
+  idleDays: null,
+};
 
 const counted = z.object({ n: z.int().min(0), capped: z.boolean() });
 
@@ -46,5 +58,5 @@ export function isMore(due: Due, confirmed: Due | null): boolean {
 /** With the rules as the person saw them, and the numbers that they have been shown and have agreed to. */
 export const retentionSchema = rulesSchema.extend({
   before: rulesSchema,
-  confirmed: z.object({ files: counted, links: counted, people: counted, drafts: counted }).nullable(),
+  confirmed: z.object({ files: counted, links: counted, people: counted, drafts: counted, idle: counted }).nullable(),
 });

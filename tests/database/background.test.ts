@@ -138,7 +138,11 @@ forEachEngine((engine) => {
     const boss = await person("boss", "administrator");
     await writeSetting(
       store.db,
-      { name: "retention", value: { filesDays: 1, linksDays: 1, peopleDays: 1, draftsDays: 1 }, personId: boss.id },
+      {
+        name: "retention",
+        value: { filesDays: 1, linksDays: 1, peopleDays: 1, draftsDays: 1, idleDays: 1 },
+        personId: boss.id,
+      },
       1,
     );
 

@@ -67,6 +67,7 @@ forEachEngine((engine) => {
     const id = await create(kim, toCanary);
     const uploadId = (await documents.find(kim, id))?.files[0]?.uploadId ?? "";
     await db.updateTable("upload").set({ name: "맹카나_계약서.pdf" }).where("id", "=", uploadId).execute();
+    await db.updateTable("attempt").set({ content_hash: "same" }).where("document_id", "=", id).execute();
     await documents.addNote(kim, id, "맹카나님께 010-9876-5432로 전화함");
     await rest.learn();
     assert.equal((await pageOf(documents, boss, { text: "ㅁㅋㄴ" })).total.n, 1);
@@ -174,7 +175,13 @@ forEachEngine((engine) => {
     const rules = { ...noRules, peopleDays: 1 };
     const asked = await some.save(boss, rules, { before: noRules, confirmed: null });
     assert.deepEqual(asked.ok && asked.value.due?.people, counted(8));
-    const confirmed = { files: counted(0), links: counted(0), people: counted(8), drafts: counted(0) };
+    const confirmed = {
+      files: counted(0),
+      links: counted(0),
+      people: counted(8),
+      drafts: counted(0),
+      idle: counted(0),
+    };
     assert.deepEqual(await some.save(boss, rules, { before: noRules, confirmed }), { ok: true, value: {} });
     assert.equal(await struck(), 0);
     // Killed within its transaction: nothing of it is there.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { stepsOf } from "#lib/database/leases.ts";
-import { purgeLeftDrafts } from "#lib/drafts/left.ts";
+import { purgeDueDrafts } from "#lib/drafts/left.ts";
 import { createHandOvers } from "#lib/hand-over/hand-over.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
@@ -63,7 +63,9 @@ forEachEngine((engine) => {
     const asked = await retention.save(boss, sooner, { before, confirmed: null });
     assert.deepEqual(asked, {
       ok: true,
-      value: { due: { files: counted(0), links: counted(0), people: counted(0), drafts: counted(1) } },
+      value: {
+        due: { files: counted(0), links: counted(0), people: counted(0), drafts: counted(1), idle: counted(0) },
+      },
     });
     await retention.sweep();
     assert.deepEqual([await keys(kim), await onDisk(mine.upload)], [[], false]);
@@ -157,8 +159,67 @@ forEachEngine((engine) => {
     assert.deepEqual([await keys(kim), (await audited("draft_expired")).length], [[], 5]);
     await some();
     let asked = 0;
-    const purge = { before: clock.now + 1, days: 1, quotas: noQuotas, now: clock.now };
-    const gone = await purgeLeftDrafts({ db, step: stepsOf(db) }, purge, 100, async () => asked++ < 2);
+    const purge = { rule: "drafts" as const, before: clock.now + 1, days: 1, quotas: noQuotas, now: clock.now };
+    const gone = await purgeDueDrafts({ db, step: stepsOf(db) }, purge, 100, async () => asked++ < 2);
     assert.deepEqual([gone, (await keys(kim)).length], [{ more: false, done: 2 }, 3]);
+  });
+
+  test("a draft that nobody saves for so many days goes, waiting for a release too, and its holder can restore it for a day", async () => {
+    const { db, drafts, retention, clock, boss, kim, draft, keys, onDisk, audited, set } = await left(engine);
+    const [old, waiting, saved] = [await draft(kim), await draft(kim), await draft(kim)];
+    const request = { person_id: kim.id, form_key: waiting.formKey, id: newId(), version: 1, asked_at: 1, note: "" };
+    await db
+      .insertInto("release_request")
+      .values({ ...request, ended: null, ended_by: null, ended_at: null, word: "" })
+      .execute();
+    clock.now += 20 * dayMs;
+    const form = (await drafts.find(kim, saved.formKey))?.form;
+    assert.ok(form && (await drafts.save(kim, saved.formKey, { ...form, title: "Again" }, 1)).ok);
+    clock.now += 5 * dayMs;
+    await set(null, null, null, null, 30);
+    assert.equal((await keys(kim)).length, 3);
+    clock.now += 6 * dayMs;
+    const { set: _, ...before } = await retention.rules();
+    const asked = await retention.save(boss, { ...before, idleDays: 29 }, { before, confirmed: null });
+    assert.deepEqual(asked.ok && asked.value.due?.idle, counted(2));
+    const at = clock.now;
+    await retention.sweep();
+    assert.deepEqual(await keys(kim), [saved.formKey]);
+    assert.deepEqual(
+      (await audited("idle_draft_expired")).sort(),
+      [old.formKey, waiting.formKey].sort().map((key) => [key, "server", { days: 30 }]),
+    );
+    assert.deepEqual(await db.selectFrom("release_request").select("id").execute(), []);
+    assert.equal((await drafts.find(kim, old.formKey))?.deletedAt, at);
+    assert.deepEqual([await onDisk(old.upload), await onDisk(waiting.upload)], [true, true]);
+
+    assert.ok((await drafts.restore(kim, old.formKey)).ok);
+    await retention.sweep();
+    assert.equal((await keys(kim)).includes(old.formKey), true);
+    clock.now += 2 * dayMs;
+    await drafts.sweep();
+    await retention.sweep();
+    assert.equal(await drafts.find(kim, waiting.formKey), undefined);
+    assert.deepEqual([await onDisk(old.upload), await onDisk(waiting.upload)], [true, false]);
+  });
+
+  test("under the rule for all drafts what may have been sent stays, and what a colleague has lent goes back to them", async () => {
+    const { db, drafts, documents, contract, clock, kim, lee, draft, keys, set, audited } = await left(engine);
+    const [kept, lent] = [await draft(kim), await draft(kim)];
+    for (const { formKey } of [kept, lent]) assert.ok((await drafts.share(kim, formKey, lee.id, "")).ok);
+    const unknown = newId();
+    const content = await contract(kim, { templateId: "practice-unknown" });
+    assert.ok((await drafts.save(kim, unknown, formOfContent(content), 0)).ok);
+    await documents.create(kim, unknown, content);
+    clock.now += 20 * dayMs;
+    const form = (await drafts.find(lee, kept.formKey))?.form;
+    assert.ok(form && (await drafts.save(lee, kept.formKey, { ...form, title: "Of Lee" }, 1)).ok);
+    clock.now += 11 * dayMs;
+    const rows = db.selectFrom("draft").select("deleted_at").where("form_key", "=", unknown);
+    await set(null, null, null, null, 30);
+    assert.equal((await rows.executeTakeFirstOrThrow()).deleted_at, null);
+    assert.equal((await documents.findByForm(kim, unknown))?.state, "unknown");
+    assert.deepEqual([await keys(lee), await keys(kim)], [[kept.formKey], [lent.formKey]]);
+    assert.deepEqual(await audited("idle_draft_expired"), []);
   });
 });

@@ -26,17 +26,17 @@ forEachEngine((engine) => {
       store.db,
       {
         name: "retention",
-        value: { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null },
+        value: { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null, idleDays: null },
         personId: boss.id,
       },
       1,
     );
     // Files go in three portions; the links' first one is the fourth, and their second one finds the rule withdrawn.
     const db = beforeTransaction(store.db, 5, async () => {
-      const before = { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null };
+      const before = { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null, idleDays: null };
       await retention.save(
         boss,
-        { filesDays: 1, linksDays: null, peopleDays: null, draftsDays: null },
+        { filesDays: 1, linksDays: null, peopleDays: null, draftsDays: null, idleDays: null },
         { before, confirmed: null },
       );
     });

@@ -18,7 +18,7 @@ import { pageOf } from "../support/page-of.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const never = { filesDays: null, linksDays: null, peopleDays: null, draftsDays: null };
+const never = { filesDays: null, linksDays: null, peopleDays: null, draftsDays: null, idleDays: null };
 
 forEachEngine((engine) => {
   test("nothing goes before its day; then it goes, and what stays says when and by whose rule", async () => {
@@ -90,12 +90,12 @@ forEachEngine((engine) => {
         sweepSoon() {},
       },
     });
-    const all = { files: counted(1), links: counted(1), people: counted(0), drafts: counted(0) };
+    const all = { files: counted(1), links: counted(1), people: counted(0), drafts: counted(0), idle: counted(0) };
     assert.ok(
       (
         await waiting.save(
           boss,
-          { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null },
+          { filesDays: 1, linksDays: 1, peopleDays: null, draftsDays: null, idleDays: null },
           { before: never, confirmed: all },
         )
       ).ok,
@@ -170,12 +170,21 @@ forEachEngine((engine) => {
 
   test("nothing is set before the person has confirmed as much as is due, and the rules name who set them", async () => {
     const { retention, clock, boss, kim, create, left } = await archive(engine);
-    assert.deepEqual(await retention.rules(), { filesDays: null, linksDays: null, peopleDays: null, draftsDays: null });
+    assert.deepEqual(await retention.rules(), {
+      filesDays: null,
+      linksDays: null,
+      peopleDays: null,
+      draftsDays: null,
+      idleDays: null,
+    });
     const [first] = [await create(kim), await create(kim)];
     clock.now += 3 * dayMs;
-    const rules = { filesDays: 2, linksDays: 3650, peopleDays: null, draftsDays: null };
-    const due = { files: counted(2), links: counted(0), people: counted(0), drafts: counted(0) };
-    for (const confirmed of [null, { files: counted(1), links: counted(5), people: counted(0), drafts: counted(0) }])
+    const rules = { filesDays: 2, linksDays: 3650, peopleDays: null, draftsDays: null, idleDays: null };
+    const due = { files: counted(2), links: counted(0), people: counted(0), drafts: counted(0), idle: counted(0) };
+    for (const confirmed of [
+      null,
+      { files: counted(1), links: counted(5), people: counted(0), drafts: counted(0), idle: counted(0) },
+    ])
       assert.deepEqual(await retention.save(boss, rules, { before: never, confirmed }), { ok: true, value: { due } });
     assert.equal((await retention.rules()).set, undefined);
     assert.deepEqual(await left(first), { file: true, link: true });
@@ -188,20 +197,20 @@ forEachEngine((engine) => {
 
   test("rules that somebody else has changed since they were seen stay: one that was withdrawn does not come back with another", async () => {
     const { store, retention, boss, set } = await archive(engine);
-    const seen = { filesDays: 100, linksDays: 10, peopleDays: null, draftsDays: null };
+    const seen = { filesDays: 100, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null };
     await set(100, 10);
     await set(100, null);
     const save = () =>
       retention.save(
         boss,
-        { filesDays: 200, linksDays: 10, peopleDays: null, draftsDays: null },
+        { filesDays: 200, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null },
         { before: seen, confirmed: null },
       );
     assert.deepEqual(await save(), { ok: false, problem: { code: "setting_changed" } });
     // Who saves again what is there has only missed the answer.
     const again = await retention.save(
       boss,
-      { filesDays: 100, linksDays: null, peopleDays: null, draftsDays: null },
+      { filesDays: 100, linksDays: null, peopleDays: null, draftsDays: null, idleDays: null },
       { before: seen, confirmed: null },
     );
     assert.deepEqual(again, { ok: true, value: {} });
@@ -219,7 +228,7 @@ forEachEngine((engine) => {
     });
     const between = await late.save(
       boss,
-      { filesDays: 200, linksDays: 10, peopleDays: null, draftsDays: null },
+      { filesDays: 200, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null },
       { before: seen, confirmed: null },
     );
     assert.deepEqual(between, { ok: false, problem: { code: "setting_changed" } });
@@ -234,10 +243,18 @@ forEachEngine((engine) => {
       assert.deepEqual(await countDue(store.db, { part, before }, 2), counted(2, true));
       assert.deepEqual(await countDue(store.db, { part, before }, 3), counted(3));
     }
-    const due = { files: counted(2, true), links: counted(0), people: counted(0), drafts: counted(0) };
-    const more = [null, { files: counted(2), links: counted(9), people: counted(0), drafts: counted(0) }, due].map(
-      (confirmed) => isMore(due, confirmed),
-    );
+    const due = {
+      files: counted(2, true),
+      links: counted(0),
+      people: counted(0),
+      drafts: counted(0),
+      idle: counted(0),
+    };
+    const more = [
+      null,
+      { files: counted(2), links: counted(9), people: counted(0), drafts: counted(0), idle: counted(0) },
+      due,
+    ].map((confirmed) => isMore(due, confirmed));
     assert.deepEqual(more, [true, true, false]);
   });
 

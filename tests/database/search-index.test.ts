@@ -68,7 +68,7 @@ else
       const kim = await person("Kim");
       for (let i = 0; i < 30; i++) await create(kim, plan(`first ${i}`), "draft");
       await index();
-      for (const { formKey } of known) await markDeleted(store.db, kim.id, formKey, start);
+      for (const { formKey } of known) await markDeleted(store.db, kim.id, formKey, start, 1);
       await sweepDrafts(store.db, start + 1);
       await index();
       const kept = await rows(store);

@@ -43,7 +43,7 @@ forEachEngine((engine) => {
       // SQLite lets nobody else write meanwhile.
       if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
     });
-    assert.equal(await markDeleted(db, kim.id, formKey, Date.now()), true);
+    assert.equal(await markDeleted(db, kim.id, formKey, Date.now(), 1), true);
     assert.ok(sharing);
     assert.equal(code(await sharing), "not_found");
     assert.equal(await drafts.count(lee), 0);

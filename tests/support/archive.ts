@@ -34,15 +34,17 @@ export async function archive(engine: Engine) {
     linksDays: number | null,
     draftsDays: number | null = null,
     peopleDays: number | null = null,
+    idleDays: number | null = null,
   ) {
     const confirmed = {
       files: counted(1000),
       links: counted(1000),
       people: counted(1000),
       drafts: counted(1000),
+      idle: counted(1000),
     };
     const { set: _, ...before } = await retention.rules();
-    const rules = { filesDays, linksDays, peopleDays, draftsDays };
+    const rules = { filesDays, linksDays, peopleDays, draftsDays, idleDays };
     const saved = await retention.save(boss, rules, { before, confirmed });
     assert.deepEqual(saved, { ok: true, value: {} });
     await retention.sweep();

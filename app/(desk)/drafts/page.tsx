@@ -10,6 +10,7 @@ import { isId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { draftGoesAt } from "#lib/shared/retention.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -19,10 +20,11 @@ import { colleagues, giveBack, remove, restore, share, takeBack } from "./action
 /** What this person has begun and not created, what they were given by colleagues, and what colleagues have of theirs. */
 export default async function DraftsPage({ searchParams }: { searchParams: Promise<{ older?: string | string[] }> }) {
   const person = await requirePerson("/drafts");
-  const { drafts, templates } = services();
+  const { drafts, retention, templates } = services();
   const { language, timeZone, m } = await readerMessages();
   const place = placeOf((await searchParams).older);
-  const [{ drafts: found, older }, given] = await Promise.all([
+  const [rules, { drafts: found, older }, given] = await Promise.all([
+    retention.rules(),
     drafts.list(person, place),
     place ? [] : drafts.given(person),
   ]);
@@ -34,6 +36,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
   const rows = found.map((draft): ListedDraft => {
     const { formKey, title, template, signers, signerNames, files, savedAt, problem, restoredFrom, from, request } =
       draft;
+    const goesAt = draftGoesAt(savedAt, rules);
     return {
       formKey,
       title,
@@ -46,6 +49,12 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       template: template && nameOf(template),
       ...(restoredFrom !== undefined && {
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language, timeZone) }),
+      }),
+      ...(goesAt !== undefined && {
+        goes: fill(from?.active ? m.drafts.goesBackOn : m.drafts.goesOn, {
+          name: from?.name ?? "",
+          time: exactTime(goesAt, language, timeZone),
+        }),
       }),
       ...(problem && { refusal: problemText(m.problems, problem), ...(problem.detail && { said: problem.detail }) }),
     };

@@ -7,7 +7,7 @@ import { findSetting, readSetting, swapSetting } from "../../database/settings.t
 import type { Steadiness } from "../../database/steady-clock.ts";
 import type { Store } from "../../database/store.ts";
 import type { Database } from "../../database/tables.ts";
-import { countLeftDrafts, leftDrafts, purgeLeftDrafts } from "../../drafts/left.ts";
+import { countDueDrafts, leftDrafts, purgeDueDrafts } from "../../drafts/left.ts";
 import { log } from "../../runtime/log.ts";
 import type { Quotas } from "../../shared/quotas.ts";
 import { ok, type Result, refuse } from "../../shared/result.ts";
@@ -75,7 +75,7 @@ export function createRetention({
     if (!setting) return;
     const rules = rulesOf(setting.value);
     const now = await store.now();
-    const removed = { files: 0, links: 0, people: 0, contacts: 0, drafts: 0, outcomes: 0 };
+    const removed = { files: 0, links: 0, people: 0, contacts: 0, drafts: 0, idle: 0, outcomes: 0 };
     const purges = purgesOf(rules, now);
     for (const due of purges) removed[due.part] = await purgeAll(step, { ...due, personId: setting.personId }, now);
     const people = purges.find(({ part }) => part === "people");
@@ -101,8 +101,8 @@ export function createRetention({
     let removed = 0;
     for (;;) {
       const { more, done } =
-        part === "drafts"
-          ? await purgeLeftDrafts({ db, step }, { ...due, quotas: parts.quotas, now }, portion, stands)
+        part === "drafts" || part === "idle"
+          ? await purgeDueDrafts({ db, step }, { rule: part, ...due, quotas: parts.quotas, now }, portion, stands)
           : await purgeDue({ db, step }, { part, ...due }, now, Math.min(portion, most - removed), stands);
       removed += done;
       if (!more || removed >= most) return removed;
@@ -147,9 +147,11 @@ export function createRetention({
       if (!asSeen(there)) return refuse("setting_changed");
       const now = await store.now();
       const none = { n: 0, capped: false };
-      const due: Due = { files: none, links: none, people: none, drafts: none };
+      const due: Due = { files: none, links: none, people: none, drafts: none, idle: none };
       for (const { part, before } of purgesOf(rules, now))
-        due[part] = await (part === "drafts" ? countLeftDrafts(db, before) : countDue(db, { part, before }));
+        due[part] = await (part === "drafts" || part === "idle"
+          ? countDueDrafts(db, part, before)
+          : countDue(db, { part, before }));
       if (isMore(due, confirmed)) return ok({ due });
       const swapped = await db.transaction().execute(async (tx) => {
         if (!(await swapSetting(tx, { name, value: rules, personId: person.id }, asSeen, now))) return false;
@@ -177,12 +179,13 @@ interface DueRule {
   before: number;
 }
 
-function purgesOf({ filesDays, linksDays, peopleDays, draftsDays }: RetentionRules, now: number): DueRule[] {
+function purgesOf({ filesDays, linksDays, peopleDays, draftsDays, idleDays }: RetentionRules, now: number): DueRule[] {
   const rules = [
     { part: "files", days: filesDays },
     { part: "links", days: linksDays },
     { part: "people", days: peopleDays },
     { part: "drafts", days: draftsDays },
+    { part: "idle", days: idleDays },
   ] as const;
   return rules.flatMap(({ part, days }) => (days === null ? [] : [{ part, days, before: now - days * dayMs }]));
 }

@@ -17,7 +17,8 @@ import { putAwayCookie } from "#lib/shared/draft.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { exactTime, timeAgo } from "#lib/shared/time.ts";
+import { draftGoesAt } from "#lib/shared/retention.ts";
+import { dayCount, exactTime, timeAgo } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
@@ -34,24 +35,30 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
   const person = await requirePerson(`/documents/new?draft=${formKey}`);
-  const { config, documents, drafts, hold, packets, releases, restores, templates } = services();
+  const { config, documents, drafts, hold, packets, releases, restores, retention, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, timeZone, m } = await readerMessages();
   const draft = await drafts.find(person, formKey);
-  if (draft?.deletedAt !== undefined)
+  if (draft?.deletedAt !== undefined) {
+    const { idleDays } = await retention.rules();
+    const expired = idleDays !== null && draft.deletedAt >= (draftGoesAt(draft.savedAt, { idleDays }) ?? 0);
     return (
       <Texts texts={textsOf(m, "problems")}>
         <DeletedDraft
           key={formKey}
           formKey={formKey}
           restore={restore}
-          title={draft.title || m.drafts.untitled}
-          deletedAt={exactTime(draft.deletedAt, language, timeZone)}
+          text={fill(expired ? m.drafts.expiredText : m.drafts.deletedText, {
+            title: draft.title || m.drafts.untitled,
+            time: exactTime(draft.deletedAt, language, timeZone),
+            days: dayCount(idleDays ?? 0, language),
+          })}
           m={m}
         />
       </Texts>
     );
+  }
   const waits = draft?.request && !draft.request.ended ? await releases.own(person, formKey) : undefined;
   if (draft && waits) {
     const { at, note, content, files, replaces } = waits;

@@ -119,6 +119,7 @@ export const audit = {
     draft_deleted: "Deleted the draft",
     draft_restored: "Restored the draft",
     draft_expired: "Deleted by the retention rule: a deactivated person's draft · days: {days}",
+    idle_draft_expired: "Deleted by the retention rule: a draft that nobody changed · days: {days}",
     draft_shared: "Shared the draft",
     draft_returned: "Returned the draft",
     release_asked: "Asked for a release",

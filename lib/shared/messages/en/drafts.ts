@@ -13,6 +13,8 @@ export const drafts = {
   beginNew: "Start a new document",
   files: { one: "{n} file", other: "{n} files" },
   saved: "Saved {time}",
+  goesOn: "Deleted on {time} unless it is changed",
+  goesBackOn: "Goes back to {name} on {time} unless it is changed",
   refused: "Not created",
   waits: "Waiting for release",
   asked: "Asked {time}",
@@ -65,6 +67,8 @@ export const drafts = {
   emptyText: "What you enter on a form is kept here until its document is created",
   deletedTitle: "This draft was deleted",
   deletedText: "‘{title}’ was deleted on {time}. You can restore it with its files for one day.",
+  expiredText:
+    "‘{title}’ was deleted on {time}, because nobody changed it for {days}. You can restore it with its files for one day.",
   restore: "Restore",
   toDrafts: "Go to drafts",
   form: {

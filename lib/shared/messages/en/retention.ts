@@ -12,6 +12,9 @@ export const retention = {
     "Of signers of created documents, with their links, and where titles, notes and file names mention them. Learned contacts go when nothing newer was sent to them; contacts that someone added, groups, templates and PDFs stay",
   drafts: "Drafts of deactivated people",
   draftsHint: "With their files, unless the work was handed over. A draft that a colleague lent goes back to them",
+  idle: "Drafts that nobody changes",
+  idleHint:
+    "Everyone's, with their files, also while they wait for release. They can be restored for one day. A draft that a colleague lent goes back to them",
   draftsKept: { one: "1 draft of a deactivated person is kept", other: "{n} drafts of deactivated people are kept" },
   draftsGo: {
     one: "1 draft of a deactivated person is deleted on {time}",
@@ -22,7 +25,7 @@ export const retention = {
   days: "days",
   daysOf: "{part}: days",
   counted:
-    "Days count from when a document was created, for drafts from when the account was deactivated or the draft last saved. Expired items are deleted every 10 minutes.",
+    "Days count from when a document was created, for drafts from when the account was deactivated or the draft last saved or moved. Expired items are deleted every 10 minutes.",
   save: "Save",
   saving: "Saving…",
   saved: "Saved",
@@ -38,6 +41,7 @@ export const retention = {
     other: "{n} documents' names, contacts and item values",
   },
   dueDrafts: { one: "{n} draft of a deactivated person", other: "{n} drafts of deactivated people" },
+  dueIdle: { one: "{n} draft that nobody changed", other: "{n} drafts that nobody changed" },
   confirmButton: "Delete and save",
   cancel: "Cancel",
   filesRemoved: {

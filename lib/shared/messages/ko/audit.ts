@@ -121,6 +121,7 @@ export const audit: typeof en = {
     draft_deleted: "임시 문서 삭제",
     draft_restored: "임시 문서 복원",
     draft_expired: "보존 기간에 따라 삭제: 비활성화된 구성원의 임시 문서, {days}일",
+    idle_draft_expired: "보존 기간에 따라 삭제: 변경하지 않은 임시 문서, {days}일",
     draft_shared: "임시 문서 공유",
     draft_returned: "임시 문서 반환",
     release_asked: "결재 요청",

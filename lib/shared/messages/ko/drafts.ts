@@ -14,6 +14,8 @@ export const drafts: typeof en = {
   beginNew: "새 문서 작성",
   files: { one: "파일 {n}개", other: "파일 {n}개" },
   saved: "{time} 저장됨",
+  goesOn: "변경하지 않으면 {time}에 삭제됩니다",
+  goesBackOn: "변경하지 않으면 {time}에 {name}님에게 돌아갑니다",
   refused: "생성되지 않음",
   waits: "결재 대기",
   asked: "{time} 요청함",
@@ -66,6 +68,8 @@ export const drafts: typeof en = {
   emptyText: "양식에 입력한 내용은 문서가 생성될 때까지 여기에 보관됩니다",
   deletedTitle: "삭제된 임시 문서입니다",
   deletedText: "‘{title}’ 문서가 {time}에 삭제되었습니다. 하루 동안은 파일까지 그대로 복원할 수 있습니다.",
+  expiredText:
+    "{days} 동안 변경하지 않아 {time}에 ‘{title}’ 문서가 삭제되었습니다. 하루 동안은 파일까지 그대로 복원할 수 있습니다.",
   restore: "복원",
   toDrafts: "임시 문서로 이동",
   form: {
