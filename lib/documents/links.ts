@@ -36,7 +36,7 @@ export async function mergeLinks(
     .selectFrom("signer")
     .select(["position", "link", "unsafe_link"])
     .where("document_id", "=", documentId)
-    // The link of whoever was forgotten does not come back.
+    // The link of whoever was forgotten does not come back, and is not missed.
     .where("name", "!=", struckMark)
     .execute();
   for (const [position, { url, unsafeUrl }] of links.entries()) {
@@ -57,6 +57,7 @@ export async function mergeLinks(
     .select("position")
     .where("document_id", "=", documentId)
     .where("link", "is", null)
+    .where("name", "!=", struckMark)
     .limit(1)
     .executeTakeFirst();
   await tx
