@@ -268,14 +268,14 @@ test("a role that asks for a mobile says so in its row, and a signer who has an 
   desk,
 }) => {
   const [address = ""] = await describeTemplates(desk, [
-    { templateId: "88291", name: "Texted", roles: [{ name: "Landlord" }, { name: "Tenant" }] },
+    { templateId: "88295", name: "Texted", roles: [{ name: "Landlord" }, { name: "Tenant" }] },
   ]);
   await page.goto(address);
   await page.getByRole("group", { name: "Role 2", exact: true }).getByLabel("Contact").selectOption("Mobile");
   await saveTemplate(page).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto("/documents/new");
-  await templateField(page).fill("88291");
+  await templateField(page).fill("88295");
   await titleField(page).fill("Lease by mobile");
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   const tenant = group(page, "Signer 2 · Tenant · mobile needed");
@@ -293,10 +293,10 @@ test("a role that asks for a mobile says so in its row, and a signer who has an 
 
 test("an empty role that somebody follows is not left out without a word", async ({ page, desk }) => {
   await describeTemplates(desk, [
-    { templateId: "88292", name: "Of two", roles: [{ name: "Landlord" }, { name: "Agent" }, { name: "Tenant" }] },
+    { templateId: "88296", name: "Of two", roles: [{ name: "Landlord" }, { name: "Agent" }, { name: "Tenant" }] },
   ]);
   await page.goto("/documents/new");
-  await templateField(page).fill("88292");
+  await templateField(page).fill("88296");
   await titleField(page).fill("Lease without an agent");
   await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
   for (const [row, name] of [
