@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { waysMatching } from "#components/shell/navigation.ts";
 import { goUnlessOffline } from "#components/shell/offline.ts";
 import { pressed } from "#components/shell/way-link.tsx";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
@@ -15,6 +14,7 @@ import { DocumentOption, Group, OptionRow, WayOption } from "./palette-options.t
 import { useFound } from "./use-found.ts";
 import { type LinkCalls, useLinkCopy } from "./use-link-copy.ts";
 import { type Option, usePaletteKeys } from "./use-palette-keys.ts";
+import { waysMatching } from "./ways-matching.ts";
 
 export interface Props {
   /** The field, which keeps the focus. */

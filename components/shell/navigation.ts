@@ -13,7 +13,6 @@ import {
   Stamp,
   Users,
 } from "lucide";
-import { keysOf } from "#lib/shared/hangul.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast, type Role } from "#lib/shared/roles.ts";
 
@@ -55,10 +54,4 @@ const ways: Way[] = [
 
 export function waysFor(role: Role): Way[] {
   return ways.filter(({ least = "staff" }) => atLeast(role, least));
-}
-
-/** The ways whose words hold all that was typed, also while a syllable of Hangul is still being composed. */
-export function waysMatching(role: Role, text: string, texts: Messages["common"]): Way[] {
-  const typed = keysOf(text).split(/\s+/);
-  return waysFor(role).filter((way) => typed.every((word) => keysOf(texts[way.text]).includes(word)));
 }

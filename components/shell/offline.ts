@@ -3,11 +3,18 @@ import { notify } from "./notice-store.ts";
 
 /**
  * Without a line a way to another page would lead to the browser's own error page: says so instead, and stays. A server on the same
- * machine is reached all the same, so it is asked first.
+ * machine is reached all the same, so it is asked first. `later`: goes once there is a line again.
  */
-export function goUnlessOffline(go: () => void): void {
+export function goUnlessOffline(go: () => void, later = false): void {
   if (navigator.onLine) go();
-  else void serverAnswers().then((answers) => (answers ? go() : notify({ tone: "warn", text: { of: "offline" } })));
+  else
+    void serverAnswers().then((answers) => {
+      if (answers) go();
+      else {
+        notify({ tone: "warn", text: { of: "offline" } });
+        if (later) window.addEventListener("online", go, { once: true });
+      }
+    });
 }
 
 /** The same for each link that is pressed; `go` leads there. */

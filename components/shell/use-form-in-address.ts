@@ -13,11 +13,8 @@ export function useFormInAddress(form: RefObject<HTMLFormElement | null>, path: 
   const composing = useRef(false);
   /** What was asked for last: the browser's address is another one until the answer is there. */
   const last = useRef<string>(undefined);
-  /** What was asked for while there was no line is asked for once there is one. */
-  const missed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const lead = () => {
-    missed.current = false;
     if (!form.current) return;
     const address = addressOf(new FormData(form.current));
     if (address === last.current) return;
@@ -27,20 +24,14 @@ export function useFormInAddress(form: RefObject<HTMLFormElement | null>, path: 
   const go = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (navigator.onLine) return lead();
-    missed.current = true;
+    if (navigator.onLine) lead();
     // It has come with what each page loads once it is there.
-    import("./offline.ts").then(
-      (offline) => offline.goUnlessOffline(lead),
-      () => {},
-    );
+    else
+      import("./offline.ts").then(
+        (offline) => offline.goUnlessOffline(lead, true),
+        () => {},
+      );
   };
-  const goAgain = useEffectEvent(() => missed.current && go());
-  useEffect(() => {
-    const online = () => goAgain();
-    window.addEventListener("online", online);
-    return () => window.removeEventListener("online", online);
-  }, []);
   const soon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(go, pauseMs);
@@ -50,7 +41,6 @@ export function useFormInAddress(form: RefObject<HTMLFormElement | null>, path: 
     // What was entered before the scripts were there stays, and is asked for.
     const entered = last.current === undefined ? document.activeElement : null;
     last.current = window.location.search;
-    missed.current = false;
     if (!form.current) return;
     for (const control of form.current.elements) if (control !== entered) show(control, asked);
     if (form.current.contains(entered) && addressOf(new FormData(form.current)) !== addressOf(Object.entries(asked)))

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isCommand } from "#components/palette/command-key.ts";
-import { waysFor, waysMatching } from "#components/shell/navigation.ts";
+import { waysMatching } from "#components/palette/ways-matching.ts";
+import { waysFor } from "#components/shell/navigation.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
 import type { Language } from "#lib/shared/messages/words.ts";
 import type { Role } from "#lib/shared/roles.ts";

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { CompanyRefused, CompanyWay } from "#components/people/company-way.tsx";
 import { SignInForm } from "#components/people/sign-in-form.tsx";
@@ -64,9 +63,9 @@ async function RefusedAgain({ why, next }: { why: CompanyRefusal; next: string }
       <PageTitle className="mb-5">{m.people.signInTitle}</PageTitle>
       <CompanyRefused title={m.company.refusedAgainTitle} text={m.company.refusals[why]} />
       {company && <CompanyWay label={company} next={next} />}
-      <Link href={next} className="button mt-3 w-full">
+      <a href={next} className="button mt-3 w-full">
         {m.company.withoutIt}
-      </Link>
+      </a>
     </>
   );
 }
