@@ -54,14 +54,8 @@ export function useActionForm<Input, Answer>(options: Options<Input, Answer>): A
       ref: keepFields,
       // As an action, not a listener: React repeats a submit that came before the page's scripts, which would else be lost.
       action: (data) => void call(read(data)),
-      onInput: ({ target }) => {
-        if (
-          target instanceof HTMLInputElement ||
-          target instanceof HTMLSelectElement ||
-          target instanceof HTMLTextAreaElement
-        )
-          mended(target.name);
-      },
+      // Nothing else of a form is typed into.
+      onInput: ({ target }) => mended((target as HTMLInputElement).name),
     },
   };
 }
