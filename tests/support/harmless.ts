@@ -10,7 +10,7 @@ export function assertHarmless(outcome: Outcome, signers: number): void {
   if (outcome.kind === "rejected" && outcome.message !== undefined) assertPlain(outcome.message, 500);
   if (outcome.kind !== "created") return;
 
-  assertPlain(outcome.documentId, 200);
+  assertPlain(outcome.documentId, 2000);
   assert.match(outcome.documentId, /\S/);
   assert.equal(outcome.links.length, signers);
   assert.equal(
