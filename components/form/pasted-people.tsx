@@ -47,7 +47,7 @@ export function PastedPeople({ people, unread, partlyRead, at, taken, signers, e
         </p>
       )}
       <table className="mt-2 w-full text-sm/6">
-        <thead>
+        <thead className="max-sm:sr-only">
           <tr>
             <th scope="col" className="w-8">
               <span className="sr-only">{texts.pastePlace}</span>
@@ -64,10 +64,13 @@ export function PastedPeople({ people, unread, partlyRead, at, taken, signers, e
             const place = at + n;
             const other = same[place];
             return (
-              <tr key={place} className="border-line border-t align-top">
-                <td className="py-1 text-third">{place + 1}</td>
+              <tr
+                key={place}
+                className="border-line border-t align-top max-sm:relative max-sm:block max-sm:py-1 max-sm:pl-8"
+              >
+                <td className="py-1 text-third max-sm:absolute max-sm:left-0 max-sm:py-0">{place + 1}</td>
                 {signerFields.map((field) => (
-                  <td key={field} className="wrap-anywhere py-1 pr-3">
+                  <td key={field} className="wrap-anywhere py-1 pr-3 max-sm:block max-sm:py-0 empty:max-sm:hidden">
                     {person[field]}
                     {field === "name" && other !== undefined && (
                       <span className="block font-semibold text-warn">{fill(texts.sameContact, { n: other + 1 })}</span>
