@@ -36,9 +36,13 @@ export function faultsOf(errors: FieldErrors<DocumentForm>): Faults {
 
 const rowOf = (path: string) => path.split(".").slice(0, 2).join(".");
 
-/** Whether what is wrong at a path may be mended in this field: a row by each of its fields, items by each key, for none may be there twice. */
+/**
+ * Whether what is wrong at a path may be mended in this field: a row by each of its fields, items by each key, for none may be there twice, an
+ * empty signer by whoever follows.
+ */
 export function mayMend(name: string, path: string): boolean {
   if (name === "template" || rowOf(name) === rowOf(path) || path.startsWith(`${name}.`)) return true;
+  if (name.startsWith("signers.") && path.endsWith(".name")) return true;
   return path.startsWith("items.") && name.endsWith(".key");
 }
 

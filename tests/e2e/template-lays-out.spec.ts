@@ -307,7 +307,7 @@ test("an empty role that somebody follows is not left out without a word", async
     await group(page, row).getByLabel("Email").fill(`${name}@hanbit.example`);
   }
   await createButton(page).click();
-  await expect(summary(page)).toContainText("Signer 2: Enter who signs here, or remove this signer");
+  await expect(summary(page)).toContainText("Signer 2: Enter who signs here");
 });
 
 test("before it is created, all that goes is to be read on every width, with whose place each signer has", async ({

@@ -7,7 +7,7 @@ export const problems: Record<ProblemCode, string> = {
   title_required: "Enter a title",
   name_required: "Enter the name",
   contact_required: "Enter an email or a mobile number",
-  role_empty: "Enter who signs here, or remove this signer: whoever follows would sign in this place",
+  role_empty: "Enter who signs here: whoever follows would sign in this place",
   email_expected: "This template needs an email address for this signer. Enter it",
   mobile_expected: "This template needs a mobile number for this signer. Enter it",
   email_required: "Enter the email address",

@@ -6,7 +6,7 @@ export const problems: Record<ProblemCode, string> = {
   title_required: "제목을 입력해 주세요",
   name_required: "이름을 입력해 주세요",
   contact_required: "이메일이나 휴대폰 번호를 입력해 주세요",
-  role_empty: "이 자리의 서명자를 입력하거나 삭제해 주세요. 비워 두면 다음 서명자가 이 자리에서 서명하게 됩니다",
+  role_empty: "이 자리의 서명자를 입력해 주세요. 비워 두면 다음 서명자가 이 자리에서 서명하게 됩니다",
   email_expected: "이 템플릿에는 이 서명자의 이메일이 필요합니다. 이메일을 입력해 주세요",
   mobile_expected: "이 템플릿에는 이 서명자의 휴대폰 번호가 필요합니다. 휴대폰 번호를 입력해 주세요",
   email_required: "이메일 주소를 입력해 주세요",
