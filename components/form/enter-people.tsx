@@ -4,9 +4,10 @@ import { fieldId } from "#components/ui/field.tsx";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { type Counted, count, fill } from "#lib/shared/messages/words.ts";
-import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import type { TypedSigner } from "#lib/shared/signer.ts";
 import { enteredEmails } from "./entered-emails.ts";
 import { RemovedRow } from "./removed-row.tsx";
+import { withPeople } from "./with-people.ts";
 
 /** What stands on the page of people who were entered together, until something else is changed. */
 export interface EnteredPeople {
@@ -24,29 +25,9 @@ interface Entering extends Pick<UseFormReturn<DocumentForm>, "getValues" | "setV
   forget: () => void;
 }
 
-const isBlank = (row: TypedSigner) => signerFields.every((field) => row[field].trim() === "");
-
 /** After React has drawn the rows anew. */
 const focus = (row: number) =>
   requestAnimationFrame(() => document.getElementById(fieldId(`signers.${row}.name`))?.focus());
-
-export interface WithPeople {
-  /** The place of the first of them. */
-  at: number;
-  /** As many of them as a document may have beside the others. */
-  taken: TypedSigner[];
-  /** All that there are then. */
-  signers: TypedSigner[];
-}
-
-/** The signers with people from a row on; one in which something is entered stays. */
-export function withPeople(before: TypedSigner[], people: TypedSigner[], row: number): WithPeople {
-  const at = before[row] && !isBlank(before[row]) ? row + 1 : row;
-  const above = before.slice(0, at);
-  const below = before.slice(at).filter((signer) => !isBlank(signer));
-  const taken = people.slice(0, Math.max(0, limits.signers - above.length - below.length));
-  return { at, taken, signers: [...above, ...taken, ...below] };
-}
 
 /** Makes signers of people, as many as a document may have; what was there before comes back by one press. */
 export function enterPeople(entering: Entering): EnteredPeople {

@@ -4,8 +4,9 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { readPasted } from "#lib/shared/paste-people.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
-import { type EnteredPeople, enterPeople, withPeople } from "./enter-people.tsx";
+import { type EnteredPeople, enterPeople } from "./enter-people.tsx";
 import { PastedPeople } from "./pasted-people.tsx";
+import { withPeople } from "./with-people.ts";
 
 interface Paste extends Pick<UseFormReturn<DocumentForm>, "getValues" | "setValue"> {
   text: string;

@@ -5,8 +5,8 @@ import { limits } from "#lib/shared/limits.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Pasted } from "#lib/shared/paste-people.ts";
 import { signerFields } from "#lib/shared/signer.ts";
-import type { WithPeople } from "./enter-people.tsx";
 import { sameContacts } from "./same-contacts.ts";
+import type { WithPeople } from "./with-people.ts";
 
 interface Props extends Pasted, WithPeople {
   enter: () => void;

@@ -1,0 +1,28 @@
+import { limits } from "#lib/shared/limits.ts";
+import { signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+
+const isBlank = (row: TypedSigner) => signerFields.every((field) => row[field].trim() === "");
+
+export interface WithPeople {
+  /** The place of the first of them. */
+  at: number;
+  /** As many of them as a document may have beside the others. */
+  taken: TypedSigner[];
+  /** All that there are then. */
+  signers: TypedSigner[];
+}
+
+/**
+ * The signers with people from a row on; one in which something is entered stays. They use up as many blank rows as they are: by one more
+ * whoever stands below would move into the role of somebody else.
+ */
+export function withPeople(before: TypedSigner[], people: TypedSigner[], row: number): WithPeople {
+  const at = before[row] && !isBlank(before[row]) ? row + 1 : row;
+  const above = before.slice(0, at);
+  const rest = before.slice(at);
+  const filled = rest.findIndex((signer) => !isBlank(signer));
+  const kept = rest.slice(Math.min(filled < 0 ? rest.length : filled, people.length));
+  const below = kept.slice(0, kept.findLastIndex((signer) => !isBlank(signer)) + 1);
+  const taken = people.slice(0, Math.max(0, limits.signers - above.length - below.length));
+  return { at, taken, signers: [...above, ...taken, ...below] };
+}
