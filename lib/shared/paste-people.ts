@@ -37,11 +37,14 @@ export interface Pasted {
 /**
  * The people in a text that was pasted: rows of a spreadsheet (tabs), of a CSV (commas), of a mail program (`홍길동 <a@b.kr>; …`) or lines
  * of a chat (`김철수 대리 010-1234-5678`), one person or many, in their order, and what of it was not understood. A mobile comes as people write
- * it in `region`. Of a text longer than {@link longestPaste}, or of more than {@link mostPasted} people, nobody.
+ * it in `region`. Of a text longer than {@link longestPaste}, or of more than {@link mostPasted} people, nobody, and its beginning as what was
+ * not understood.
  */
 export function readPasted(text: string, region: string): Pasted {
   const pasted: Pasted = { people: [], unread: [], partlyRead: [] };
-  for (const { line, cells, alone, person, isPartly } of entriesIn(text, region)) {
+  const entries = entriesIn(text, region);
+  if (!entries) return { ...pasted, unread: [text.slice(0, 100)] };
+  for (const { line, cells, alone, person, isPartly } of entries) {
     const shown = (alone ? line : cells.join(" ")).trim();
     if (isNobody(person) || (isNameAlone(person) && !line.includes("\t") && isSentence(shown)))
       pasted.unread.push(shown);
@@ -55,14 +58,12 @@ export function readPasted(text: string, region: string): Pasted {
 
 /** As {@link readPasted}, without what was not understood. */
 export function readPeople(text: string, region: string): TypedSigner[] {
-  return entriesIn(text, region)
-    .map(({ person }) => person)
-    .filter((person) => !isNobody(person));
+  return (entriesIn(text, region) ?? []).map(({ person }) => person).filter((person) => !isNobody(person));
 }
 
-/** What stands for one person each. */
+/** What stands for one person each; undefined where that is too much. */
 function entriesIn(text: string, region: string) {
-  if (text.length > longestPaste) return [];
+  if (text.length > longestPaste) return undefined;
   const entries = text
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")
@@ -78,7 +79,7 @@ function entriesIn(text: string, region: string) {
         .filter((cells) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
       return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
     });
-  if (entries.length > mostPasted) return [];
+  if (entries.length > mostPasted) return undefined;
   return entries.map((entry) => ({ ...entry, ...personIn(entry.cells, region) }));
 }
 
@@ -114,7 +115,8 @@ export function readLines(text: string, region: string, known: ReadonlyMap<strin
 }
 
 const cellsOf = (line: string) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim());
-const isHeading = (line: string) => cellsOf(line).some((cell) => headings.test(cell));
+/** Over a column stands no contact: a line that has one is somebody, with a label beside it. */
+const isHeading = (line: string) => !/@|\d{3}/.test(line) && cellsOf(line).some((cell) => headings.test(cell));
 const isAddress = (word: string) => /^[^@]+@[^@]+\.[^@]+$/.test(word);
 /** Words, and what stands around an address, apart. */
 const wordsOf = (text: string) =>
@@ -135,14 +137,16 @@ function entriesOf(line: string): string[][] {
   return isSeveral ? cells.map((one) => [one]) : [cells];
 }
 
+/** A label beside a number is no name, with a colon or without. */
 const isNameWithNumber = (cell: string) =>
-  (cell.match(/\d/g)?.length ?? 0) > 8 && nameIn(cell.replace(numberPart, " ")) !== "";
+  (cell.match(/\d/g)?.length ?? 0) > 8 && nameIn(`${cell.replace(numberPart, " ").trim()}:`) !== "";
 
 /** A message of KakaoTalk as it is copied, `[홍길동] [오후 3:12] 010-…`: whoever wrote it is meant unless it names somebody. */
 function withoutSender(line: string): string {
   const [, sender = "", said] = /^\[([^\]]+)\] \[[^\]\d]*\d{1,2}:\d\d[^\]\d]*\] *(.*)$/.exec(line) ?? [];
   if (said === undefined) return line;
-  return /\p{L}/u.test(said.replace(/\S*@\S*/g, "")) ? said : `${sender} ${said}`;
+  const namesSomebody = said.split(/\s+/).some((word) => !word.includes("@") && /\p{L}/u.test(word));
+  return namesSomebody ? said : `${sender} ${said}`;
 }
 
 /** `홍길동; a@b.kr; 010-…` is one person, `홍길동 <a@b.kr>; 김철수 <c@d.kr>` are two. */
@@ -168,14 +172,17 @@ function personIn(cells: string[], region: string): { person: TypedSigner; isPar
   const mobiles = numbers.filter(({ digits }) => digits.startsWith("01"));
   const mobile = (mobiles[0] ?? numbers[0])?.shown ?? "";
   const rest = cells.map((cell) =>
-    nameIn(numbers.reduce((text, { typed }) => text.replace(typed, " "), cell.replace(email, " "))),
+    nameIn(numbers.reduce((text, { typed }) => text.replace(typed, " "), email ? cell.replaceAll(email, " ") : cell)),
   );
   const isPartly =
     words.some((word) => word !== email && /[^@]@/.test(word)) ||
     new Set(mobiles.map(({ digits }) => digits)).size > 1 ||
     (mobile === "" && stretches.some(isNumberLost)) ||
     (mobile === "" && /\d[.,]\d+E\+?\d/i.test(whole));
-  const person = { ...emptySigner, name: rest.find((cell) => /\p{L}/u.test(cell)) ?? "", email, mobile };
+  // A number that a spreadsheet has rounded has a letter too, and a label has nothing else.
+  const isName = (cell: string) => /\p{L}/u.test(cell.replace(/\d[.,]\d+E\+?\d+/gi, "")) && !headings.test(cell);
+  const name = rest.find(isName) ?? "";
+  const person = { ...emptySigner, name, email, mobile };
   return { person, isPartly };
 }
 

@@ -116,6 +116,26 @@ const samples: Record<string, [text: string, ...people: string[]]> = {
     "홍길동, , 010-1234-5678",
     "김철수, , 010-8765-4321",
   ],
+  "labels without a colon, between commas": [
+    "홍길동, 전화 02-123-4567, 휴대폰 010-1234-5678",
+    "홍길동, , 010-1234-5678",
+  ],
+  "short labels without a colon, between commas": [
+    "Jane Porter, T 02-1234-5678, M 010-1234-5678",
+    "Jane Porter, , 010-1234-5678",
+  ],
+  "an address and labels without a colon, between commas": [
+    "홍길동, hong@hanbit.example, Tel 02-1234-5678, Mobile 010-1234-5678",
+    hong,
+  ],
+  "a first line with a label of its own": ["홍길동\t휴대폰\t010-1234-5678", "홍길동, , 010-1234-5678"],
+  "a first line with a label of its own, between commas": [
+    "이메일, hong@hanbit.example\n김철수, 010-8765-4321",
+    ", hong@hanbit.example, ",
+    "김철수, , 010-8765-4321",
+  ],
+  "an address as its own name": ["hong@hanbit.example <hong@hanbit.example>", ", hong@hanbit.example, "],
+  "a number that a spreadsheet has rounded before the name": ["8.21E+11\t김철수", "김철수, , "],
   "called in a chat": ["@홍길동 010-1234-5678", "홍길동, , 010-1234-5678"],
   "a message of KakaoTalk": ["[홍길동] [오후 3:12] 010-1234-5678", "홍길동, , 010-1234-5678"],
   "a message of KakaoTalk that names somebody": [
@@ -186,6 +206,16 @@ test("two hundred rows are two hundred people, a thousand are read, and of more 
     assert.deepEqual([readPasted(rows(n), "KR").people.length, readPeople(rows(n), "KR").length], [read, read]);
 });
 
+test("what is too much to be read is told as not understood, by its beginning", () => {
+  const group = Array.from({ length: 1001 }, (_, n) => `s${n}@a.kr`).join("; ");
+  for (const much of [group, "a".repeat(longestPaste + 1)])
+    assert.deepEqual(readPasted(much, "KR"), { people: [], unread: [much.slice(0, 100)], partlyRead: [] });
+  assert.deepEqual(readLines(`홍길동, a@b.kr\n${group}`, "KR", new Map()).unread, {
+    text: group.slice(0, 100),
+    line: 2,
+  });
+});
+
 test("fifty rows are fifty people; a text without end is nobody, and read in no time", () => {
   const rows = Array.from({ length: 50 }, (_, n) => `서명자 ${n}\tsigner${n}@hanbit.example`);
   assert.equal(said(rows.join("\n")).length, 50);
@@ -202,6 +232,7 @@ test("fifty rows are fifty people; a text without end is nobody, and read in no 
     "010-1234-5678;".repeat(longestPaste / 14),
     "a;".repeat(longestPaste / 2),
     "(".repeat(longestPaste),
+    `[a] [오후 3:12] ${"a".repeat(49_000)}`,
   ]) {
     const began = performance.now();
     readPeople(worst, "KR");
