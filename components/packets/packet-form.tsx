@@ -18,7 +18,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { peopleIn, peopleOf, placesIn } from "#lib/shared/packet.ts";
+import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type AddPart, AddTemplate } from "./add-template.tsx";
@@ -118,7 +118,7 @@ export function PacketForm({
   const sessions = useMemo(() => keys.split(",").flatMap((key) => byKey.get(key) ?? []), [keys, byKey]);
   const asked = usePeopleOfParts({ sessions, people, templates: choices, opened: initial.asked });
   const rolesOfAll = useMemo(
-    () => [{ id: together, roles: asked.people.map((name = "") => ({ name })), items: [] } satisfies TemplateChoice],
+    () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
     [asked],
   );
 

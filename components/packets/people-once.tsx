@@ -18,7 +18,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { count, fill } from "#lib/shared/messages/words.ts";
-import { type PacketPeople, peopleOf, signersOf } from "#lib/shared/packet.ts";
+import { type PacketPeople, peopleOf, rolesOf, signersOf } from "#lib/shared/packet.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { emptySigner, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
@@ -53,9 +53,7 @@ export function PeopleOnce({ packet, templates, owner, empty, me, limits, begin 
   // The page is given another id with each refresh. Whose names were corrected since their answer was lost are others than those that are there.
   const [ids] = useState(() => keysOfTexts(packet));
   const [asked] = useState(() => peopleOf(templates));
-  const [rolesOfAll] = useState(() => [
-    { id: together, roles: asked.people.map((name = "") => ({ name })), items: [] } satisfies TemplateChoice,
-  ]);
+  const [rolesOfAll] = useState(() => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice]);
   const [resolver] = useState(() =>
     createResolver({ limits, read: () => form.getValues(), files: () => [], asked: () => [], roles: () => [] }),
   );

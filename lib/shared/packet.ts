@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
-import { emptySigner, signerFields, type TypedSigner } from "./signer.ts";
-import type { TemplateChoice } from "./template.ts";
+import { type ContactField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
+import type { AskedRole, TemplateChoice } from "./template.ts";
 
 export const leastParts = 2;
 export const mostParts = 10;
@@ -9,6 +9,8 @@ export const mostParts = 10;
 export interface PacketPeople {
   /** What each person is, in the words of the first template that says so; undefined where none does. */
   people: (string | undefined)[];
+  /** Which contact each person needs, by the first template that asks for one. */
+  contacts: (ContactField | undefined)[];
   /** For each template who stands in each of its roles, by place among the people; undefined in those that are always somebody's. */
   places: (number | undefined)[][];
 }
@@ -36,8 +38,19 @@ export function peopleOf(templates: Pick<TemplateChoice, "roles">[]): PacketPeop
       return named[position] ?? take(free ?? people.push(name.trim()) - 1);
     });
   });
-  return { people: people.length > 0 ? people.map((name) => name || undefined) : [undefined], places };
+  const contacts = people.map((_, place) => {
+    const asking = templates.flatMap(({ roles = [] }, part) =>
+      roles.filter(({ contact }, row) => contact && places[part]?.[row] === place),
+    );
+    return asking[0]?.contact;
+  });
+  if (people.length === 0) return { people: [undefined], contacts: [undefined], places };
+  return { people: people.map((name) => name || undefined), contacts, places };
 }
+
+/** The people as a template's roles, for the rows in which they are entered. */
+export const rolesOf = ({ people, contacts }: PacketPeople): AskedRole[] =>
+  people.map((name = "", n) => ({ name, ...(contacts[n] && { contact: contacts[n] }) }));
 
 const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
 const isOne = (one: TypedSigner, other: TypedSigner) => signerFields.every((field) => one[field] === other[field]);

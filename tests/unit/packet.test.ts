@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carried, peopleIn, peopleOf, signersOf } from "#lib/shared/packet.ts";
+import { carried, peopleIn, peopleOf, rolesOf, signersOf } from "#lib/shared/packet.ts";
 import { emptySigner } from "#lib/shared/signer.ts";
 
 const of = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) });
@@ -9,6 +9,7 @@ const company = { name: "Company", person: { ...emptySigner, name: "Countersign 
 test("roles of the same name are one person, whatever their order", () => {
   assert.deepEqual(peopleOf([of("Employee", "Company"), of("company ", "Employee")]), {
     people: ["Employee", "Company"],
+    contacts: [undefined, undefined],
     places: [
       [0, 1],
       [1, 0],
@@ -25,6 +26,7 @@ test("a role of another name takes whoever stands there, and nobody who signs un
 test("the same name twice in one template is two people", () => {
   assert.deepEqual(peopleOf([of("Heir", "Heir"), of("Heir", "Heir")]), {
     people: ["Heir", "Heir"],
+    contacts: [undefined, undefined],
     places: [
       [0, 1],
       [0, 1],
@@ -35,9 +37,27 @@ test("the same name twice in one template is two people", () => {
 test("nobody is asked for who is always the same, and where no template says anything, one person is", () => {
   assert.deepEqual(peopleOf([{ roles: [company, { name: "Employee" }] }, of("Employee")]), {
     people: ["Employee"],
+    contacts: [undefined],
     places: [[undefined, 0], [0]],
   });
-  assert.deepEqual(peopleOf([{}, {}]), { people: [undefined], places: [[], []] });
+  assert.deepEqual(peopleOf([{}, {}]), {
+    people: [undefined],
+    contacts: [undefined],
+    places: [[], []],
+  });
+});
+
+test("which contact a person needs is said where they are entered: what the first template that asks for one says", () => {
+  const asked = peopleOf([
+    { roles: [company, { name: "Employee" }, { name: "Witness", contact: "email" }] },
+    { roles: [{ name: "Witness", contact: "mobile" }, { name: "Employee", contact: "mobile" }, { name: "Agent" }] },
+  ]);
+  assert.deepEqual(rolesOf(asked), [
+    { name: "Employee", contact: "mobile" },
+    { name: "Witness", contact: "email" },
+    { name: "Agent" },
+  ]);
+  assert.deepEqual(rolesOf(peopleOf([{}])), [{ name: "" }]);
 });
 
 const person = (name: string) => ({ ...emptySigner, name });
