@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { ask } from "#components/ui/read-answer.ts";
 import { isSlip, meantEmail } from "#lib/shared/near.ts";
 import type { TypedSigner } from "#lib/shared/signer.ts";
 
 interface Props {
+  /** The field's path. */
+  path: string;
   /** The address as the field was left, and the name beside it. */
   left: string;
   name: string;
@@ -13,8 +16,10 @@ interface Props {
 }
 
 /** Offers the address that was meant, where one was entered that has a slip in a well-known domain or beside a known contact's. Loaded on first use. */
-export function MeantEmail({ left, name, text, announce, take }: Props) {
-  const meant = useMeant(left, name);
+export function MeantEmail({ path, left, name, text, announce, take }: Props) {
+  const found = useMeant(left, name);
+  // What is entered without the field, as by a suggestion, is another address.
+  const meant = useWatch({ name: path }) === left ? found : undefined;
   useEffect(() => {
     if (meant) announce(text.replace("{email}", () => meant));
   }, [meant, text, announce]);

@@ -75,6 +75,7 @@ export const SignerFields = memo(function SignerFields({ index, contact, phoneRe
       </div>
       {Meant && left && !locked && (
         <Meant
+          path={`signers.${index}.email`}
           left={left}
           announce={announce}
           take={take}
