@@ -310,6 +310,13 @@ test("an empty role that somebody follows is not left out without a word", async
   await expect(summary(page)).toContainText("Signer 2: Enter who signs here");
 });
 
+/** Whether it can be scrolled to where nothing lies over it: the button that creates lies over what is under it. */
+function isOnTop(text: HTMLElement | SVGElement): boolean {
+  text.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = text.getBoundingClientRect();
+  return text.closest("section")?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+}
+
 test("before it is created, all that goes is to be read on every width, with whose place each signer has", async ({
   page,
   open,
@@ -345,6 +352,7 @@ test("before it is created, all that goes is to be read on every width, with who
     ]) {
       await said.getByText(text, { exact: true }).scrollIntoViewIfNeeded();
       await expect(said.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await said.getByText(text, { exact: true }).evaluate(isOnTop), text).toBe(true);
       await expect(createButton(page)).toBeInViewport({ ratio: 1 });
     }
   };
