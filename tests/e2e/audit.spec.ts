@@ -24,7 +24,7 @@ test("an administrator sees who did what, and finds it by person, by document, b
   await page.getByRole("link", { name: "Lease of the audit" }).first().click();
   await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("link", { name: "Audit log", exact: true }).click();
   await expect(rows(page).first()).toContainText("Signing links shown: 1");
   await expect(rows(page).first()).toContainText(administrator.name);
   await expect(page.getByText("signer@audit.example")).toHaveCount(0);
