@@ -23,20 +23,21 @@ export function AddPerson({ invite, departments, hint, onInvited }: Props) {
   const { roles: roleNames } = useTexts("common");
   const isThere = useRef<() => boolean>(() => true);
   const form = useActionForm({
-    action(sent: Parameters<typeof invite>[0]) {
-      isThere.current = stillThere();
-      return invite(sent);
-    },
+    action: invite,
     onDone(invitation, sent) {
       for (const [id, value = ""] of Object.entries(sent)) emptyField(id, value);
       onInvited(invitation, isThere.current());
     },
-    read: (data) => ({
-      name: textOf(data, "name"),
-      email: textOf(data, "email"),
-      role: roleOf(data),
-      departmentId: textOf(data, "departmentId") || undefined,
-    }),
+    read(data) {
+      // Once a press: the action is repeated once a dialog has been answered, where the focus is elsewhere.
+      isThere.current = stillThere();
+      return {
+        name: textOf(data, "name"),
+        email: textOf(data, "email"),
+        role: roleOf(data),
+        departmentId: textOf(data, "departmentId") || undefined,
+      };
+    },
   });
   // Another person's name and address: nothing that this browser knows of its own user belongs here.
   const theirs = { autoComplete: "off", spellCheck: false } as const;

@@ -21,11 +21,12 @@ export function DepartmentBar({ people, departments, setDepartment, done }: Prop
   const texts = useTexts("people");
   const isThere = useRef<() => boolean>(() => true);
   const form = useActionForm({
-    action(sent: Parameters<typeof setDepartment>[0]) {
+    action: setDepartment,
+    read(data) {
+      // Once a press: the action is repeated once a dialog has been answered, where the focus is elsewhere.
       isThere.current = stillThere();
-      return setDepartment(sent);
+      return { people, department: textOf(data, "department") || null };
     },
-    read: (data) => ({ people, department: textOf(data, "department") || null }),
     onDone(_, { people: changed, department }) {
       const name = departments.find(({ id }) => id === department)?.name ?? texts.noDepartment;
       done(fill(count(texts.departmentSet, changed.length), { department: name }), changed, isThere.current());

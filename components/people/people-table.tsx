@@ -31,18 +31,20 @@ export function PeopleTable({ rows, colleagues, departments, actions, onLink }: 
   const changed = (name: string, what: string) => fill(texts.changed, { name, what });
 
   const perform = ({ id, name }: PersonRow) => ({
-    renew: () =>
-      run({
+    renew: () => {
+      // Once a press: `act` is repeated once a dialog has been answered, where the focus is elsewhere.
+      const isThere = stillThere();
+      return run({
         id,
         act: async () => {
-          const isThere = stillThere();
           const renewed = await actions.renewInvitation(id);
           if (!renewed.ok) return renewed;
           onLink(renewed.value, isThere());
           return ok(null);
         },
         done: "",
-      }),
+      });
+    },
     changeRole: (role: Role) =>
       run({ id, act: () => actions.changeRole({ id, role }), done: changed(name, roles[role]) }),
     disable: () => run({ id, act: () => actions.disable(id), done: changed(name, texts.disabled) }),

@@ -33,7 +33,7 @@ test("before people are changed the password is asked for again, and what was en
   await expect(password).toHaveAccessibleDescription(/This isn't your current password/);
   await password.fill(administrator.password);
   await password.press("Enter");
-  await expect(page.getByRole("heading", { name: "Invitation for Choi Yuna" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Invitation for Choi Yuna" })).toBeFocused();
   // Once is enough for a while.
   await page.getByRole("button", { name: "Deactivate the account of Choi Yuna" }).click();
   await expect(page.getByRole("button", { name: "Reactivate the account of Choi Yuna" })).toBeVisible();
