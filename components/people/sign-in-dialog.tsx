@@ -40,6 +40,9 @@ export function SignInDialog({ signIn, enterCode, passwords, company, owner, don
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  useEffect(() => {
+    if (mustSetUp) dialog.current?.querySelector("a")?.focus();
+  }, [mustSetUp]);
   const signedIn = (person: string) => {
     if (person === owner) return done(true);
     // Forms of the one before would go on writing, and ask before the page is left.
@@ -61,8 +64,16 @@ export function SignInDialog({ signIn, enterCode, passwords, company, owner, don
       </div>
       {mustSetUp ? (
         <>
-          <p className="mb-3">{codeTexts.demanded}</p>
-          <a href="/sign-in?next=/account" target="_blank" rel="noopener" className="button button-accent w-full">
+          <p id="demanded" className="mb-3">
+            {codeTexts.demanded}
+          </p>
+          <a
+            href="/sign-in?next=/account"
+            target="_blank"
+            rel="noopener"
+            aria-describedby="demanded"
+            className="button button-accent w-full"
+          >
             {codeTexts.demandedTitle}
           </a>
           <p className="hint mt-2">{texts.companyTab}</p>

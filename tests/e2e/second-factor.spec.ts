@@ -206,8 +206,11 @@ test("who must set two-step sign-in up over a page is led to another tab, and ke
   await dialog.getByLabel("Password").fill(administrator.password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog.getByText("Your administrator requires two-step sign-in")).toBeVisible();
+  const wayToSetUp = dialog.getByRole("link", { name: "Set up two-step sign-in" });
+  await expect(wayToSetUp).toBeFocused();
+  await expect(wayToSetUp).toHaveAccessibleDescription(/requires two-step sign-in/);
   const opens = page.context().waitForEvent("page");
-  await dialog.getByRole("link", { name: "Set up two-step sign-in" }).click();
+  await wayToSetUp.click();
   await expect((await opens).getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await expect(titleField(page)).toHaveValue("Typed signed out");
 });
