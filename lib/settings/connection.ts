@@ -275,12 +275,14 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       if (!atLeast(person.role, "administrator")) return undefined;
       const { from, version, saved, account, health } = await inUse();
       const shown = from === "practice" ? undefined : account;
+      const { certificateUntil: until, ...rest } = health;
+      const left = until === undefined ? 0 : until - now();
       return {
         from,
         health: {
-          ...health,
-          ...(health.certificateUntil !== undefined &&
-            health.certificateUntil - now() < certificateWarningMs && { certificateEnds: true }),
+          ...rest,
+          // A date that is past is an older certificate's, or is told as trouble.
+          ...(left > 0 && { certificateUntil: until, ...(left < certificateWarningMs && { certificateEnds: true }) }),
         },
         form: {
           baseUrl: (shown?.baseUrl.href ?? saved?.baseUrl ?? "").replace(/\/$/, ""),

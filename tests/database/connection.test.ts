@@ -271,7 +271,7 @@ forEachEngine((engine) => {
     assert.equal(await ahead(undefined), undefined);
   });
 
-  test("until when the service's certificate is good is known, and a warning two weeks before; without TLS there is none", async () => {
+  test("until when the service's certificate is good is known until then, and a warning two weeks before; without TLS there is none", async () => {
     const { first, instance, save, clock } = await office();
     const until = Date.parse(new X509Certificate(tls.cert).validTo);
     const day = 24 * 60 * 60 * 1000;
@@ -280,14 +280,15 @@ forEachEngine((engine) => {
     const connection = instance();
     value(await save(connection, secure.url));
     // The second time over a connection of its own, as the first.
-    for (const [now, ends] of [
-      [until - 15 * day, undefined],
-      [until - 13 * day, true],
+    for (const [now, told, ends] of [
+      [until - 15 * day, until, undefined],
+      [until - 13 * day, until, true],
+      [until + day, undefined, undefined],
     ] as const) {
       clock.now = now;
       assert.equal(value(await connection.test(first, typed(secure.url, "", ""))), undefined);
       const { certificateUntil, certificateEnds } = (await health()) ?? {};
-      assert.deepEqual([certificateUntil, certificateEnds], [until, ends]);
+      assert.deepEqual([certificateUntil, certificateEnds], [told, ends]);
     }
     const plain = await serviceWith();
     value(await save(connection, plain.url));
