@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
-import { TLSSocket } from "node:tls";
+import { type PeerCertificate, TLSSocket } from "node:tls";
 import { Stopped } from "./failures.ts";
 import { createInterimFilter } from "./interim.ts";
 import type { MayLeave } from "./types.ts";
@@ -73,8 +73,8 @@ export class Connection extends Duplex {
   }
 }
 
-/** Nothing over a resumed session, which brings no certificate. */
+/** Nothing over a resumed session, which brings no certificate, or over a socket that has been destroyed. */
 function validTo(stream: TLSSocket): number | undefined {
-  const until = Date.parse(stream.getPeerCertificate().valid_to);
+  const until = Date.parse((stream.getPeerCertificate() as PeerCertificate | null)?.valid_to ?? "");
   return Number.isNaN(until) ? undefined : until;
 }
