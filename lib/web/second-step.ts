@@ -14,7 +14,7 @@ const ownCookie = () => sealedCookie("second-step", services().config);
 type FirstStep = { person: string } | { token: string };
 
 /** Opens a session for whoever has said the right password, where that is enough. */
-export async function firstStep(signedIn: SignedIn): Promise<Result<FirstStep>> {
+async function firstStep(signedIn: SignedIn): Promise<Result<FirstStep>> {
   const token = await services().people.secondStep(signedIn);
   if (token !== undefined) return ok({ token });
   return (await openSessionAfter(signedIn)) ? ok({ person: signedIn.id }) : refuse("wrong_credentials");
