@@ -12,7 +12,9 @@ export function goUnlessOffline(go: () => void, later = false): void {
       if (answers) go();
       else {
         notify({ tone: "warn", text: { of: "offline" } });
-        if (later) window.addEventListener("online", go, { once: true });
+        // A line is not yet a way to the server.
+        const back = () => void serverAnswers().then((there) => there && go());
+        if (later) window.addEventListener("online", back, { once: true });
       }
     });
 }
