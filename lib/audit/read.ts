@@ -12,8 +12,8 @@ export interface AuditQuery {
   /** Only what these did, or what was done to them: ids of people and things, and an address as it stands. */
   of?: string[] | undefined;
   area?: AuditArea | undefined;
-  /** Only what was done to the thing of this id. */
-  object?: string | undefined;
+  /** Only what was done to the things of these ids. */
+  objects?: string[] | undefined;
   /** In milliseconds since 1970; `until` is no part of it. */
   from?: number | undefined;
   until?: number | undefined;
@@ -53,7 +53,7 @@ async function newest(db: Database, query: AuditQuery, most: number): Promise<Au
   return [...found.values()].sort((one, other) => other.at - one.at || other.number - one.number).slice(0, most);
 }
 
-function waysOf({ of, area, object }: AuditQuery): Where[] {
+function waysOf({ of, area, objects }: AuditQuery): Where[] {
   const kinds = area && auditAreas[area];
   if (of) {
     const columns = ["actor", "object", "address"] as const;
@@ -67,8 +67,8 @@ function waysOf({ of, area, object }: AuditQuery): Where[] {
       ),
     );
   }
-  // The rows about one thing are few, and their index has no kind.
-  if (kinds && object !== undefined) return [(where) => where("kind", "in", kinds)];
+  // The rows about a few things are few, and their index has no kind.
+  if (kinds && objects) return [(where) => where("kind", "in", kinds)];
   return kinds
     ? kinds.map(
         (kind): Where =>
@@ -78,9 +78,9 @@ function waysOf({ of, area, object }: AuditQuery): Where[] {
     : [(where) => where.and([])];
 }
 
-function select(db: Database, { object, from, until, before }: AuditQuery, where: Where, most: number) {
+function select(db: Database, { objects, from, until, before }: AuditQuery, where: Where, most: number) {
   let query = db.selectFrom("audit").selectAll().where(where);
-  if (object !== undefined) query = query.where("object", "=", object);
+  if (objects) query = query.where("object", "in", objects);
   if (from !== undefined) query = query.where("at", ">=", from);
   if (until !== undefined) query = query.where("at", "<", until);
   if (before)

@@ -32,16 +32,25 @@ export async function auditQuery(
   timeZone: string,
   before?: AuditPlace,
 ): Promise<{ query: AuditQuery; notSearched: NotSearched }> {
-  const { of, notSearched } = q === undefined ? { notSearched: {} } : await meant(person, q);
+  const [{ of, notSearched }, objects] = await Promise.all([
+    q === undefined ? { of: undefined, notSearched: {} } : meant(person, q),
+    document === undefined ? undefined : withItsDraft(person, document),
+  ]);
   const query = {
     of,
     area: area as AuditArea | undefined,
-    object: document,
+    objects,
     from: dayBegins(from, 0, timeZone),
     until: dayBegins(to, 1, timeZone),
     before,
   };
   return { query, notSearched };
+}
+
+/** What was done before it was sent is written down by its form. */
+async function withItsDraft(person: SignedIn, id: string): Promise<string[]> {
+  const document = await services().documents.find(person, id);
+  return document ? [id, document.formKey] : [id];
 }
 
 async function meant(person: SignedIn, text: string): Promise<{ of: string[]; notSearched: NotSearched }> {

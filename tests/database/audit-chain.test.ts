@@ -296,13 +296,17 @@ forEachEngine((engine) => {
     assert.equal(await count({ of: ["d"] }), 60);
     assert.equal(await count({ of: ["d"], area: "exports" }), 0);
     assert.equal(await count({ area: "exports" }), 1);
-    assert.equal(await count({ object: "d" }), 60);
-    assert.equal(await count({ object: "d", area: "documents" }), 60);
-    assert.equal(await count({ object: "d", area: "exports" }), 0);
-    assert.equal(await count({ object: "d", of: ["p2"] }), 0);
-    assert.equal(await count({ object: "another" }), 0);
+    assert.equal(await count({ objects: ["d"] }), 60);
+    assert.equal(await count({ objects: ["d"], area: "documents" }), 60);
+    assert.equal(await count({ objects: ["d"], area: "exports" }), 0);
+    assert.equal(await count({ objects: ["d"], of: ["p2"] }), 0);
+    assert.equal(await count({ objects: ["another"] }), 0);
     assert.equal(await count({ from: (await store.now()) + 1000 }), 0);
     assert.equal(await count({ until: (await store.now()) + 1000 }), 61);
+    const about = { is: "draft", id: "form" } as const;
+    await db.transaction().execute((tx) => audit(tx, { kind: "release_asked", about }));
+    assert.equal(await count({ objects: ["d", "form"] }), 61);
+    assert.equal(await count({ objects: ["d", "form"], of: ["form"] }), 1);
   });
 
   test("a crowd that is refused again and again leaves a bounded number of rows", async () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
+import { audit } from "#lib/audit/write.ts";
 import { faults } from "../support/axe.ts";
+import { changeStore } from "../support/backdate.ts";
 import { expect, test } from "../support/e2e.ts";
 import { administrator, staff } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
@@ -49,21 +51,25 @@ test("an administrator gets from a document to its own part of the log, and from
 }) => {
   const at = Date.now() - 20_000;
   const alike = Array.from({ length: 9 }, (_, i) => ({ title: "One of alike", serviceId: `alike-${i}` }));
-  await seed(desk, administrator.email, at, alike);
+  const seeded = await seed(desk, administrator.email, at, alike);
+  // Before it was sent there was but its draft.
+  const about = { is: "draft", id: seeded.at(-1)?.formKey ?? "" } as const;
+  await changeStore(desk, (db) => db.transaction().execute((tx) => audit(tx, { kind: "release_asked", about })));
   await page.goto("/documents?q=One+of+alike");
   await page.getByRole("link", { name: "One of alike" }).first().click();
   await page.getByRole("link", { name: "Audit log of this document" }).click();
   await expect(page.getByText("Only this document: One of alike")).toBeVisible();
   await expect(rows(page).first()).toContainText("Signing links shown");
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).filter({ hasText: "Asked for a release" })).toHaveCount(1);
   await page.getByRole("combobox", { name: "Area" }).selectOption("Signing links");
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText("Only this document: One of alike")).toBeVisible();
   await page.getByRole("link", { name: "Clear" }).click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
   await page.getByRole("link", { name: "Show all entries" }).click();
   await expect(page.getByText("Only this document")).toHaveCount(0);
-  await expect(rows(page).nth(3)).toBeVisible();
+  await expect(rows(page).nth(4)).toBeVisible();
 
   await search(page).fill("One of alike");
   await expect(page.getByText("Only the 8 newest matching documents are searched")).toBeVisible();
