@@ -11,6 +11,8 @@ const views: View[] = [
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 375 },
 ];
+/** By then the page of what waits has looked again whether it still does. */
+const nextLookMs = 31_000;
 const askButton = (page: Page): Locator => page.getByRole("button", { name: "Ask for release" });
 const releaseButton = (page: Page): Locator => page.getByRole("button", { name: "Release", exact: true });
 const demand = (page: Page): Locator =>
@@ -75,6 +77,7 @@ test("what a template lets a manager release is asked for, read whole, and creat
   await expect(row.getByRole("button")).toHaveCount(0);
   await expect(wayToReleases(author)).toHaveCount(0);
   expect((await author.goto("/releases"))?.status()).toBe(404);
+  await author.clock.install();
   await author.goto(address);
 
   const boss = await open({ storageState: managerState });
@@ -109,6 +112,7 @@ test("what a template lets a manager release is asked for, read whole, and creat
   expect(new URL(second.url()).pathname).toBe("/contacts");
   await second.getByRole("link", { name: "Open", exact: true }).click();
   await second.waitForURL(boss.url());
+  await author.clock.fastForward(nextLookMs);
   await author.waitForURL(boss.url());
   await expect(author.getByText("created by Lee Jiwoo")).toBeVisible();
   expect(await countAtService(service, title)).toBe(1);
@@ -241,6 +245,7 @@ test("the note for the manager outlives a reload, and the page of what waits lea
   const note = page.getByRole("textbox", { name: "Note for the manager" });
   await note.fill("The rent is as agreed");
   await expectSaved(page);
+  await page.clock.install();
   await page.reload();
   await expect(note).toHaveValue("The rent is as agreed");
   await askButton(page).click();
@@ -249,5 +254,7 @@ test("the note for the manager outlives a reload, and the page of what waits lea
   const manager = await open({ storageState: managerState });
   await openRequest(manager, "Noted and followed");
   await releaseButton(manager).click();
+  await manager.waitForURL(documentPage);
+  await page.clock.fastForward(nextLookMs);
   await page.waitForURL(documentPage);
 });
