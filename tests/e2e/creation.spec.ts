@@ -115,6 +115,29 @@ test("a double click, a second tab and a reload create one document", async ({ p
   expect(created).toHaveLength(1);
 });
 
+test("the page of a document under way stays through a time without a server, and goes on afterwards", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/documents/new");
+  await fillForm(page, { template: "practice-slow", title: "Without a server" });
+  const address = page.url();
+  await page.getByRole("button", { name: "Create document" }).click();
+  const other = await context.newPage();
+  await expect(async () => {
+    await other.goto(address);
+    await expect(other).toHaveURL(documentPage, { timeout: 1000 });
+  }).toPass();
+  const underWay = other.getByRole("heading", { name: "Being created" });
+  await expect(underWay).toBeVisible();
+  await other.route("**/*", (route) => route.abort());
+  await expect(page.getByRole("list", { name: "Signing links" })).toBeVisible({ timeout: 15_000 });
+  await other.waitForRequest("**/healthz");
+  await expect(underWay).toBeVisible();
+  await other.unroute("**/*");
+  await expect(other.getByRole("list", { name: "Signing links" })).toBeVisible();
+});
+
 test("going back after creating leads past the spent form", async ({ page }) => {
   await page.goto("/documents");
   await page.getByRole("link", { name: "New document" }).first().click();
