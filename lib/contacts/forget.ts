@@ -45,9 +45,24 @@ export async function contactsOf(db: Database, { who, phoneRegion }: Whom): Prom
   return found.filter((row) => isPerson(row, who, phoneRegion));
 }
 
+/** Contacts that were only learned, and to whom their owner has sent nothing since. */
+const learnedBefore = (db: Database, before: number) =>
+  db
+    .selectFrom("contact")
+    .select("id")
+    // Spelled out, not bound: else SQLite does not see that its index is meant.
+    .where(sql<boolean>`entered = 0`)
+    .where("used_at", "<", before)
+    .orderBy("used_at");
+
+/** Contacts that somebody has taken off by then, entered ones too: nobody sees them any more. */
+const takenOffBefore = (db: Database, before: number) =>
+  db.selectFrom("contact").select("id").where("removed_at", "<", before).orderBy("removed_at");
+
 /**
- * Removes contacts that were only learned, and to whom their owner has sent nothing since `before`, at most `limit` of them. Nothing when the
- * rule is not in force any more by then, which `inForce` is asked within the transaction. Answers how many were found and how many are gone.
+ * Removes contacts that were only learned, and to whom their owner has sent nothing since `before`, and those that were taken off by then;
+ * at most `limit` of them. Nothing when the rule is not in force any more by then, which `inForce` is asked within each transaction. Answers
+ * whether there may be more, and how many are gone.
  */
 export async function purgeLearned(
   { db, step }: { db: Database; step: Step },
@@ -55,28 +70,28 @@ export async function purgeLearned(
   limit: number,
   inForce: (tx: Database) => Promise<boolean>,
 ): Promise<{ more: boolean; done: number }> {
-  const due = (from: Database) =>
-    from
-      .selectFrom("contact")
-      .select("id")
-      // Spelled out, not bound: else SQLite does not see that its index is meant.
-      .where(sql<boolean>`entered = 0`)
-      .where("used_at", "<", before);
-  const rows = await due(db).orderBy("used_at").limit(limit).execute();
-  // In one order everywhere, so that two instances do not wait for each other.
-  const ids = rows.map(({ id }) => id).sort();
-  return step(async (tx) => {
-    if (!(await inForce(tx))) return { more: false, done: 0 };
-    let done = 0;
-    for (const id of ids) {
-      await lockContact(tx, id);
-      // Somebody may have entered it meanwhile, or sent something.
-      if (!(await due(tx).where("id", "=", id).executeTakeFirst())) continue;
-      await deleteContact(tx, id);
-      done++;
+  let [found, done] = [0, 0];
+  for (const due of [learnedBefore, takenOffBefore]) {
+    const rows = await due(db, before)
+      .limit(limit - found)
+      .execute();
+    found += rows.length;
+    // One in each transaction: who enters many holds them in another order.
+    for (const { id } of rows) {
+      const stands = await step(async (tx) => {
+        if (!(await inForce(tx))) return false;
+        await lockContact(tx, id);
+        // Somebody may have entered it meanwhile, sent something, or put it there again.
+        if (!(await due(tx, before).where("id", "=", id).executeTakeFirst())) return true;
+        await deleteContact(tx, id);
+        done++;
+        return true;
+      });
+      if (!stands) return { more: false, done };
     }
-    return { more: rows.length === limit, done };
-  });
+    if (found === limit) return { more: true, done };
+  }
+  return { more: false, done };
 }
 
 /** In how many groups, of whomever, this person is. */

@@ -56,11 +56,12 @@ function learnDocument(step: Step, id: string): Promise<void> {
   });
 }
 
-/** One that was taken off comes back with a document that was created since, not with one before. */
+/** One that was taken off comes back with a document that was created since, not with one before; it is a learned one then. */
 async function learn(tx: Database, personId: string, signer: TypedSigner, usedAt: number): Promise<void> {
   if (await insertContact(tx, { person_id: personId, used_at: usedAt, sent: 1, entered: 0 }, signer)) return;
   const removedAt = sql<number | null>`case when removed_at >= ${usedAt} then removed_at end`;
+  const entered = sql<number>`case when removed_at < ${usedAt} then 0 else entered end`;
   await updateSame(tx, personId, signer)
-    .set({ used_at: usedWith({ used_at: usedAt, sent: 1 }), sent: 1, removed_at: removedAt })
+    .set({ used_at: usedWith({ used_at: usedAt, sent: 1 }), sent: 1, removed_at: removedAt, entered })
     .execute();
 }

@@ -204,7 +204,7 @@ export interface ContactTable extends Record<SignerField, string> {
   used_at: number;
   /** 1 once one was sent to it. */
   sent: number;
-  /** 1 once somebody entered or changed it; the others were learned from documents alone. */
+  /** 1 once somebody entered or changed it; the others were learned from documents alone, or came back with one. */
   entered: Generated<number>;
   /** When somebody took it off the contacts; it is one again with the next document. */
   removed_at: Generated<number | null>;

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { createContacts } from "#lib/contacts/contacts.ts";
+import { purgeLearned } from "#lib/contacts/forget.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
 import { type Step, stepsOf } from "#lib/database/leases.ts";
+import { migrateTables } from "#lib/database/store.ts";
 import { mergeLinks } from "#lib/documents/links.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
@@ -165,6 +168,68 @@ forEachEngine((engine) => {
     clock.now = await rest.store.now();
     await rest.retention.sweep();
     assert.equal((await documents.find(kim, unknown))?.signers[0]?.name, canary.name);
+  });
+
+  test("a contact that somebody took off goes by the rule, entered or not; one that comes back with a document is a learned one", async () => {
+    const { store, contacts, clock, kim, create, learn, setPeople } = await struckArchive(engine);
+    const named = (name: string) => ({ name, email: `${name}@acme.example`, mobile: "" });
+    assert.ok((await contacts.add(kim, { signers: ["off", "back", "stays"].map(named), shared: false })).ok);
+    const rows = store.db.selectFrom("contact").select(["id", "name"]).orderBy("name");
+    clock.now += 1000;
+    for (const { id, name } of await rows.execute())
+      if (name !== "stays") assert.ok((await contacts.remove(kim, id)).ok);
+    clock.now += 1000;
+    await create(kim, { signers: [{ name: "back", email: "back@acme.example" }] });
+    await learn();
+    assert.deepEqual(
+      (await contacts.list(kim, "")).contacts.map(({ name }) => name),
+      ["back", "stays"],
+    );
+    clock.now += 29 * dayMs;
+    await setPeople(30);
+    assert.equal((await rows.execute()).length, 3);
+    clock.now += 2 * dayMs;
+    await setPeople(29);
+    assert.deepEqual(
+      (await rows.execute()).map(({ name }) => name),
+      ["stays"],
+    );
+    assert.deepEqual(await store.db.selectFrom("contact_word").select("word").where("word", "=", "off").execute(), []);
+  });
+
+  test("a sweep takes a bounded part of the contacts, each in a transaction of its own, and none once the rule is withdrawn", async () => {
+    const { store, clock, kim, create, learn, striking, setPeople } = await struckArchive(engine);
+    const signers = Array.from({ length: 6 }, (_, i) => ({ name: `n${i}`, email: `n${i}@acme.example` }));
+    await create(kim, { signers });
+    await learn();
+    await setPeople(1);
+    clock.now += 2 * dayMs;
+    const count = async () => (await store.db.selectFrom("contact").select("id").execute()).length;
+    await striking(2).sweep();
+    assert.equal(await count(), 4);
+    let asked = 0;
+    const some = { db: store.db, step: stepsOf(store.db) };
+    const gone = await purgeLearned(some, clock.now, 100, async () => asked++ < 2);
+    assert.deepEqual([gone, await count()], [{ more: false, done: 2 }, 2]);
+    await striking(2).sweep();
+    assert.equal(await count(), 0);
+  });
+
+  test("of the contacts from before the rule those count as entered to which nothing was sent", async () => {
+    const { db } = await engine.open("016_departments");
+    const row = (id: string, sent: 0 | 1) =>
+      sql`insert into contact (id, person_id, used_at, sent, name, email, mobile, words) values (${id}, 'kim', 1, ${sent}, ${id}, '', '', '')`;
+    await row("entered", 0).execute(db);
+    await row("sent", 1).execute(db);
+    await migrateTables(db);
+    const rows = await db.selectFrom("contact").select(["id", "entered"]).orderBy("id").execute();
+    assert.deepEqual(
+      rows.map(({ id, entered }) => [id, entered]),
+      [
+        ["entered", 1],
+        ["sent", 0],
+      ],
+    );
   });
 
   test("a sweep strikes a bounded part, one that is killed is gone on with, and nothing is struck or told twice", async () => {

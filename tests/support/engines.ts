@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe } from "node:test";
-import { openStore, type Store } from "#lib/database/store.ts";
+import { migrateTables, openStore, type Store } from "#lib/database/store.ts";
 import { givenPostgres, type Postgres, startPostgres } from "./postgres.ts";
 import { scratchFolder } from "./scratch.ts";
 
@@ -12,8 +12,8 @@ export interface TestStore extends Store {
 
 export interface Engine {
   name: "SQLite" | "PostgreSQL";
-  /** An empty database of its own with today's tables; closed and removed at the end, if not before. */
-  open(): Promise<TestStore>;
+  /** An empty database of its own with today's tables, or those of the migration of this name; closed and removed at the end, if not before. */
+  open(upTo?: string): Promise<TestStore>;
 }
 
 /** What ends with the test file's process, last come first gone; also after a failed test. */
@@ -44,7 +44,8 @@ function sqlite(folder: string): Engine {
   let template: Promise<string> | undefined;
   return {
     name: "SQLite",
-    async open() {
+    async open(upTo) {
+      if (upTo !== undefined) return opened(place(), upTo);
       template ??= prepared(place());
       const where = place();
       copyFileSync(await template, where.sqlitePath);
@@ -63,9 +64,11 @@ async function prepared(where: TestStore["where"]): Promise<string> {
 function server(): Engine {
   return {
     name: "PostgreSQL",
-    async open() {
+    async open(upTo) {
       postgres ??= begin();
       const { server, template } = await postgres;
+      if (upTo !== undefined)
+        return opened({ databaseUrl: await server.create(newName(), "template1"), sqlitePath: "" }, upTo);
       return opened({ databaseUrl: await server.create(newName(), template), sqlitePath: "" });
     },
   };
@@ -87,10 +90,10 @@ async function begin() {
   return { server, template };
 }
 
-async function opened(place: TestStore["where"]): Promise<TestStore> {
+async function opened(place: TestStore["where"], upTo?: string): Promise<TestStore> {
   const where = { ...place, auditKey: testAuditKey };
   const store = openStore(where);
   endings.push(() => store.close());
-  await store.migrate();
+  await (upTo === undefined ? store.migrate() : migrateTables(store.db, upTo));
   return { ...store, where };
 }

@@ -24,6 +24,12 @@ export const forgettingByRule: Migration = {
       .column("used_at")
       .where(sql<boolean>`entered = 0`)
       .execute();
+    await schema
+      .createIndex("contact_taken_off")
+      .on("contact")
+      .column("removed_at")
+      .where(sql<boolean>`removed_at is not null`)
+      .execute();
     // Else each contact that goes would have all words looked through, twice.
     await schema.createIndex("contact_word_contact").on("contact_word").column("contact_id").execute();
   },
