@@ -445,7 +445,7 @@ export interface DraftTable {
   /** The opened page that saved last, and the number of its save: what it saves next goes over nobody else's. */
   page: string | null;
   page_save: number | null;
-  /** When it was deleted by hand; for a day it can be brought back. */
+  /** When it was deleted, by hand or because nobody had saved it; for a day it can be brought back. */
   deleted_at: number | null;
   /** The document that this one is to replace. */
   replaces: string | null;

@@ -35,7 +35,7 @@ import {
   takeDraftBack,
 } from "./sharing.ts";
 
-/** How long a draft that was deleted by hand can be brought back. */
+/** How long a draft that was deleted, by hand or because nobody had saved it, can be brought back. */
 const restorableMs = 24 * 60 * 60 * 1000;
 
 interface DraftPage {

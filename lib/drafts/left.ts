@@ -10,8 +10,8 @@ import { dropRequest } from "./requests.ts";
 import { notUnderWay, type Own, sweepDraft } from "./rows.ts";
 
 /*
- * Drafts of people whose accounts are deactivated, which nobody goes on with: what was handed over is its new holder's, and what
- * came back from a hand-over was saved as it came. Those that wait for a release are among them: nobody can release them any more.
+ * Drafts that nobody goes on with: those of people whose accounts are deactivated, and everybody's that nobody saves. What was handed over
+ * is its new holder's, and what came back from a hand-over was saved as it came. Those that wait for a release are among them.
  */
 
 /** Drafts of people who are deactivated, and everybody's that nobody has saved. */
@@ -44,9 +44,12 @@ export async function countDueDrafts(db: Database, rule: Rule, before: number, c
   return upTo(Number(n), cap);
 }
 
-/** How many there are in all, and since when the one lies there that goes first; undefined when there is none. */
-export async function leftDrafts(db: Database): Promise<{ n: number; since: number } | undefined> {
-  const { n, since } = await db
+/**
+ * How many there are in all of people who are deactivated, since when the one lies there that goes first under the rule for those, and when the
+ * one was saved that goes first under the other; undefined when there is none.
+ */
+export async function leftDrafts(db: Database): Promise<{ n: number; since: number; saved: number } | undefined> {
+  const { n, since, saved } = await db
     .selectFrom("draft")
     .innerJoin("person", "person.id", "draft.person_id")
     .where("disabled_at", "is not", null)
@@ -59,9 +62,10 @@ export async function leftDrafts(db: Database): Promise<{ n: number; since: numb
           eb.case().when("saved_at", ">", ref("disabled_at")).then(ref("saved_at")).else(ref("disabled_at")).end(),
         )
         .as("since"),
+      fn.min<number | null>("saved_at").as("saved"),
     ])
     .executeTakeFirstOrThrow();
-  return since === null ? undefined : { n: Number(n), since: Number(since) };
+  return since === null ? undefined : { n: Number(n), since: Number(since), saved: Number(saved) };
 }
 
 interface Purge {

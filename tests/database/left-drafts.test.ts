@@ -203,6 +203,28 @@ forEachEngine((engine) => {
     assert.deepEqual([await onDisk(old.upload), await onDisk(waiting.upload)], [true, false]);
   });
 
+  test("when the first draft of somebody deactivated goes is told of whichever rule takes it first", async () => {
+    const { db, drafts, retention, clock, kim, draft, leave, keys, set } = await left(engine);
+    const { formKey } = await draft(kim);
+    const saved = (await drafts.find(kim, formKey))?.savedAt ?? assert.fail();
+    clock.now += 10 * dayMs;
+    const at = clock.now;
+    await leave(kim);
+    await set(null, null, null, null, 30);
+    assert.deepEqual(await retention.leftDrafts(), { n: 1, goesAt: saved + 30 * dayMs });
+    await set(null, null, 15, null, 30);
+    assert.deepEqual(await retention.leftDrafts(), { n: 1, goesAt: at + 15 * dayMs });
+    await set(null, null, 25, null, 30);
+    assert.deepEqual(await retention.leftDrafts(), { n: 1, goesAt: saved + 30 * dayMs });
+    clock.now = saved + 30 * dayMs + 1000;
+    await retention.sweep();
+    assert.deepEqual(await keys(kim), []);
+    assert.equal(await retention.leftDrafts(), undefined);
+    clock.now += 2 * dayMs;
+    await drafts.sweep();
+    assert.deepEqual(await db.selectFrom("draft").select("form_key").execute(), []);
+  });
+
   test("under the rule for all drafts what may have been sent stays, and what a colleague has lent goes back to them", async () => {
     const { db, drafts, documents, contract, clock, kim, lee, draft, keys, set, audited } = await left(engine);
     const [kept, lent] = [await draft(kim), await draft(kim)];

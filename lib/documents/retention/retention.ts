@@ -40,7 +40,7 @@ export interface RetentionParts {
 export interface Retention {
   /** The rules, and who has set them; without that everything is kept for ever. */
   rules(): Promise<RetentionRules & { set?: { by: string; at: number } }>;
-  /** How many drafts of deactivated people there are, and when the first of them goes under the rule; undefined when there is none. */
+  /** How many drafts of deactivated people there are, and when the first of them goes under a rule; undefined when there is none. */
   leftDrafts(): Promise<{ n: number; goesAt: number | undefined } | undefined>;
   /** Until when nothing is deleted because the clock has jumped; undefined when it has not. */
   waitsUntil(): Promise<number | undefined>;
@@ -136,8 +136,13 @@ export function createRetention({
     },
     async leftDrafts() {
       const left = await leftDrafts(db);
-      const { draftsDays } = rulesOf(await readSetting(db, name));
-      return left && { n: left.n, goesAt: draftsDays === null ? undefined : left.since + draftsDays * dayMs };
+      if (!left) return undefined;
+      const { draftsDays, idleDays } = rulesOf(await readSetting(db, name));
+      const goes = [
+        ...(draftsDays === null ? [] : [left.since + draftsDays * dayMs]),
+        ...(idleDays === null ? [] : [left.saved + idleDays * dayMs]),
+      ];
+      return { n: left.n, goesAt: goes.length > 0 ? Math.min(...goes) : undefined };
     },
     waitsUntil: steadiness.waitsUntil,
     async save(person, rules, { before, confirmed }) {
