@@ -7,7 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import { isId } from "#lib/shared/id.ts";
-import { textsOf } from "#lib/shared/messages/messages.ts";
+import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { draftGoesAt } from "#lib/shared/retention.ts";
@@ -51,7 +51,7 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
         restored: fill(m.restores.draft, { time: exactTime(restoredFrom, language, timeZone) }),
       }),
       ...(goesAt !== undefined && {
-        goes: fill(from?.active ? m.drafts.goesBackOn : m.drafts.goesOn, {
+        goes: fill(goesText(m, from?.active, request !== undefined && !request.ended), {
           name: from?.name ?? "",
           time: exactTime(goesAt, language, timeZone),
         }),
@@ -101,6 +101,12 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
       )}
     </div>
   );
+}
+
+/** Where a draft goes by the rule: one that waits for a release does not change. */
+function goesText({ drafts }: Messages, lent = false, waits: boolean): string {
+  if (waits) return lent ? drafts.waitingGoesBackOn : drafts.waitingGoesOn;
+  return lent ? drafts.goesBackOn : drafts.goesOn;
 }
 
 /** Anything else than a place that this page has named is the first page. */

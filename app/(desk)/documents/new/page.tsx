@@ -41,8 +41,10 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { language, timeZone, m } = await readerMessages();
   const draft = await drafts.find(person, formKey);
   if (draft?.deletedAt !== undefined) {
-    const { idleDays } = await retention.rules();
-    const expired = idleDays !== null && draft.deletedAt >= (draftGoesAt(draft.savedAt, { idleDays }) ?? 0);
+    const { idleDays, set } = await retention.rules();
+    const goesAt = draftGoesAt(draft.savedAt, { idleDays });
+    // One from before the rule was set was deleted by hand.
+    const expired = goesAt !== undefined && set !== undefined && draft.deletedAt >= Math.max(goesAt, set.at);
     return (
       <Texts texts={textsOf(m, "problems")}>
         <DeletedDraft

@@ -15,6 +15,8 @@ export const drafts = {
   saved: "Saved {time}",
   goesOn: "Deleted on {time} unless it is changed",
   goesBackOn: "Goes back to {name} on {time} unless it is changed",
+  waitingGoesOn: "Deleted on {time} unless it is released, or taken back and changed",
+  waitingGoesBackOn: "Goes back to {name} on {time} unless it is released, or taken back and changed",
   refused: "Not created",
   waits: "Waiting for release",
   asked: "Asked {time}",

@@ -16,6 +16,8 @@ export const drafts: typeof en = {
   saved: "{time} 저장됨",
   goesOn: "변경하지 않으면 {time}에 삭제됩니다",
   goesBackOn: "변경하지 않으면 {time}에 {name}님에게 돌아갑니다",
+  waitingGoesOn: "{time}에 삭제됩니다. 그 전에 승인되거나 요청을 회수해 변경하면 삭제되지 않습니다",
+  waitingGoesBackOn: "{time}에 {name}님에게 돌아갑니다. 그 전에 승인되거나 요청을 회수해 변경하면 돌아가지 않습니다",
   refused: "생성되지 않음",
   waits: "결재 대기",
   asked: "{time} 요청함",
