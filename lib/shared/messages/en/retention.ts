@@ -2,14 +2,14 @@
 export const retention = {
   title: "Retention",
   intro:
-    "What is deleted can't be restored, not even from the signing service. A document's title, ID, status and history are always kept.",
+    "What is deleted can't be restored, not even from the signing service, except drafts that nobody changes, for one day. A document's ID, status, history and title, without deleted names, are always kept.",
   files: "Files of created documents",
   filesHint: "The name, size, number of pages and checksum of each file are kept",
   links: "Signing links",
   linksHint: "Without its link a document can't be shared with its signer again",
   people: "Names, contacts and item values",
   peopleHint:
-    "Of signers of created documents, with their links, and where titles, notes and file names mention them. Learned contacts go when nothing newer was sent to them; contacts that someone added, groups, templates and PDFs stay",
+    "Of signers of created documents, with their links, and where titles, notes and file names mention them. Learned contacts go when nothing newer was sent to them; contacts that someone added and did not remove, groups, templates and PDFs stay",
   drafts: "Drafts of deactivated people",
   draftsHint: "With their files, unless the work was handed over. A draft that a colleague lent goes back to them",
   idle: "Drafts that nobody changes",
@@ -34,11 +34,12 @@ export const retention = {
   waits: "Nothing is deleted until {time}: the server's clock jumped. Check that its date and time are right.",
   confirmTitle: "This deletes data now",
   confirm: "{parts}. This can't be undone. Nothing is saved yet.",
+  confirmIdle: "{parts}. They can be restored for one day. Nothing is saved yet.",
   dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
   dueLinks: { one: "{n} document's links", other: "{n} documents' links" },
   duePeople: {
-    one: "{n} document's names, contacts and item values",
-    other: "{n} documents' names, contacts and item values",
+    one: "{n} document's names, contacts and item values, with learned contacts",
+    other: "{n} documents' names, contacts and item values, with learned contacts",
   },
   dueDrafts: { one: "{n} draft of a deactivated person", other: "{n} drafts of deactivated people" },
   dueIdle: { one: "{n} draft that nobody changed", other: "{n} drafts that nobody changed" },
