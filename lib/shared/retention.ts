@@ -55,8 +55,11 @@ export function isMore(due: Due, confirmed: Due | null): boolean {
   return retained.some((part) => reach(due[part]) > reach(confirmed?.[part]));
 }
 
+// A page of before has asked nothing about drafts and people.
+const unasked = counted.default({ n: 0, capped: false });
+
 /** With the rules as the person saw them, and the numbers that they have been shown and have agreed to. */
 export const retentionSchema = rulesSchema.extend({
   before: rulesSchema,
-  confirmed: z.object({ files: counted, links: counted, people: counted, drafts: counted, idle: counted }).nullable(),
+  confirmed: z.object({ files: counted, links: counted, people: unasked, drafts: unasked, idle: unasked }).nullable(),
 });

@@ -8,7 +8,7 @@ import { mergeLinks } from "#lib/documents/links.ts";
 import { countDue } from "#lib/documents/retention/purge.ts";
 import { createRetention } from "#lib/documents/retention/retention.ts";
 import { newId } from "#lib/shared/id.ts";
-import { isMore } from "#lib/shared/retention.ts";
+import { isMore, noRules, retentionSchema } from "#lib/shared/retention.ts";
 import { findUploads } from "#lib/uploads/rows.ts";
 import { archive, counted, steadiness } from "../support/archive.ts";
 import { recordEnd } from "../support/ended.ts";
@@ -19,6 +19,12 @@ import { pageOf } from "../support/page-of.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const never = { filesDays: null, linksDays: null, peopleDays: null, draftsDays: null, idleDays: null };
+
+test("the confirmation of a page from before drafts and people had rules is read as one that was asked nothing of them", () => {
+  const confirmed = { files: counted(2), links: counted(1) };
+  const read = retentionSchema.parse({ filesDays: 1, linksDays: 1, before: noRules, confirmed });
+  assert.deepEqual(read.confirmed, { ...confirmed, people: counted(0), drafts: counted(0), idle: counted(0) });
+});
 
 forEachEngine((engine) => {
   test("nothing goes before its day; then it goes, and what stays says when and by whose rule", async () => {
