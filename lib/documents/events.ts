@@ -5,7 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { noteUnshared } from "../search/text.ts";
 import type { AuditEvent } from "../shared/audit.ts";
 import type { ExportFormat } from "../shared/export.ts";
-import { type Deed, leavesWith, type Removal, type RemovedPart } from "../shared/history.ts";
+import { type Deed, leavesWith, type Removal, type RemovedPart, type ShareWay } from "../shared/history.ts";
 import { newId } from "../shared/id.ts";
 import { eachText } from "../shared/struck.ts";
 
@@ -16,50 +16,72 @@ interface Of {
   personId: string;
 }
 
+/** A link that somebody shares, and the place of its signer. */
+interface SharedLink {
+  signer: number;
+  link: string;
+}
+
 /**
- * Writes down a deed, of those with the same `once` the first; a link that leaves with it counts as shared. `links`: those that are.
- * Answers false when the document has `mostNotes` already.
+ * Writes down that links were shared, of calls with the same `once` the first; a link that leaves counts as shared where it `stands`, which is
+ * asked of what is stored by then. Of the others the audit log alone tells. Answers false when none stands.
  */
-export async function addDeed(
+export async function addShare(
   db: Database,
   of: Of,
-  deed: Extract<Deed, { kind: "shared" | "note" }>,
+  { way, links, once }: { way: ShareWay; links: SharedLink[]; once: string | undefined },
+  stands: (link: SharedLink, stored: string | null) => boolean,
   now: number,
-  {
-    once,
-    links = [],
-    mostNotes,
-  }: { once?: string | undefined; links?: (string | undefined)[]; mostNotes?: number } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const handed = deed.kind === "shared" && leavesWith(deed.detail.way) ? deed.detail.signers : [];
     // One at a time: two who hand out different links at once would not see each other's, and each think one left.
-    if (handed.length > 0 || mostNotes !== undefined) await lockDocument(tx, { id: of.documentId });
-    if (mostNotes !== undefined && (await countNotes(tx, of.documentId, once)) >= mostNotes) return false;
-    const added = await addEvent(tx, of, deed, now, once);
-    if (!added) return true;
-    if (handed.length > 0) {
+    await lockDocument(tx, { id: of.documentId });
+    const rows = await tx
+      .selectFrom("signer")
+      .select(["position", "link"])
+      .where("document_id", "=", of.documentId)
+      .execute();
+    const stored = new Map(rows.map(({ position, link }) => [position, link]));
+    const standing = links.filter((link) => stands(link, stored.get(link.signer) ?? null)).map(({ signer }) => signer);
+    const deed = { kind: "shared", detail: { signers: standing, way } } as const;
+    if (standing.length > 0 && !(await addEvent(tx, of, deed, now, once))) return true;
+    if (standing.length > 0 && leavesWith(way)) {
       await tx
         .updateTable("signer")
         .set({ shared_at: now })
         .where("document_id", "=", of.documentId)
-        .where("position", "in", handed)
+        .where("position", "in", standing)
         .execute();
       await noteUnshared(tx, of.documentId);
     }
     const about = { is: "document", id: of.documentId } as const;
     await audit(
       tx,
-      deed.kind === "note"
-        ? { kind: "note_added", about }
-        : deed.detail.signers.map(
-            (signer, i): AuditEvent => ({
-              kind: "link_shared",
-              about,
-              detail: { signer, way: deed.detail.way, link: linkHash(tx, links[i] ?? "") },
-            }),
-          ),
+      links.map(
+        ({ signer, link }): AuditEvent => ({
+          kind: "link_shared",
+          about,
+          detail: { signer, way, link: linkHash(tx, link) },
+        }),
+      ),
     );
+    return standing.length > 0;
+  });
+}
+
+/** Adds a note, of those with the same `once` the first. Answers false when the document has `mostNotes` already. */
+export async function addNote(
+  db: Database,
+  of: Of,
+  { text, once, mostNotes }: { text: string; once: string | undefined; mostNotes: number },
+  now: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // One at a time: many at once would each find room.
+    await lockDocument(tx, { id: of.documentId });
+    if ((await countNotes(tx, of.documentId, once)) >= mostNotes) return false;
+    if (await addEvent(tx, of, { kind: "note", detail: { text } }, now, once))
+      await audit(tx, { kind: "note_added", about: { is: "document", id: of.documentId } });
     return true;
   });
 }

@@ -6,15 +6,17 @@ import type { Conflict } from "../shared/late.ts";
 import type { Replacement } from "../shared/replacements.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { addDeed, deedsOf, type StoredDeed } from "./events.ts";
+import type { Keys } from "../storage/keys.ts";
+import { addNote, addShare, deedsOf, type StoredDeed } from "./events.ts";
 import type { StoredDocument } from "./read.ts";
+import { openLink } from "./sealed-links.ts";
 import { setMark } from "./signed-marks.ts";
 
 export interface DocumentRecord {
   /**
    * Records that links were shared, by signers' places from 0. Calls with the same `once` are one sharing, whose answer was lost.
-   * `links`: those that were shared, place by place; one that stands there no more has not made its successor shared. Refuses what the
-   * person may not see, and when none stands.
+   * `links`: those that were shared, place by place; one that stands there no more has not made its successor shared, and is written in the audit log
+   * alone. Refuses what the person may not see, and when none stands.
    */
   recordShare(
     person: Person,
@@ -41,7 +43,7 @@ type Find = (person: Person, id: string) => Promise<StoredDocument | undefined>;
  * their links can be shared too.
  */
 export function createRecord(
-  { db, now }: { db: Database; now: () => number },
+  { db, keys, now }: { db: Database; keys: Keys; now: () => number },
   { seen, own }: { seen: Find; own: Find },
 ): DocumentRecord {
   const show = createShowLinks({ db, now });
@@ -54,19 +56,23 @@ export function createRecord(
       ),
     async recordShare(person, id, { signers, way, links, once }) {
       const document = await seen(person, id);
-      const linked = signers.filter((position, i) => {
-        const link = document?.signers[position]?.link;
-        return link !== undefined && (links === undefined || links[i] === link);
+      if (!document) return refuse("not_found");
+      const there = (signer: number) => document.signers[signer]?.link;
+      const given = signers.flatMap((signer, i) => {
+        const link = links === undefined ? there(signer) : links[i];
+        return document.signers[signer] && link !== undefined ? [{ signer, link }] : [];
       });
-      if (!document || linked.length === 0) return refuse("not_found");
-      await addDeed(
+      const attemptId = document.attempt?.id ?? "";
+      const shared = await addShare(
         db,
         { documentId: id, personId: person.id },
-        { kind: "shared", detail: { signers: linked, way } },
+        { way, links: given, once },
+        // One that the store has not taken yet stands nowhere else than in what was seen.
+        ({ signer, link }, stored) =>
+          link === there(signer) && (stored === null || openLink(keys, attemptId, signer, stored) === link),
         now(),
-        { once, links: linked.map((position) => document.signers[position]?.link) },
       );
-      return ok(null);
+      return shared ? ok(null) : refuse("not_found");
     },
     async markSigned(person, id, mark) {
       const document = await own(person, id);
@@ -77,8 +83,7 @@ export function createRecord(
     },
     async addNote(person, id, text, once) {
       if (!(await own(person, id))) return refuse("not_found");
-      const note = { kind: "note", detail: { text } } as const;
-      const added = await addDeed(db, { documentId: id, personId: person.id }, note, now(), { once, mostNotes });
+      const added = await addNote(db, { documentId: id, personId: person.id }, { text, once, mostNotes }, now());
       return added ? ok(null) : refuse("too_many_notes");
     },
     async history(document, replacedBy) {

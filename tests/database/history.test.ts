@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
+import { linkHash } from "#lib/audit/write.ts";
+import { mergeLinks } from "#lib/documents/links.ts";
 import { shareWays } from "#lib/shared/history.ts";
 import { newId } from "#lib/shared/id.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
@@ -123,6 +125,56 @@ forEachEngine((engine) => {
     assert.deepEqual([before, await shared()], [refuse("not_found"), 0]);
     assert.ok((await documents.recordShare(kim, id, { ...share, links: [link] })).ok);
     assert.equal(await shared(), 1);
+  });
+
+  test("a link that is replaced while it is shared makes its successor no shared one, and the audit log tells of it", async () => {
+    const { documents, store, person, contract } = await paperwork(engine);
+    const kim = await person("kim");
+    const signers = [
+      { name: "갑", email: "a@acme.example" },
+      { name: "을", email: "b@acme.example" },
+    ];
+    const made = await documents.create(kim, newId(), await contract(kim, { signers }));
+    assert.ok(made.ok);
+    const { id, serviceId } = (await documents.find(kim, made.value.id)) ?? assert.fail();
+    const links = (await documents.find(kim, id))?.signers.map(({ link }) => link ?? "") ?? [];
+    const places = async () =>
+      (await documents.find(kim, id))?.signers.map((signer) => signer.lastSharedAt !== undefined);
+    const audited = async () =>
+      (await store.db.selectFrom("audit").select("detail").where("kind", "=", "link_shared").execute()).map(
+        ({ detail }) => JSON.parse(detail).link,
+      );
+    // What the call has seen before it waits for the document.
+    let replaced: Promise<unknown> | undefined;
+    const transaction = store.db.transaction.bind(store.db);
+    mock.method(store.db, "transaction", () => {
+      const begun = transaction();
+      const execute = begun.execute.bind(begun);
+      return Object.assign(begun, {
+        execute: async (work: Parameters<typeof execute>[0]) => {
+          replaced ??= transaction().execute((tx) =>
+            mergeLinks(tx, id, serviceId ?? "", [{ url: "https://sign.example/successor" }]),
+          );
+          await replaced;
+          return execute(work);
+        },
+      });
+    });
+    assert.ok((await documents.recordShare(kim, id, { signers: [0, 1], way: "all", links })).ok);
+    assert.deepEqual(await places(), [false, true]);
+    const both = links.map((link) => linkHash(store.db, link));
+    assert.deepEqual(await audited(), both);
+    assert.deepEqual(
+      await documents.recordShare(kim, id, { signers: [0], way: "link", links: links.slice(0, 1) }),
+      refuse("not_found"),
+    );
+    assert.deepEqual(
+      [await places(), await audited()],
+      [
+        [false, true],
+        [...both, both[0]],
+      ],
+    );
   });
 
   test("each way of handing over stands in the history as the way that it was", async () => {

@@ -1,6 +1,6 @@
 import { claim } from "#lib/creation/claim.ts";
 import { resolve } from "#lib/creation/resolving.ts";
-import { addDeed } from "#lib/documents/events.ts";
+import { addShare } from "#lib/documents/events.ts";
 import { listDocuments } from "#lib/documents/listing.ts";
 import { insertPerson } from "#lib/people/rows.ts";
 import { keepSearchIndex } from "#lib/search/index-keeper.ts";
@@ -155,11 +155,11 @@ export function searchWorld({ db }: TestStore) {
     },
     /** Hands out the link of one of its signers. */
     async copy(document: Known, signer: number): Promise<void> {
-      const detail = { signers: [signer], way: "link" as const };
-      await addDeed(
+      await addShare(
         db,
         { documentId: document.id, personId: document.creator.id },
-        { kind: "shared", detail },
+        { way: "link", links: [{ signer, link: "" }], once: undefined },
+        () => true,
         clock.now,
       );
       document.copied.add(signer);
