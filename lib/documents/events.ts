@@ -24,7 +24,7 @@ interface SharedLink {
 
 /**
  * Writes down that links were shared, of calls with the same `once` the first; a link that leaves counts as shared where it `stands`, which is
- * asked of what is stored by then. Of the others the audit log alone tells. Answers false when none stands.
+ * asked of what is stored by then. Of the others the audit log alone tells.
  */
 export async function addShare(
   db: Database,
@@ -32,10 +32,12 @@ export async function addShare(
   { way, links, once }: { way: ShareWay; links: SharedLink[]; once: string | undefined },
   stands: (link: SharedLink, stored: string | null) => boolean,
   now: number,
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     // One at a time: two who hand out different links at once would not see each other's, and each think one left.
     await lockDocument(tx, { id: of.documentId });
+    // Before it is asked what stands: links may have been replaced since the first try.
+    if (once !== undefined && (await isThere(tx, of.documentId, once))) return;
     const rows = await tx
       .selectFrom("signer")
       .select(["position", "link"])
@@ -43,8 +45,7 @@ export async function addShare(
       .execute();
     const stored = new Map(rows.map(({ position, link }) => [position, link]));
     const standing = links.filter((link) => stands(link, stored.get(link.signer) ?? null)).map(({ signer }) => signer);
-    const deed = { kind: "shared", detail: { signers: standing, way } } as const;
-    if (standing.length > 0 && !(await addEvent(tx, of, deed, now, once))) return true;
+    if (standing.length > 0) await addEvent(tx, of, { kind: "shared", detail: { signers: standing, way } }, now, once);
     if (standing.length > 0 && leavesWith(way)) {
       await tx
         .updateTable("signer")
@@ -65,8 +66,12 @@ export async function addShare(
         }),
       ),
     );
-    return standing.length > 0;
   });
+}
+
+async function isThere(tx: Database, documentId: string, once: string): Promise<boolean> {
+  const event = tx.selectFrom("event").select("id").where("document_id", "=", documentId).where("once", "=", once);
+  return (await event.executeTakeFirst()) !== undefined;
 }
 
 /** Adds a note, of those with the same `once` the first. Answers false when the document has `mostNotes` already. */

@@ -16,7 +16,7 @@ export interface DocumentRecord {
   /**
    * Records that links were shared, by signers' places from 0. Calls with the same `once` are one sharing, whose answer was lost.
    * `links`: those that were shared, place by place; one that stands there no more has not made its successor shared, and is written in the audit log
-   * alone. Refuses what the person may not see, and when none stands.
+   * alone. Refuses what the person may not see, and where there is no link.
    */
   recordShare(
     person: Person,
@@ -60,10 +60,11 @@ export function createRecord(
       const there = (signer: number) => document.signers[signer]?.link;
       const given = signers.flatMap((signer, i) => {
         const link = links === undefined ? there(signer) : links[i];
-        return document.signers[signer] && link !== undefined ? [{ signer, link }] : [];
+        return there(signer) !== undefined && link !== undefined ? [{ signer, link }] : [];
       });
+      if (given.length === 0) return refuse("not_found");
       const attemptId = document.attempt?.id ?? "";
-      const shared = await addShare(
+      await addShare(
         db,
         { documentId: id, personId: person.id },
         { way, links: given, once },
@@ -72,7 +73,7 @@ export function createRecord(
           link === there(signer) && (stored === null || openLink(keys, attemptId, signer, stored) === link),
         now(),
       );
-      return shared ? ok(null) : refuse("not_found");
+      return ok(null);
     },
     async markSigned(person, id, mark) {
       const document = await own(person, id);
