@@ -216,10 +216,7 @@ export async function ownDrafts(db: Database, personId: string): Promise<{ n: nu
   return { n: Number(own.n) + Number(given.n), bytes: Number(own.bytes) + Number(given.bytes) };
 }
 
-/**
- * A draft that is brought back after so long counts as saved then: else a rule would delete it again at once. While somebody from before is
- * being forgotten it counts as saved when that began: else the person would stay in it.
- */
+/** A draft that is brought back after so long counts as saved then: else a rule would delete it again at once. */
 const savedAgainMs = 24 * 60 * 60 * 1000;
 
 /** Deletes one of the person's drafts, or brings it back (null). Answers whether it was there to be, and not while it `waits` for its release. */
@@ -246,14 +243,7 @@ export async function markDeleted(
     if (deletedAt === null)
       await tx
         .updateTable("draft")
-        .set(({ fn, selectFrom, val }) => ({
-          saved_at: fn.coalesce(
-            selectFrom("forgetting")
-              .select((select) => select.fn.min<number>("at").as("at"))
-              .whereRef("at", ">=", "draft.saved_at"),
-            val(now),
-          ),
-        }))
+        .set({ saved_at: now })
         .where((where) => where.and(own))
         .where("saved_at", "<", now - savedAgainMs)
         .execute();

@@ -80,27 +80,6 @@ forEachEngine((engine) => {
     assert.equal((await drafts.find(lee, formKey))?.form?.title, "Of ");
   });
 
-  test("a draft from before the press that is restored while the person is still waited for is struck", async () => {
-    const { store, documents, drafts, forgetting, boss, kim, create, contact } = await forgettingScene(engine);
-    await create(kim);
-    const open = await create(kim, { title: "Open", templateId: "practice-unknown" });
-    await forgetting.forget(boss, await contact());
-    await forgetting.work();
-    const own = { person_id: kim.id, form_key: newId() };
-    const columns = draftColumns({ ...emptyForm, signers: [canary, { ...other, mobile: "" }] });
-    await store.db
-      .insertInto("draft")
-      .values({ ...own, ...columns, version: 1, saved_at: 1, deleted_at: 2 })
-      .execute();
-    value(await drafts.restore(kim, own.form_key));
-    const { at } = await store.db.selectFrom("forgetting").select("at").executeTakeFirstOrThrow();
-    assert.equal((await drafts.find(kim, own.form_key))?.savedAt, at);
-    value(await documents.resolve(kim, open, { created: true, serviceId: "77", links: [{}, {}] }));
-    await forgetting.work();
-    assert.deepEqual(await forgetting.underWay(boss), []);
-    assert.deepEqual(await left(store), []);
-  });
-
   test("a draft that is shared with somebody whose drafts have been looked through is struck all the same", async () => {
     const { store, drafts, forgetting, person, boss, kim, create, contact } = await forgettingScene(engine);
     await create(kim);
