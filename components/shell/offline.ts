@@ -1,6 +1,8 @@
 import { serverAnswers } from "#components/ui/call-server.ts";
 import { notify } from "./notice-store.ts";
 
+const againMs = 2000;
+
 /**
  * Without a line a way to another page would lead to the browser's own error page: says so instead, and stays. A server on the same
  * machine is reached all the same, so it is asked first. `later`: goes once there is a line again.
@@ -13,7 +15,7 @@ export function goUnlessOffline(go: () => void, later = false): void {
       else {
         notify({ tone: "warn", text: { of: "offline" } });
         // A line is not yet a way to the server.
-        const back = () => void serverAnswers().then((there) => there && go());
+        const back = () => void serverAnswers().then((there) => (there ? go() : setTimeout(back, againMs)));
         if (later) window.addEventListener("online", back, { once: true });
       }
     });
