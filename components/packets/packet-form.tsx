@@ -19,6 +19,7 @@ import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type AddPart, AddTemplate } from "./add-template.tsx";
@@ -50,6 +51,8 @@ interface Props {
 
 /** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
 const together = "packet";
+/** What a part alone can find of its signers: the people are checked without roles. */
+const ofRoles: ProblemCode[] = ["role_empty", "email_expected", "mobile_expected"];
 
 /** Whether the last try of a part has come to nothing, and it says why. */
 function isRefused(session: FormSession | undefined): boolean {
@@ -143,11 +146,12 @@ export function PacketForm({
   useEffect(() => people.watch((_, { name }) => check.changed(name)).unsubscribe, [people, check]);
   /** What is wrong with a signer of one part is said at the person's own fields. */
   const showOnPeople = (formKey: string, { code, fields = {} }: Problem) => {
-    // What the form's own check finds is looked for again with each change; only the server finds the rest.
-    const type = code === "form_invalid" ? "check" : "server";
-    for (const [path, message] of Object.entries(fields))
+    for (const [path, message] of Object.entries(fields)) {
+      // What the form's own check finds is looked for again with each change; only the server finds the rest, or the part, which knows its roles.
+      const type = code === "form_invalid" && !ofRoles.includes(message) ? "check" : "server";
       if (path.startsWith("signers."))
         people.setError(pathOf(formKey, path) as FieldPath<DocumentForm>, { type, message });
+    }
   };
 
   const noteOf = (formKey: string, session: FormSession) =>
