@@ -5,15 +5,15 @@ import { fill } from "#lib/shared/messages/words.ts";
 /** Tells what of the people and documents that a text may mean was not searched. */
 export function NotSearchedHint({ documents, people, noDocuments, m }: NotSearched & { m: Messages }) {
   const { newestDocuments, firstPeople, documentsNotSearched } = m.audit;
-  const told = [
+  const hints = [
     documents !== undefined && fill(newestDocuments, { n: documents }),
     people !== undefined && fill(firstPeople, { n: people }),
     noDocuments && documentsNotSearched,
   ].filter((text) => typeof text === "string");
   return (
-    told.length > 0 && (
+    hints.length > 0 && (
       <div role="status" className="mb-3 space-y-1 text-second">
-        {told.map((text) => (
+        {hints.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>

@@ -59,12 +59,12 @@ async function tryPort({ port, bindAddress: host }: Services["config"]): Promise
 async function announce({ config, people }: Services): Promise<void> {
   const address = config.appUrl.href.replace(/\/$/, "");
   const code = await people.newSetupCode();
-  if (code === undefined) say(process.stdout, `Countersign: ${address}`);
-  else say(process.stdout, `Countersign, set up the first administrator: ${address}/setup?code=${code}`);
+  if (code === undefined) writeLine(process.stdout, `Countersign: ${address}`);
+  else writeLine(process.stdout, `Countersign, set up the first administrator: ${address}/setup?code=${code}`);
 }
 
 /** To whoever starts it, as it is: the address that people open, or what keeps the server from starting. */
-function say(stream: NodeJS.WriteStream, line: string): void {
+function writeLine(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`);
 }
 
@@ -72,7 +72,7 @@ try {
   await serve(process.argv.includes("--dev"));
 } catch (error) {
   const faults = startFaults(error);
-  if (faults) for (const fault of faults) say(process.stderr, fault);
+  if (faults) for (const fault of faults) writeLine(process.stderr, fault);
   else log("error", "could not start", { error });
   process.exit(1);
 }

@@ -90,10 +90,10 @@ async function find<Column extends (typeof columns)[number]>(
   if (!longest) return [];
   const found = new Map<string, Pick<ContactRow, Column>>();
   const owners = [personId, everybody ? undefined : office];
-  for (const among of [recent, indexed]) {
+  for (const candidates of [recent, indexed]) {
     if (found.size >= most) break;
     const answers = owners.map((owner) => {
-      const rows = among(db, owner, longest).where("removed_at", "is", null).where(begun(typed)).select(asked);
+      const rows = candidates(db, owner, longest).where("removed_at", "is", null).where(begun(typed)).select(asked);
       // Several people may have sent to one. A person's own are different ones, and need not be read to the last.
       const each =
         owner === undefined
@@ -112,14 +112,14 @@ const shortestOf = (spellings: string[]) => Math.min(...spellings.map(({ length 
 function recent(db: Database, owner: string | undefined) {
   return db.selectFrom((from) => {
     const contacts = from.selectFrom("contact").selectAll().orderBy("used_at", "desc").limit(newest);
-    return (owner === undefined ? contacts : contacts.where("person_id", "=", owner)).as("among");
+    return (owner === undefined ? contacts : contacts.where("person_id", "=", owner)).as("candidate");
   });
 }
 
 /** Those of which a word begins with one of some beginnings, wherever they are. */
 function indexed(db: Database, owner: string | undefined, beginnings: string[]) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  return db.selectFrom("contact as among").where((from) => {
+  return db.selectFrom("contact as candidate").where((from) => {
     const words = from
       .selectFrom("contact_word")
       .select("contact_id")

@@ -50,7 +50,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
           .values({ id, from_person: from, to_person: to, at: now(), ended_at: null })
           .execute();
         const standsFor = await changedStandsFor(tx);
-        await hold(tx, [from, to, ...standsFor.keys()]);
+        await lockPeople(tx, [from, to, ...standsFor.keys()]);
         const keys = await moveAll(tx, parts(), { from, to, keys: undefined, waiting: true });
         if (keys.length > 0)
           await tx
@@ -78,7 +78,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
           held.set(next.to_person, new Set([...keys].filter((key) => along.has(key))));
         }
         const standsFor = await changedStandsFor(tx);
-        await hold(tx, [from, ...held.keys(), ...standsFor.keys()]);
+        await lockPeople(tx, [from, ...held.keys(), ...standsFor.keys()]);
         const keys: string[] = [];
         for (const [holder, wanted] of held)
           keys.push(...(await moveAll(tx, parts(), { from: holder, to: from, keys: wanted, waiting: false })));
@@ -100,7 +100,7 @@ export function createHandOvers({ db, quotas, now }: { db: Database; quotas: Quo
 }
 
 /** So that none of their drafts is saved or sent meanwhile; in the order in which a draft is moved, so that two do not wait for each other. */
-async function hold(tx: Database, people: string[]): Promise<void> {
+async function lockPeople(tx: Database, people: string[]): Promise<void> {
   for (const id of [...new Set(people)].toSorted()) await lockPerson(tx, id);
 }
 

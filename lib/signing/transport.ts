@@ -71,7 +71,7 @@ export function createTransport(
     ca: settings.tls?.ca,
     resumes: settings.onMet === undefined,
   });
-  const takeTurn = createTurns(connections);
+  const waitForTurn = createTurns(connections);
   const folder = settings.baseUrl.href.replace(/\/*$/, "/");
   const ours = {
     accept: "application/json",
@@ -103,7 +103,7 @@ export function createTransport(
       },
     });
     try {
-      endTurn = await takeTurn(limit.signal);
+      endTurn = await waitForTurn(limit.signal);
       const sending = request(folder + path, {
         method: "POST",
         headers: { ...ours, ...headers, "content-length": String(bytes) },

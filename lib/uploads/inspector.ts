@@ -94,7 +94,7 @@ export function createInspector({
       const size = Number((await handle.stat({ bigint: true })).size);
       clearTimeout(idle);
       const current = await running();
-      hold(current, true);
+      keepServerAlive(current, true);
       files += 1;
       const given = { file: files, size };
       const watch = setInterval(() => residentOf(current) > residentMegabytes && current.kill("SIGKILL"), watchMs);
@@ -105,7 +105,7 @@ export function createInspector({
         })
         .finally(() => {
           clearInterval(watch);
-          hold(current, false);
+          keepServerAlive(current, false);
         });
       if (answer === undefined || answer === "ready") {
         drop();
@@ -170,7 +170,7 @@ function hear(child: ChildProcess): void {
 }
 
 /** Keeps the server alive while it waits for this child, and only then. */
-function hold(child: ChildProcess, wanted: boolean): void {
+function keepServerAlive(child: ChildProcess, wanted: boolean): void {
   for (const handle of [child, child.channel, child.stderr as Socket | null]) wanted ? handle?.ref() : handle?.unref();
 }
 
