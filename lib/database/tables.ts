@@ -212,7 +212,6 @@ export interface ContactTable extends Record<SignerField, string> {
   words: string;
 }
 
-/** The same words, one row each, so that those that begin with some letters are read without the others. */
 /** People to whom documents go together. */
 export interface ContactGroupTable {
   id: string;
@@ -225,6 +224,7 @@ export interface ContactGroupTable {
   version: number;
 }
 
+/** The words of a contact, one row each, so that those that begin with some letters are read without the others. */
 export interface ContactWordTable {
   contact_id: string;
   person_id: string;
