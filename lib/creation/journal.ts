@@ -14,7 +14,10 @@ export interface KeptOutcome extends AttemptIds {
   at: number;
 }
 
-/** Outcomes that the database did not take. They exist nowhere else: the service cannot be asked again. */
+/**
+ * Outcomes that the database did not take. They exist nowhere else: the service cannot be asked again. It is the counterpart of an outbox,
+ * which keeps what is yet to be sent: here a file keeps what came back until the database has it.
+ */
 export interface OutcomeJournal {
   /** Keeps it in memory and, unless the disk refuses, as a synced file that survives the process. Never throws. */
   keep(outcome: KeptOutcome): Promise<void>;

@@ -96,6 +96,7 @@ export async function enterForm(tx: Database, save: DraftSave): Promise<(Saved &
     .$if(version !== undefined, (query) =>
       query.where((where) =>
         where.or([
+          // A page that has not seen the newest draft would overwrite it: a lost update.
           where("version", "=", version ?? 0),
           // The same one again is one whose answer was lost.
           ...(page ? [where.and([where("page", "=", page.id), where("page_save", "<=", page.save)])] : []),
