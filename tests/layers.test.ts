@@ -154,6 +154,44 @@ test("a package is known only to the part that owns it", () => {
   );
 });
 
+/** Tables that more than one room writes, the owner first; docs/design.md says why. All others are written by one. */
+const sharedTables: Record<string, string[]> = {
+  attempt: ["creation", "backup", "documents"],
+  document: ["creation", "backup", "contacts", "documents", "drafts", "search"],
+  document_file: ["documents", "drafts"],
+  draft: ["drafts", "backup", "documents"],
+  instance: ["database", "backup"],
+  item: ["documents", "drafts"],
+  session: ["people", "backup"],
+  shared_draft: ["drafts", "hand-over"],
+  signer: ["documents", "drafts"],
+  upload: ["uploads", "drafts"],
+  waiting_sign_in: ["people", "backup"],
+};
+
+test("a table is written by the room that owns it, and by others only where they are named here", () => {
+  // A row lock writes, but changes nothing.
+  const exclude = ["lib/database/migrations/**", "lib/database/row-locks.ts"];
+  const writers = new Map<string, Set<string>>();
+  for (const file of globSync("{app,lib}/**/*.{ts,tsx}", { exclude })) {
+    const text = readFileSync(file, "utf8");
+    for (const { 1: name, 2: variable, index } of text.matchAll(
+      /\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:"(\w+)"|(\w+))/g,
+    )) {
+      const loop = text.slice(text.lastIndexOf(`const ${variable} of `, index), index).split("\n", 1)[0] ?? "";
+      const tables = name ? [name] : [...loop.matchAll(/"(\w+)"/g)].map((match) => match[1] ?? "");
+      assert.ok(tables.length > 0, `${file} writes a table that is not named beside it`);
+      const room = partOf(file)?.replace("lib/", "") ?? file;
+      for (const table of tables) writers.set(table, (writers.get(table) ?? new Set()).add(room));
+    }
+  }
+  const several = [...writers]
+    .filter(([, rooms]) => rooms.size > 1)
+    .map(([table, rooms]) => [table, [...rooms].sort()]);
+  const named = Object.entries(sharedTables).map(([table, rooms]) => [table, rooms.toSorted()]);
+  assert.deepEqual(Object.fromEntries(several), Object.fromEntries(named));
+});
+
 test("what runs in the browser imports nothing of Node's", () => {
   const wrong = imports.filter(
     ({ file, to }) => (file.startsWith("components/") || file.startsWith("lib/shared/")) && to.startsWith("node:"),
