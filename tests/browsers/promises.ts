@@ -209,6 +209,7 @@ export function mainPaths(browser: string, openBrowser: () => Promise<Driver>): 
         "/documents/export/confirm?format=csv",
         "/account",
         "/contacts",
+        "/templates",
         "/people",
         "/connection",
         "/audit",
