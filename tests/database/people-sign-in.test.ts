@@ -33,7 +33,11 @@ forEachEngine((engine) => {
   test("the time of a refusal does not tell whether there is such an account", async () => {
     const { people, clock } = await ready(engine);
     const times: Record<string, number[]> = { [admin.email]: [], "nobody@hanbit.example": [] };
-    for (let round = 0; round < 12; round++) {
+    // The quickest of each, which other work on the machine disturbs least. Without the hash of nobody's password the second takes
+    // a tenth of the first.
+    const quickest = () => Object.values(times).map((list) => Math.min(...list));
+    const areAlike = ([known = 0, unknown = 0]: number[]) => unknown > 0.4 * known && known > 0.4 * unknown;
+    for (let round = 0; round < 60 && (round < 12 || !areAlike(quickest())); round++) {
       clock.now += day;
       for (const [email, list] of Object.entries(times)) {
         const start = performance.now();
@@ -41,10 +45,7 @@ forEachEngine((engine) => {
         list.push(performance.now() - start);
       }
     }
-    // The quickest of each, which other work on the machine disturbs least. Without the hash of nobody's password the second takes
-    // a tenth of the first.
-    const [known = 0, unknown = 0] = Object.values(times).map((list) => Math.min(...list));
-    assert.ok(unknown > 0.4 * known && known > 0.4 * unknown, `${known} ms and ${unknown} ms`);
+    assert.ok(areAlike(quickest()), `${quickest().join(" ms and ")} ms`);
   });
 
   test("guesses at the same moment are counted one by one", async () => {
