@@ -40,7 +40,7 @@ const items = [
   { key: "workplace", value: longValue },
   { key: "a_key_that_nobody_has_given_a_name_and_that_goes_on", value: unbroken },
 ];
-export const files = Array.from(
+const files = Array.from(
   { length: 20 },
   (_, i) => `${i + 1}_근로계약서_홍길동_2026년_12월_최종_수정본_서명용_annex-with-a-long-name.pdf`,
 );
