@@ -5,8 +5,6 @@ import { startPostgres } from "../support/postgres.ts";
 test("instances that start at once on an empty database each print an address that works at all of them, until one is used", async ({
   open,
 }) => {
-  // A database server and three desks, each of whose pages is opened for the first time.
-  test.setTimeout(120_000);
   const postgres = await startPostgres();
   const settings = { DATABASE_URL: await postgres.create("office", "template1"), SESSION_SECRET: "s".repeat(32) };
   const desks = await Promise.all([startDesk(settings), startDesk(settings), startDesk(settings)]);
