@@ -21,7 +21,7 @@ for (const language of ["en", "ko"] as const) {
   test(`at every width each page can be read and pressed: nothing sideways, cut off or one over another (${language})`, async ({
     open,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(400_000);
     const desk = await startDesk();
     const window = { baseURL: desk.url, storageState: nobody, locale: language, colorScheme: themes[language] };
     const page = await open(window);
