@@ -192,7 +192,9 @@ test("a key that leads nowhere, and one that is held down, write nothing into th
   adminState: _signedIn,
 }) => {
   await seed(desk, administrator.email, past + 5 * dayMs, [{ title: "Kept place", serviceId: "K1" }]);
-  await page.goto("/documents?q=kept+place", { waitUntil: "networkidle" });
+  await page.goto("/documents?q=kept+place");
+  // The router writes too, once the page is there.
+  await page.waitForLoadState("networkidle");
   const writes = await page.evaluateHandle(() => {
     const written: unknown[] = [];
     const replace = window.history.replaceState.bind(window.history);
