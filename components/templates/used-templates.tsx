@@ -3,9 +3,11 @@ import { Time } from "#components/ui/time.tsx";
 import { type Count, countText } from "#lib/shared/count.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
+import { firstOf } from "./first-of.ts";
+import { usualText } from "./usual-text.ts";
 
 interface Props {
-  used: { id: string; uses: Count; lastAt: number }[];
+  used: { id: string; uses: Count; lastAt: number; keys: string[]; signers?: number; pages?: number }[];
   /** Whether the reader can make templates of them. */
   writes: boolean;
   language: Language;
@@ -13,8 +15,9 @@ interface Props {
   m: Messages;
 }
 
-/** The ids that documents were created with and that nobody has described. */
-export function UsedTemplates({ used, writes, language, timeZone, m: { templates: texts } }: Props) {
+/** The ids that documents were created with and that nobody has described, and what their documents have been like. */
+export function UsedTemplates({ used, writes, language, timeZone, m }: Props) {
+  const texts = m.templates;
   return (
     <section aria-labelledby="used-title" className="mt-8">
       <h2 id="used-title" className="font-semibold">
@@ -37,10 +40,11 @@ export function UsedTemplates({ used, writes, language, timeZone, m: { templates
           </tr>
         </thead>
         <tbody>
-          {used.map(({ id, uses, lastAt }) => (
+          {used.map(({ id, uses, lastAt, keys, ...counts }) => (
             <tr key={id}>
               <td>
                 <code className="font-mono">{id}</code>
+                <Learned usual={usualText(counts, m)} keys={keys} texts={texts} />
               </td>
               <td data-label={texts.uses} className="whitespace-nowrap">
                 {count(
@@ -68,5 +72,20 @@ export function UsedTemplates({ used, writes, language, timeZone, m: { templates
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** In a second line beneath the ID: names of keys only, never a value. */
+function Learned({ usual, keys, texts }: { usual: string | undefined; keys: string[]; texts: Messages["templates"] }) {
+  if (usual === undefined && keys.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm text-third">
+      {usual !== undefined && <span>{usual}</span>}
+      {keys.length > 0 && (
+        <span title={keys.join(", ")} className="min-w-0 [overflow-wrap:anywhere]">
+          {fill(texts.usualItems, { keys: firstOf(keys) })}
+        </span>
+      )}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { choiceOf, type TemplateChoice } from "../shared/template.ts";
 import { emptyWording, type Wording } from "../shared/wording.ts";
 import { createTemplateRecords, namedTemplates, plain, recordOf, type TemplateRecords } from "./records.ts";
 import { samples } from "./samples.ts";
-import { type UsedTemplate, usedTemplates, usesOf } from "./used-templates.ts";
+import { usedTemplates, usesOf } from "./used-templates.ts";
 import { type Usual, usualOf } from "./usual.ts";
 
 export interface Templates extends TemplateRecords {
@@ -29,8 +29,8 @@ export interface Templates extends TemplateRecords {
   named(name: string): Promise<TemplateChoice | undefined>;
   /** Answers the name of each template with one of these ids, and an id where there is none. */
   names(language: Language, ids?: string[]): Promise<(id: string) => string>;
-  /** At most twenty ids that documents were created with and that nobody has described, newest use first. */
-  undescribed(): Promise<UsedTemplate[]>;
+  /** At most twenty ids that documents were created with and that nobody has described, newest use first, and what is usual for each. */
+  undescribed(): Promise<Usual[]>;
   /** What the documents of a template have been like, whoever created them; undefined when there are none. */
   usual(id: string): Promise<Usual | undefined>;
 }
@@ -135,9 +135,12 @@ export function createTemplates({ db, practice, now }: Parts): Templates {
     async undescribed() {
       const used = await usedTemplates(db, mostOffered);
       const described = new Set(used.length > 0 ? (await byId(used)).map((row) => row.template_id) : []);
-      return usesOf(db, used.filter((id) => !described.has(id)).slice(0, mostUsed));
+      return usualOf(db, used.filter((id) => !described.has(id)).slice(0, mostUsed));
     },
-    usual: (id) => usualOf(db, id),
+    async usual(id) {
+      const [usual] = await usualOf(db, [id]);
+      return usual;
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { countUpTo } from "../database/count.ts";
 import type { Database } from "../database/tables.ts";
-import type { Count } from "../shared/count.ts";
+import { type Count, upTo } from "../shared/count.ts";
 
 export interface UsedTemplate {
   id: string;
@@ -31,19 +30,20 @@ export async function usedTemplates(db: Database, limit: number): Promise<string
   return rows.map(({ template_id }) => template_id);
 }
 
-/** How often and when last documents were created with these templates. */
+/** How often and when last documents were created with these templates; nothing of those with none. One query for all. */
 export async function usesOf(db: Database, ids: string[]): Promise<UsedTemplate[]> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const created = createdWith(db, id);
-      const [uses, newest] = await Promise.all([
-        countUpTo(db, created, mostCounted),
-        created.select("created_at").orderBy("place", "desc").limit(1).executeTakeFirst(),
-      ]);
-      return newest && { id, uses, lastAt: newest.created_at };
-    }),
-  );
-  return found.filter((one) => one !== undefined);
+  if (ids.length === 0) return [];
+  const each = ids.map((id) => {
+    const created = createdWith(db, id);
+    const some = created.select("id").limit(mostCounted + 1);
+    const newest = created.select("created_at").orderBy("place", "desc").limit(1);
+    return sql`select ${id} as id, (select count(*) from ${some} as counted) as n, ${newest} as last_at`;
+  });
+  const { rows } = await sql<{ id: string; n: number | string; last_at: number | string | null }>`
+    ${sql.join(each, sql` union all `)}`.execute(db);
+  return rows
+    .filter(({ last_at }) => last_at !== null)
+    .map(({ id, n, last_at }) => ({ id, uses: upTo(Number(n), mostCounted), lastAt: Number(last_at) }));
 }
 
 /** The documents created with a template. */

@@ -265,7 +265,11 @@ forEachEngine((engine) => {
     await sql`update document set template_id = 't' || (place % 50)`.execute(store.db);
     await informed(store);
     const { db, asked } = listening(store.db);
-    assert.deepEqual((await usualOf(db, "t7"))?.uses, { n: many / 50, capped: false });
+    for (const ids of [["t7"], ["t7", "t8", "t9"]])
+      assert.deepEqual(
+        (await usualOf(db, ids)).map(({ uses }) => uses),
+        ids.map(() => ({ n: many / 50, capped: false })),
+      );
     const plans = await Promise.all([...asked.values()].map((query) => planOf(store, query)));
     const lines = plans.flat();
     assert.ok(lines.some((line) => line.includes("document_template")));

@@ -26,9 +26,12 @@ test("an ID that was used becomes a template by one press, its keys and signers 
   await page.goto("/templates");
   const row = page.getByRole("row").filter({ hasText: "88231" });
   await expect(row).toContainText("1 time");
+  await expect(row).toContainText("Usually 2 signers, 1 page");
+  await expect(row).toContainText("Items: salary, start_date");
   await row.getByRole("link", { name: "Make a template of 88231" }).click();
   await expect(field(page, "Template ID")).toHaveValue("88231");
   await expect(page.getByRole("group", { name: /^Role/ })).toHaveCount(2);
+  await expect(field(page, "Pages of each file")).toHaveValue("1");
   await expect(group(page, "Item 2").getByRole("textbox", { name: "Key" })).toHaveValue("start_date");
   await saveTemplate(page).click();
   await expect(summary(page)).toContainText("Enter the name");

@@ -1,5 +1,6 @@
 import { Plus } from "lucide";
 import Link from "next/link";
+import { firstOf } from "#components/templates/first-of.ts";
 import { ImportTemplates } from "#components/templates/import-templates.tsx";
 import { UsedTemplates } from "#components/templates/used-templates.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -17,8 +18,6 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { takeOver } from "./actions.ts";
-
-const mostNamed = 5;
 
 interface Props {
   searchParams: Promise<{ q?: string | string[]; archived?: string | string[] }>;
@@ -109,7 +108,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
                 <td data-label={texts.signers}>
                   {form.roles.map(({ name }, i) => name || fill(m.form.signer, { n: i + 1 })).join(", ") || "–"}
                 </td>
-                <td data-label={texts.items}>{named(form.items.map(({ label }) => label)) || "–"}</td>
+                <td data-label={texts.items}>{firstOf(form.items.map(({ label }) => label)) || "–"}</td>
                 <td data-label={texts.changed}>{time(changedAt)}</td>
               </tr>
             ))}
@@ -149,10 +148,4 @@ export default async function TemplatesPage({ searchParams }: Props) {
 function byFolder(found: TemplateRecord[]): TemplateRecord[] {
   const last = ({ form }: TemplateRecord) => Number(form.folder === "");
   return found.toSorted((a, b) => last(a) - last(b) || a.form.folder.localeCompare(b.form.folder, "ko"));
-}
-
-/** The first of them, and how many more there are. */
-function named(labels: string[]): string {
-  const more = labels.length - mostNamed;
-  return `${labels.slice(0, mostNamed).join(", ")}${more > 0 ? ` +${more}` : ""}`;
 }

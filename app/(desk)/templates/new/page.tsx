@@ -17,11 +17,13 @@ export default async function NewTemplate({ searchParams }: { searchParams: Prom
   const { templates, wording } = services();
   const usual = id === "" ? undefined : await templates.usual(id);
   const { m } = await readerMessages();
+  const pages = (usual?.files ?? []).join(", ");
   const initial: Values = {
     ...emptyTemplate,
     templateId: id,
     roles: Array.from({ length: usual?.signers ?? 0 }, () => emptyRole),
     items: (usual?.keys ?? []).map((key) => ({ ...emptyItem, key })),
+    pages: pages.length > limits.pages ? "" : pages,
   };
   return (
     <div className="max-w-[920px] space-y-5">
