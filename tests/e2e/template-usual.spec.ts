@@ -25,7 +25,7 @@ test("an ID that was used says what is usual, and its items' keys, never a value
   await template(page).fill("88101");
   await expect(page.getByRole("option", { name: "88101 Used 2 times" })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByText("Used 2 times. Usually 2 signers, 1 page")).toBeVisible();
+  await expect(page.getByText(/^Used 2 times, last 7 Jan.*\. Usually 2 signers, 1 page$/)).toBeVisible();
   await expect(page.getByText(/sent as it stands/)).toHaveCount(0);
   await expect(groups(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Add usual items: salary, start_date" }).click();
@@ -46,7 +46,7 @@ test("only what is not there yet is added, to what was entered; with another ID 
   await page.getByRole("button", { name: "Add item" }).click();
   await template(page).fill("88103");
   await page.keyboard.press("Tab");
-  await expect(page.getByText("Used once. Usually 1 signer, 1 page")).toBeVisible();
+  await expect(page.getByText(/^Used once, 7 Jan.*\. Usually 1 signer, 1 page$/)).toBeVisible();
   await page.getByRole("button", { name: "Add usual items: salary" }).click();
   await expect(groups(page)).toHaveCount(2);
   await expect(key(page, 1)).toHaveValue("start_date");

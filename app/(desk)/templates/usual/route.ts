@@ -1,9 +1,11 @@
+import { usualText } from "#components/templates/usual-text.ts";
 import { countText } from "#lib/shared/count.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { count, fill, type Language } from "#lib/shared/messages/words.ts";
 import { ok, refuse } from "#lib/shared/result.ts";
+import { recentTime } from "#lib/shared/time.ts";
 import type { Usual } from "#lib/templates/usual.ts";
 import { answer } from "#lib/web/answer.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -17,20 +19,18 @@ export async function GET(request: Request): Promise<Response> {
     const id = line(limits.templateId).safeParse(new URL(request.url).searchParams.get("id")).data;
     if (!id) return ok(null);
     const { templates } = services();
-    const { language, m } = await readerMessages();
+    const { language, timeZone, m } = await readerMessages();
     const [usual, choice] = await Promise.all([templates.usual(id), templates.choice(language, id)]);
     // What was entered may be a name, of a template that the page does not know of.
     if (!usual && !choice) return ok({ choice: await templates.named(id), keys: [], said: null });
-    return ok({ choice, keys: usual?.keys ?? [], said: usual ? said(usual, language, m) : null });
+    return ok({ choice, keys: usual?.keys ?? [], said: usual ? said(usual, language, timeZone, m) : null });
   });
 }
 
-function said({ uses, signers, pages }: Usual, language: Language, { form }: Messages): string {
-  const { one, other } = form.templateUsed;
-  const used = count({ one, other: fill(other, { n: countText(uses, language) }) }, uses.n);
-  const parts = [
-    ...(signers === undefined ? [] : [count(form.signersCount, signers)]),
-    ...(pages === undefined ? [] : [count(form.pages, pages)]),
-  ];
-  return parts.length > 0 ? fill(form.templateUsual, { used, usual: parts.join(", ") }) : used;
+function said(usual: Usual, language: Language, timeZone: string, m: Messages): string {
+  const { uses, lastAt } = usual;
+  const { one, other } = m.templates.usedLast;
+  const values = { n: countText(uses, language), when: recentTime(lastAt, language, services().now(), timeZone) };
+  const used = count({ one: fill(one, values), other: fill(other, values) }, uses.n);
+  return [used, usualText(usual, m) ?? []].flat().join(". ");
 }

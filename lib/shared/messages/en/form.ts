@@ -7,7 +7,6 @@ export const form = {
   templateUnlisted: "‘{text}’ is not on the list: sent as it stands",
   templateMeant: "‘{text}’ is sent as it stands. Did you mean {template}?",
   templateUsed: { one: "Used once", other: "Used {n} times" },
-  templateUsual: "{used}. Usually {usual}",
   choices: "Choices",
   titleField: "Title",
   files: "PDF files",

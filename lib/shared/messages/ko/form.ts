@@ -8,7 +8,6 @@ export const form: typeof en = {
   templateUnlisted: "‘{text}’: 목록에 없어 그대로 보냅니다",
   templateMeant: "‘{text}’: 목록에 없어 그대로 보냅니다. 이 템플릿인가요? {template}",
   templateUsed: { one: "{n}번 사용했습니다", other: "{n}번 사용했습니다" },
-  templateUsual: "{used}. 보통 {usual}입니다",
   choices: "선택 목록",
   titleField: "제목",
   files: "PDF 파일",
