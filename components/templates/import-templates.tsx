@@ -5,12 +5,12 @@ import { useRef, useState } from "react";
 import { useFaultText, useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { count, fill } from "#lib/shared/messages/words.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import { isTooLarge, templatesIn } from "#lib/shared/template-file.ts";
 
 interface Props {
-  takeOver: (templates: unknown[]) => Promise<Result<{ added: number; changed: number; same: number }>>;
+  takeOver: (templates: unknown[]) => Promise<Result<{ added: number; changed: number; same: number; kept: number }>>;
 }
 
 /** So many faults of a file are named. */
@@ -26,8 +26,9 @@ export function ImportTemplates({ takeOver }: Props) {
   /** Why nothing was sent. */
   const [unsent, setUnsent] = useState<string>();
   const { call, busy, problem } = useAction(takeOver, {
-    done(counts) {
-      say(fill(texts.imported, counts));
+    done({ kept, ...counts }) {
+      const done = fill(texts.imported, counts);
+      say(kept === 0 ? done : `${done}. ${count(texts.importKept, kept)}`);
       router.refresh();
     },
   });

@@ -8,8 +8,14 @@ export const mostImported = 2000;
 /** What the server takes of one call (`bodySizeLimit` in `next.config.mjs`), without what is around the templates. */
 const mostBytes = 2 * 1024 * 1024 - 1024;
 
+/** A template as a file has it. */
+export interface TemplateInFile extends TemplateForm {
+  /** Absent in a file from before archived ones were in it, or one written by hand. */
+  archived?: boolean | undefined;
+}
+
 /** Templates as a file, to be kept or to be taken to another Countersign. */
-export function templateFile(templates: TemplateForm[]): string {
+export function templateFile(templates: TemplateInFile[]): string {
   return `${JSON.stringify({ templates }, null, 2)}\n`;
 }
 

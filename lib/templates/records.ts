@@ -7,7 +7,7 @@ import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import type { TemplateForm } from "../shared/template.ts";
-import { filledIn } from "../shared/template-file.ts";
+import { filledIn, type TemplateInFile } from "../shared/template-file.ts";
 
 /** A template as it stands, and what a change of it must name. */
 export interface TemplateRecord {
@@ -34,6 +34,14 @@ export interface Changed {
   version: number;
 }
 
+/** What has come of the templates of a file. */
+export interface TakenOver {
+  added: number;
+  changed: number;
+  same: number;
+  kept: number;
+}
+
 export interface TemplateRecords {
   find(id: string): Promise<TemplateRecord | undefined>;
   /** Those in whose name, id or folder the text is, by name: at most a hundred of them, and whether there are more. */
@@ -44,10 +52,13 @@ export interface TemplateRecords {
   add(person: Person, form: TemplateForm): Promise<Result<Changed>>;
   /** Compares and swaps on the version: `template_changed` where somebody else was first. The id at the service stays. */
   change(person: Person, changed: Changed, form: TemplateForm): Promise<Result<Changed>>;
-  /** All that are not archived, by name, as the form of each stands, for a file: that they were taken is written down. */
-  export(): Promise<TemplateForm[]>;
-  /** Adds those whose ids are new and changes those that differ, all of them or none; archived ones stay so. */
-  takeOver(person: Person, forms: TemplateForm[]): Promise<{ added: number; changed: number; same: number }>;
+  /** All, by name, as the form of each stands, for a file: that they were taken is written down. */
+  export(): Promise<TemplateInFile[]>;
+  /**
+   * Adds those whose ids are new, archived where the file says so, and changes those that differ, all of them or none. It archives and restores
+   * none that is there: somebody may have done the contrary since the file was made. `kept`: so many of which the file says otherwise.
+   */
+  takeOver(person: Person, templates: TemplateInFile[]): Promise<TakenOver>;
   /** Takes it off the form's list, or puts it there again. */
   archive(person: Person, changed: Changed, archived: boolean): Promise<Result<Changed>>;
 }
@@ -143,21 +154,26 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
     },
     export() {
       return db.transaction().execute(async (tx) => {
-        const rows = await namedTemplates(tx).where("archived_at", "is", null).execute();
+        const rows = await namedTemplates(tx).execute();
         await audit(tx, { kind: "templates_exported" });
-        return rows.map((row) => recordOf(row).form);
+        return rows.map(recordOf).map(({ form, archived }) => ({ ...form, archived }));
       });
     },
-    takeOver(person, forms) {
+    takeOver(person, templates) {
       return db.transaction().execute(async (tx) => {
-        const done = { added: 0, changed: 0, same: 0 };
+        const done = { added: 0, changed: 0, same: 0, kept: 0 };
         const events: AuditEvent[] = [];
         // In one order, so that two files at once do not wait for each other.
-        for (const form of forms.toSorted((one, other) => (one.templateId < other.templateId ? -1 : 1))) {
+        const inOrder = templates.toSorted((one, other) => (one.templateId < other.templateId ? -1 : 1));
+        for (const { archived, ...form } of inOrder) {
           const added = await insert(tx, person, form);
           if (added) {
             done.added++;
             events.push(templateEvent("template_added", added));
+            if (archived) {
+              await write(tx, person, added, { form, archived });
+              events.push(templateEvent("template_archived", { id: added.id, version: added.version + 1 }));
+            }
             continue;
           }
           // Held until the end, as it stands now.
@@ -167,11 +183,13 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
             .where("template_id", "=", form.templateId)
             .returningAll()
             .executeTakeFirstOrThrow();
+          const isArchived = row.archived_at !== null;
+          if (archived !== undefined && archived !== isArchived) done.kept++;
           if (isDeepStrictEqual(formOf(row.content), form)) {
             done.same++;
             continue;
           }
-          await write(tx, person, row, { form, archived: row.archived_at !== null });
+          await write(tx, person, row, { form, archived: isArchived });
           done.changed++;
           events.push(templateEvent("template_changed", { id: row.id, version: row.version + 1 }));
         }

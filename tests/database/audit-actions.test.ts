@@ -62,7 +62,7 @@ const leaves: Record<string, AuditKind[] | string> = {
     "draft_returned",
   ],
   "templates/actions.ts save": ["template_added", "template_changed"],
-  "templates/actions.ts takeOver": ["template_added", "template_changed"],
+  "templates/actions.ts takeOver": ["template_added", "template_changed", "template_archived"],
   "templates/actions.ts archive": ["template_archived", "template_restored"],
   "templates/actions.ts tryIt": "reaches a sandbox of its own only, and changes nothing in the record",
   "setup/actions.ts setUp": ["set_up", "code_refused"],

@@ -197,7 +197,7 @@ forEachEngine((engine) => {
     const turned = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(content)).reverse()));
     await store.db.updateTable("template").set({ content: turned }).where("id", "=", id).execute();
     const file = [form("1", "One"), form("2", "Two, changed"), form("3", "Three")];
-    assert.deepEqual(await templates.takeOver(kim, file), { added: 1, changed: 1, same: 1 });
+    assert.deepEqual(await templates.takeOver(kim, file), { added: 1, changed: 1, same: 1, kept: 0 });
     assert.equal((await templates.find(id))?.version, 1);
     assert.deepEqual(
       [(await templates.find(archived))?.form.name, (await templates.find(archived))?.archived],
@@ -205,11 +205,60 @@ forEachEngine((engine) => {
     );
     assert.deepEqual(
       (await templates.export()).map(({ name }) => name),
-      ["One", "Three"],
+      ["One", "Three", "Two, changed"],
     );
     const broken = [form("4", "Four"), { ...form("5", "Five"), name: null as unknown as string }];
     await assert.rejects(templates.takeOver(kim, broken));
-    assert.equal((await templates.export()).length, 2);
+    assert.equal((await templates.export()).length, 3);
+  });
+
+  test("an archived template goes into a file and is archived where it is new; what is there is neither archived nor restored by a file, which says so", async () => {
+    const { templates, kim, add } = await catalogue();
+    await add("1", "Active");
+    const away = await add("2", "Away");
+    await templates.archive(kim, { id: away, version: 1 }, true);
+    const file = await templates.export();
+    assert.deepEqual(
+      file.map(({ templateId, archived }) => [templateId, archived]),
+      [
+        ["1", false],
+        ["2", true],
+      ],
+    );
+
+    const { templates: others, kim: lee } = await catalogue();
+    assert.deepEqual(await others.takeOver(lee, file), { added: 2, changed: 0, same: 0, kept: 0 });
+    const [arrived] = (await others.list("", true)).templates;
+    assert.equal(arrived?.form.name, "Away");
+    assert.deepEqual(
+      (await others.list("", false)).templates.map(({ form }) => form.name),
+      ["Active"],
+    );
+    const changes = await others.changes(arrived?.id ?? "");
+    assert.deepEqual(
+      changes.map(({ version, archived, by }) => [version, archived, by]),
+      [
+        [2, true, lee.name],
+        [1, false, lee.name],
+      ],
+    );
+    assert.deepEqual(await others.takeOver(lee, file), { added: 0, changed: 0, same: 2, kept: 0 });
+
+    // Both were put to the contrary since.
+    await others.archive(lee, { id: arrived?.id ?? "", version: 2 }, false);
+    const [active] = (await others.list("active", false)).templates;
+    await others.archive(lee, { id: active?.id ?? "", version: 1 }, true);
+    const renamed = file.map((one) => ({ ...one, name: `${one.name} 2` }));
+    assert.deepEqual(await others.takeOver(lee, renamed), { added: 0, changed: 2, same: 0, kept: 2 });
+    assert.deepEqual(
+      (await others.list("", false)).templates.map(({ form }) => form.name),
+      ["Away 2"],
+    );
+    // A file from before there was such a mark says nothing of it.
+    const before = renamed.map(({ archived: _, ...form }) => form);
+    assert.deepEqual(await others.takeOver(lee, before), { added: 0, changed: 0, same: 2, kept: 0 });
+    assert.deepEqual(await others.takeOver(lee, [form("3", "Old file")]), { added: 1, changed: 0, same: 0, kept: 0 });
+    assert.equal((await others.list("old", false)).templates.length, 1);
   });
 
   test("what a role asks to be reached by goes to the form and into a file; one of before takes either, and a file makes no change of that", async () => {
@@ -227,6 +276,6 @@ forEachEngine((engine) => {
       exported.map((one) => one.roles.map(({ contact }) => contact)),
       [["either", "mobile"], ["either"]],
     );
-    assert.deepEqual(await templates.takeOver(kim, exported), { added: 0, changed: 0, same: 2 });
+    assert.deepEqual(await templates.takeOver(kim, exported), { added: 0, changed: 0, same: 2, kept: 0 });
   });
 });

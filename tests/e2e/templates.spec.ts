@@ -236,4 +236,14 @@ test("templates go into a file and come from one, all or none: what is wrong in 
   await page.getByLabel("Import").setInputFiles(file);
   await expect(page.getByText("0 added, 0 changed, 2 unchanged")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "근로계약서" })).toContainText("연봉");
+  const away = (archived: boolean) =>
+    choose(JSON.stringify({ templates: [{ templateId: "4", name: "Away", archived }] }));
+  await away(true);
+  await expect(page.getByText("1 added, 0 changed, 0 unchanged", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Away" })).toHaveCount(0);
+  await away(false);
+  await expect(page.getByText("0 added, 0 changed, 1 unchanged. 1 template is archived only here or")).toBeVisible();
+  await page.getByRole("link", { name: "Archived" }).click();
+  await page.getByRole("link", { name: "Away" }).click();
+  await expect(page.getByText("Kim Minseo archived it")).toBeVisible();
 });

@@ -13,6 +13,8 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 
 const changed = z.object({ id: z.string().refine(isId), version: seenVersion });
+/** What a file says of a template beside its form. */
+const mark = z.object({ archived: z.boolean().optional() });
 
 /** Adds a template, or changes the version of one that is named. Answers how it stands then. */
 export const save = action(
@@ -28,8 +30,8 @@ export const save = action(
 /** Adds or changes all templates of a file, or none of them. */
 export const takeOver = action(
   "administrator",
-  () => atMost(mostImported, z.array(z.preprocess(filledIn, templateSchema(formLimits())))),
-  async (person, forms) => ok(await services().templates.takeOver(person, forms)),
+  () => atMost(mostImported, z.array(z.preprocess(filledIn, templateSchema(formLimits()).and(mark)))),
+  async (person, templates) => ok(await services().templates.takeOver(person, templates)),
 );
 
 export const archive = action(

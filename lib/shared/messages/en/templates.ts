@@ -128,6 +128,10 @@ export const templates = {
   import: "Import",
   importing: "Importing…",
   imported: "{added} added, {changed} changed, {same} unchanged",
+  importKept: {
+    one: "{n} template is archived only here or only in the file. It wasn't archived or restored",
+    other: "{n} templates are archived only here or only in the file. They weren't archived or restored",
+  },
   importUnreadable: "This isn't a file of templates. Choose one that was exported here",
   importTooLarge: "{file} is larger than 2 MB. Split it into several files, then import each",
   importRefused: "Nothing was imported. Correct the file, then choose it again",

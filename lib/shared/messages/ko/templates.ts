@@ -128,6 +128,10 @@ export const templates: typeof english = {
   import: "가져오기",
   importing: "가져오는 중…",
   imported: "추가 {added}개, 변경 {changed}개, 그대로 {same}개",
+  importKept: {
+    one: "{n}개는 보관 여부가 파일과 다르지만 보관하거나 복원하지 않았습니다",
+    other: "{n}개는 보관 여부가 파일과 다르지만 보관하거나 복원하지 않았습니다",
+  },
   importUnreadable: "템플릿 파일이 아닙니다. 여기에서 내보낸 파일을 선택해 주세요",
   importTooLarge: "{file} 파일이 2 MB보다 큽니다. 파일을 나누어 각각 가져와 주세요",
   importRefused: "아무것도 가져오지 않았습니다. 파일을 고친 뒤 다시 선택해 주세요",
