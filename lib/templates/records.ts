@@ -46,7 +46,7 @@ export interface TemplateRecords {
   find(id: string): Promise<TemplateRecord | undefined>;
   /** Those in whose name, id or folder the text is, by name: at most a hundred of them, and whether there are more. */
   list(typed: string, archived: boolean): Promise<{ templates: TemplateRecord[]; more: boolean }>;
-  /** Newest first, at most fifty. */
+  /** Newest first: fifty, and the one before them, with which the oldest of them is compared. */
   changes(id: string): Promise<TemplateChange[]>;
   /** `template_taken` where another one, archived ones too, has its id. */
   add(person: Person, form: TemplateForm): Promise<Result<Changed>>;
@@ -136,7 +136,7 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
         .select(["version", "at", "archived", "content", "person.name as by"])
         .where("template", "=", id)
         .orderBy("version", "desc")
-        .limit(mostChanges)
+        .limit(mostChanges + 1)
         .execute();
       return rows.map(({ archived, content, ...row }) => ({
         ...row,

@@ -75,6 +75,15 @@ forEachEngine((engine) => {
     );
   });
 
+  test("the oldest change of a long history comes with the one before it, so that it can be said what it changed", async () => {
+    const { templates, kim, add } = await catalogue();
+    const id = await add("77001", "Lease");
+    for (let version = 1; version < 60; version++)
+      await templates.change(kim, { id, version }, form("77001", `Lease ${version}`));
+    const changes = await templates.changes(id);
+    assert.deepEqual([changes[0]?.version, changes.at(-1)?.version, changes.length], [60, 10, 51]);
+  });
+
   test("documents are filtered by every template that some were created with, archived or not", async () => {
     const { templates, kim, add, use } = await catalogue();
     const archived = await add("2", "나 계약서");
