@@ -25,11 +25,12 @@ import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type AddPart, AddTemplate } from "./add-template.tsx";
 import { CreateBar } from "./create-bar.tsx";
 import { createParts } from "./create-parts.ts";
-import { type PacketEntry, useEntries } from "./packet-entries.ts";
+import { keyOf, type PacketEntry, useEntries } from "./packet-entries.ts";
 import { PartForm, type PartState } from "./part-form.tsx";
 import { PartRow, RemovedPart, type RowTexts, type ShownPart } from "./part-row.tsx";
 import { PeopleOfParts } from "./people-of-parts.tsx";
 import { useDroppedOutside } from "./use-dropped-outside.ts";
+import { useItemsOfParts } from "./use-items-of-parts.ts";
 import { usePeopleOfParts } from "./use-people-of-parts.ts";
 import { useTakingOut } from "./use-taking-out.ts";
 
@@ -120,6 +121,7 @@ export function PacketForm({
   const keys = opened.map(({ formKey }) => formKey).join();
   const sessions = useMemo(() => keys.split(",").flatMap((key) => byKey.get(key) ?? []), [keys, byKey]);
   const asked = usePeopleOfParts({ sessions, people, templates: choices, opened: initial.asked });
+  const shared = useItemsOfParts(sessions, choices);
   const rolesOfAll = useMemo(
     () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
     [asked],
@@ -236,6 +238,14 @@ export function PacketForm({
     taking.takeOut({ formKey, title: title.trim() || template || rowTexts.untitled, place });
   };
   const several = opened.length > 1;
+  const numbered = taking.listed.flatMap((entry) => ("restored" in entry ? [] : keyOf(entry)));
+  const open = keys.split(",").filter((key) => byKey.has(key));
+  /** The items that a part shares, and under which numbers the others stand on the page. */
+  const sharedOf = (formKey: string) =>
+    (shared[open.indexOf(formKey)] ?? []).map(({ label, places }) => ({
+      label,
+      places: places.map((place) => numbered.indexOf(open[place] ?? "") + 1).filter((shown) => shown > 0),
+    }));
   const dragged = useDroppedOutside(several, texts.dropOnDocument);
   let number = 0;
   return (
@@ -277,6 +287,7 @@ export function PacketForm({
               <PartForm
                 number={number}
                 record={record}
+                shared={sharedOf(formKey)}
                 onFound={onFound}
                 announce={announce}
                 idOf={idOf}

@@ -40,6 +40,7 @@ import { formatBytes } from "#lib/shared/bytes.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
+import type { SharedItems } from "./carry-items.ts";
 
 interface Props {
   opened: OpenedForm;
@@ -49,6 +50,8 @@ interface Props {
   number: number;
   templates: TemplateChoice[];
   record: RecordShare;
+  /** Items that other documents have too, and the numbers of these. */
+  shared: SharedItems;
   onFound: (found: TemplateChoice[]) => void;
   announce: (text: string) => void;
   /** The id of a control on this form; of a signer's, the one among the people. To be the same function at each drawing. */
@@ -208,6 +211,7 @@ export function PartForm(props: Props) {
                 </Section>
                 <Section title={texts.items} hint={texts.itemsHint}>
                   <ItemsSection templates={templates} usual={usual} announce={announce} />
+                  {props.shared.length > 0 && <p className="hint mt-2">{sharedText(props.shared, words)}</p>}
                 </Section>
                 <Section title={texts.after}>
                   <AfterCreationSection />
@@ -228,6 +232,10 @@ export function PartForm(props: Props) {
       </FieldIds>
     </FormProvider>
   );
+}
+
+function sharedText(shared: SharedItems, { alsoIn }: ReturnType<typeof useTexts<"packets">>): string {
+  return fill(alsoIn, { items: shared.map(({ label, places }) => `${label} (${places.join(", ")})`).join(" · ") });
 }
 
 const stages = (

@@ -81,6 +81,27 @@ test("people are entered once for several documents, whose forms stand on one pa
   await page.waitForURL(address);
 });
 
+test("an item that two documents have is entered once, and apart where somebody enters something else", async ({
+  page,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    { templateId: "S-1", name: "Contract of work", items: [{ key: "salary", label: "Salary" }] },
+    { templateId: "S-2", name: "Consent", items: [{ key: "salary", label: "Pay" }, { key: "purpose" }] },
+  ]);
+  await begin(page, "S-1, S-2", "Shared Item");
+  const salary = section(page, 1).getByLabel("Salary");
+  const pay = section(page, 2).getByLabel("Pay");
+  await expect(section(page, 1).getByText(/while it is empty there: Salary \(2\)$/)).toBeVisible();
+  await expect(section(page, 2).getByText(/while it is empty there: Pay \(1\)$/)).toBeVisible();
+  await salary.pressSequentially("4800");
+  await expect(pay).toHaveValue("4800");
+  await pay.fill("77");
+  await expect(salary).toHaveValue("4800");
+  await salary.fill("5000");
+  await expect(pay).toHaveValue("77");
+});
+
 test("a change of a person is carried to every document, and nothing that was entered is lost at a reload", async ({
   page,
 }) => {
