@@ -1,4 +1,5 @@
 import { limits } from "./limits.ts";
+import { isSameSigner } from "./same-signer.ts";
 import { type ContactField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
 import type { AskedRole, TemplateChoice } from "./template.ts";
 
@@ -53,7 +54,6 @@ export const rolesOf = ({ people, contacts }: PacketPeople): AskedRole[] =>
   people.map((name = "", n) => ({ name, ...(contacts[n] && { contact: contacts[n] }) }));
 
 const isBlank = (one: TypedSigner) => signerFields.every((field) => one[field].trim() === "");
-const isOne = (one: TypedSigner, other: TypedSigner) => signerFields.every((field) => one[field] === other[field]);
 
 /** One template's document among those for the same people. */
 interface Part {
@@ -90,7 +90,7 @@ export function peopleIn(templates: Part["template"][], asked: PacketPeople, sig
   const noRoles = templates.every(({ roles = [] }) => roles.length === 0);
   for (const [part, { roles = [] }] of templates.entries()) {
     for (const one of signers[part]?.slice(roles.length) ?? []) {
-      if (isBlank(one) || people.some((other) => isOne(one, other))) continue;
+      if (isBlank(one) || people.some((other) => isSameSigner(one, other))) continue;
       if (noRoles && people[0] && isBlank(people[0])) people[0] = one;
       else if (people.length < limits.signers) people.push(one);
     }
@@ -109,11 +109,12 @@ export function carried(
   { before, now }: { before: TypedSigner[]; now: TypedSigner[] },
 ): TypedSigner[] {
   const were = signersOf(part, asked, before);
-  const same = were.length === signers.length && were.every((one, row) => signers[row] && isOne(one, signers[row]));
+  const same =
+    were.length === signers.length && were.every((one, row) => signers[row] && isSameSigner(one, signers[row]));
   if (same) return signersOf(part, asked, now);
   if (before.length !== now.length) return signers;
   return signers.map((one) => {
-    const place = isBlank(one) ? -1 : before.findIndex((other) => isOne(one, other));
+    const place = isBlank(one) ? -1 : before.findIndex((other) => isSameSigner(one, other));
     return now[place] ?? one;
   });
 }
