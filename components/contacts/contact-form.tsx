@@ -22,6 +22,8 @@ interface Props<Answer> {
   mayShare: boolean;
   /** The page on which the person is forgotten, for whoever may. */
   forgetAt?: string | undefined;
+  /** Opens what makes it one with another, in its place. */
+  merge?: (() => void) | undefined;
   save: (entered: Entered) => Promise<Result<Answer>>;
   saved: (entered: Entered, answer: Answer) => void;
   closed: () => void;
@@ -40,7 +42,7 @@ export function ContactForm<Answer>({ closed, ...fields }: Props<Answer>) {
 
 type FieldsProps<Answer> = Omit<Props<Answer>, "closed"> & { close: () => void };
 
-function Fields<Answer>({ contact, mayShare, forgetAt, save, saved, close }: FieldsProps<Answer>) {
+function Fields<Answer>({ contact, mayShare, forgetAt, merge, save, saved, close }: FieldsProps<Answer>) {
   const texts = useTexts("contacts");
   const { cancel } = useTexts("common");
   const labels = useTexts("signer");
@@ -82,6 +84,18 @@ function Fields<Answer>({ contact, mayShare, forgetAt, save, saved, close }: Fie
         <button type="button" className="button" onClick={close}>
           {cancel}
         </button>
+        {merge && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => {
+              close();
+              merge();
+            }}
+          >
+            {texts.mergeOpen}
+          </button>
+        )}
         {forgetAt && <ForgetLink href={forgetAt} />}
       </div>
     </form>

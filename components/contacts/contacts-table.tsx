@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { pageTitleId } from "#components/ui/page-title.tsx";
 import { useProblemText, useReader, useTexts } from "#components/ui/texts.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -11,6 +12,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { eachSignerField, optionalSignerFields, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactForm, type Entered } from "./contact-form.tsx";
+import { type Merge, MergeContacts } from "./merge-contacts.tsx";
 
 interface ContactRow extends TypedSigner {
   id: string;
@@ -33,6 +35,7 @@ interface Props {
   mayShare: boolean;
   mayForget: boolean;
   change: Change;
+  merge: Merge;
   remove: Call;
   restore: Call;
 }
@@ -47,7 +50,7 @@ interface Touched {
 }
 
 /** Whom documents were sent to; one that was taken off leaves its line, with the way back, until the page is left. */
-export function ContactsTable({ rows, mayShare, mayForget, change, remove, restore }: Props) {
+export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove, restore }: Props) {
   const texts = useTexts("contacts");
   const labels = useTexts("signer");
   const problemText = useProblemText();
@@ -68,6 +71,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
     refused: (_, { row }) => setRefused(row.id),
   });
   const [edited, setEdited] = useState<ContactRow>();
+  const [merging, setMerging] = useState<ContactRow>();
   const listed = rows
     .filter(({ id }) => !touched.some(({ row }) => row.id === id))
     .map((row) => ({ row, removed: false }));
@@ -156,6 +160,7 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
         <ContactForm
           contact={edited}
           mayShare={mayShare}
+          merge={() => setMerging(edited)}
           forgetAt={mayForget ? `/contacts/${edited.id}` : undefined}
           save={(entered) => change({ ...entered, id: edited.id, before: eachSignerField((field) => edited[field]) })}
           saved={({ signer: { name } }) => {
@@ -165,6 +170,24 @@ export function ContactsTable({ rows, mayShare, mayForget, change, remove, resto
           closed={() => setEdited(undefined)}
         />
       )}
+      {merging && (
+        <MergeContacts
+          contact={merging}
+          others={listed.flatMap(({ row, removed }) => (!removed && mayMerge(merging, row) ? row : []))}
+          merge={merge}
+          merged={({ name }) => {
+            say(fill(texts.merged, { name }));
+            // The button that led here may go with its contact.
+            document.getElementById(pageTitleId)?.focus();
+            router.refresh();
+          }}
+          closed={() => setMerging(undefined)}
+        />
+      )}
     </>
   );
 }
+
+/** Both in one list, or one of them shared. */
+const mayMerge = (one: ContactRow, other: ContactRow) =>
+  other.mine && other.id !== one.id && (one.shared || other.shared || one.owner === other.owner);

@@ -1,10 +1,10 @@
 import { audit } from "../audit/write.ts";
 import { lockPerson } from "../database/row-locks.ts";
-import type { Database } from "../database/tables.ts";
+import type { ContactTable, Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
-import { signerFields, type TypedSigner } from "../shared/signer.ts";
-import { insertContact, office, updateSame, usedWith } from "./rows.ts";
+import type { TypedSigner } from "../shared/signer.ts";
+import { holdContact, insertContact, office, putContact, updateSame, usedWith } from "./rows.ts";
 
 /** What somebody enters of a contact; the mobile as digits. */
 export interface EnteredContact {
@@ -14,7 +14,8 @@ export interface EnteredContact {
 }
 
 /** What one person may enter, and the office, beside whom documents were sent to. */
-const mostEntered = 20_000;
+export const mostEntered = 20_000;
+type Row = Pick<ContactTable, "person_id" | "used_at" | "sent">;
 class NoRoom extends Error {}
 /** Contacts that are entered in one transaction: another process waits for so many at most. */
 const atOnce = 50;
@@ -69,6 +70,10 @@ export async function addContacts(
   return ok({ added, known: signers.length - added });
 }
 
+/** When a contact was used once `owner` has it. Everybody sees those of the office: when somebody sent what is none of theirs. */
+export const usedBy = (owner: string, { person_id, used_at, sent }: Row, now: number) =>
+  owner === person_id ? { used_at, sent } : { used_at: now, sent: 0 };
+
 /**
  * Changes a contact, as long as it `stands` as it was seen. As another of the same list it becomes one with that. What was sent stays.
  */
@@ -81,31 +86,14 @@ export async function changeContact(
 ): Promise<Result<null>> {
   if (shared && !mayShare(person)) return refuse("not_allowed");
   return db.transaction().execute(async (tx) => {
-    // Held until the end: whoever changes it too waits, and then meets what stands here.
-    const row = await tx
-      .updateTable("contact")
-      .set(({ ref }) => ({ words: ref("words") }))
-      .where("id", "=", id)
-      .where("removed_at", "is", null)
-      .returning(["person_id", "used_at", "sent", ...signerFields])
-      .executeTakeFirst();
+    const row = await holdContact(tx, id);
     if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
     if (!stands(row)) return refuse("contact_changed");
     const owner = shared ? office : row.person_id === office ? person.id : row.person_id;
-    const stays = owner === row.person_id;
-    // Everybody sees those of the office: when somebody sent what is none of theirs.
-    const used = stays ? { used_at: row.used_at, sent: row.sent } : { used_at: now, sent: 0 };
+    const used = usedBy(owner, row, now);
     await tx.deleteFrom("contact_word").where("contact_id", "=", id).execute();
     await tx.deleteFrom("contact").where("id", "=", id).execute();
-    if (!(await insertContact(tx, { id, person_id: owner, ...used, entered: 1 }, signer)))
-      await updateSame(tx, owner, signer)
-        .set(({ ref }) => ({
-          removed_at: null,
-          entered: 1,
-          used_at: usedWith(used),
-          sent: used.sent === 1 ? 1 : ref("sent"),
-        }))
-        .execute();
+    await putContact(tx, { id, person_id: owner, ...used }, signer);
     await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);
   });

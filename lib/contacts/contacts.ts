@@ -7,10 +7,12 @@ import { isId } from "../shared/id.ts";
 import { showMobile } from "../shared/mobile.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
-import { eachSignerField, emptySigner, signerFields, type TypedSigner } from "../shared/signer.ts";
+import { isSameSigner } from "../shared/same-signer.ts";
+import { eachSignerField, emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { addContacts, changeContact, type EnteredContact, mayChange } from "./change.ts";
 import { type ContactPlace, type ContactRow, findContacts, findSigners, listContacts } from "./find.ts";
 import { type ContactGroup, type EnteredGroup, groupsNamed, groupsOf, removeGroup, saveGroup } from "./groups.ts";
+import { type MergedContacts, mergeContacts } from "./merge.ts";
 import { office } from "./rows.ts";
 import { wordsTyped } from "./words.ts";
 
@@ -61,6 +63,11 @@ export interface Contacts {
    * sent stays.
    */
   change(person: Person, entered: EnteredContact & { id: string; before: TypedSigner }): Promise<Result<null>>;
+  /**
+   * Makes two contacts of one person to one, as long as they stand as they were listed: else `contact_changed`. Both of one list, or one of them shared; it
+   * is shared then. Groups have it instead. What was sent stays.
+   */
+  merge(person: Person, merged: MergedContacts): Promise<Result<null>>;
   /** A person's groups and those that are shared, by name. */
   groups(person: Person): Promise<ContactGroup[]>;
   /** Adds a group, or changes one: `group_taken`, `group_changed`, `too_many_groups`, for staff who share `not_allowed`. */
@@ -143,10 +150,10 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
     saveGroup: (person, group) => saveGroup(db, person, group),
     removeGroup: (person, group) => removeGroup(db, person, group),
     add: (person, entered) => addContacts(db, person, entered, now()),
-    change(person, { before, ...entered }) {
-      const stands = (row: TypedSigner) => signerFields.every((field) => shown(row)[field] === before[field]);
-      return changeContact(db, person, entered, stands, now());
-    },
+    change: (person, { before, ...entered }) =>
+      changeContact(db, person, entered, (row) => isSameSigner(shown(row), before), now()),
+    merge: (person, merged) =>
+      mergeContacts(db, person, merged, (row, before) => isSameSigner(shown(row), before), now()),
     remove: (person, id) => mark(person, id, now()),
     restore: (person, id) => mark(person, id, null),
   };

@@ -103,7 +103,9 @@ export async function countGroupsWith(db: Database, whom: Whom): Promise<number>
 
 /** Removes all contacts of a person, and takes the person out of each group; one without anybody else goes. */
 export async function forgetContacts(db: Database, step: Step, whom: Whom): Promise<void> {
-  for (const { id } of await contactsOf(db, whom)) await step((tx) => deleteContact(tx, id));
+  // Looked for again: two may have become another one meanwhile.
+  for (let found = await contactsOf(db, whom); found.length > 0; found = await contactsOf(db, whom))
+    for (const { id } of found) await step((tx) => deleteContact(tx, id));
   for await (const id of groupsWith(db, whom)) await step((tx) => leaveGroup(tx, id, whom));
 }
 

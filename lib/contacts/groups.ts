@@ -5,6 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { newId } from "../shared/id.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
+import { isSameSigner } from "../shared/same-signer.ts";
 import { eachSignerField, emptySigner, type TypedSigner } from "../shared/signer.ts";
 import { mayChange } from "./change.ts";
 import { office } from "./rows.ts";
@@ -89,11 +90,7 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id);
     // Several managers may change those of the office: each meets the names that the others have given.
-    await tx
-      .updateTable("contact_group")
-      .set(({ ref }) => ({ version: ref("version") }))
-      .where("person_id", "=", row.person_id)
-      .execute();
+    await holdGroups(tx, row.person_id);
     const others = await tx
       .selectFrom("contact_group")
       .select(["id", "name"])
@@ -121,6 +118,37 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
       .executeTakeFirst();
     return numUpdatedRows === 0n ? refuse("group_changed") : saved(tx, changed.id);
   });
+}
+
+/** All groups of one owner, held until the transaction ends. */
+const holdGroups = (tx: Database, owner: string) =>
+  tx
+    .updateTable("contact_group")
+    .set(({ ref }) => ({ version: ref("version") }))
+    .where("person_id", "=", owner)
+    .returning(["id", "people", "version"])
+    .execute();
+
+/** Within a transaction: in the groups of these owners, and those that the person may change, one stands instead of those who are gone, once. */
+export async function replaceInGroups(
+  tx: Database,
+  person: Person,
+  { owners, gone, signer }: { owners: Iterable<string>; gone: TypedSigner[]; signer: TypedSigner },
+): Promise<void> {
+  const isGone = (one: TypedSigner) => gone.some((other) => isSameSigner(one, other));
+  for (const owner of [...new Set([...owners, ...ownersFor(person)])].sort())
+    for (const { id, people, version } of await holdGroups(tx, owner)) {
+      const before = peopleIn(people);
+      if (!before.some(isGone)) continue;
+      const replaced = before.map((one) => (isGone(one) ? signer : one));
+      const first = replaced.findIndex((one) => isSameSigner(one, signer));
+      const once = replaced.filter((one, place) => place === first || !isSameSigner(one, signer));
+      await tx
+        .updateTable("contact_group")
+        .set({ people: JSON.stringify(once), version: version + 1 })
+        .where("id", "=", id)
+        .execute();
+    }
 }
 
 /** Deletes the version of a group that is named; its people stay contacts. */

@@ -29,6 +29,36 @@ export async function insertContact(
   return Boolean(entered);
 }
 
+/** Enters a contact; where there is one like it already, that one is listed again, with the later use. Answers its id, and whether it is a new row. */
+export async function putContact(
+  tx: Database,
+  { id = newId(), ...row }: Omit<Entered, "entered">,
+  signer: TypedSigner,
+): Promise<{ id: string; isNew: boolean }> {
+  if (await insertContact(tx, { id, ...row, entered: 1 }, signer)) return { id, isNew: true };
+  const there = await updateSame(tx, row.person_id, signer)
+    .set(({ ref }) => ({
+      removed_at: null,
+      entered: 1,
+      used_at: usedWith(row),
+      sent: row.sent === 1 ? 1 : ref("sent"),
+    }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id: there.id, isNew: false };
+}
+
+/** A contact that is listed, held until the transaction ends: whoever changes it too waits, and then meets what stands here. */
+export function holdContact(tx: Database, id: string) {
+  return tx
+    .updateTable("contact")
+    .set(({ ref }) => ({ words: ref("words") }))
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .returning(["person_id", "used_at", "sent", ...signerFields])
+    .executeTakeFirst();
+}
+
 /** To change the one contact that somebody, or the office, has of these very texts. */
 export function updateSame(tx: Database, personId: string, signer: Record<SignerField, string>) {
   let query = tx.updateTable("contact").where("person_id", "=", personId);

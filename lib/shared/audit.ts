@@ -85,6 +85,8 @@ interface Details {
 
   contacts_added: { added: number; shared: boolean };
   contact_changed: { shared: boolean };
+  /** `merged`: both, one of which may be the contact that the row is about. */
+  contacts_merged: { merged: string[]; shared: boolean };
   contact_deleted: object;
   contact_restored: object;
   group_saved: { shared: boolean };
@@ -179,7 +181,14 @@ export const auditAreas = {
   exports: ["export_begun", "export_ended", "templates_exported", "audit_exported"],
   templates: ["template_added", "template_changed", "template_archived", "template_restored"],
   contacts: [
-    ...(["contacts_added", "contact_changed", "contact_deleted", "contact_restored", "group_saved"] as const),
+    ...([
+      "contacts_added",
+      "contact_changed",
+      "contacts_merged",
+      "contact_deleted",
+      "contact_restored",
+      "group_saved",
+    ] as const),
     ...(["group_deleted", "forgetting_begun", "forgetting_ended"] as const),
   ],
   settings: ["setting_changed", "connection_saved", "company_saved", "company_removed", "password_sign_in"],

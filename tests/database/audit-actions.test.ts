@@ -22,6 +22,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "connection/actions.ts saveConnection": ["connection_saved"],
   "contacts/actions.ts add": ["contacts_added"],
   "contacts/actions.ts change": ["contact_changed"],
+  "contacts/actions.ts merge": ["contacts_merged"],
   "contacts/actions.ts takeOver": ["contacts_added"],
   "contacts/actions.ts saveGroup": ["group_saved"],
   "contacts/actions.ts removeGroup": ["group_deleted"],

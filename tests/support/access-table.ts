@@ -110,6 +110,7 @@ export const actions: Record<string, Act> = {
   "contacts/add": act("staff"),
   "contacts/change": act("staff"),
   "contacts/forget": confirmed("administrator"),
+  "contacts/merge": act("staff"),
   "contacts/remove": act("staff"),
   "contacts/removeGroup": act("staff"),
   "contacts/restore": act("staff"),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RootOperationNode, sql } from "kysely";
 import type { Database } from "#lib/database/tables.ts";
 
 /** The same database; before its `nth` transaction from now on begins, something else happens. */
@@ -22,15 +22,24 @@ export function beforeTransaction(db: Database, nth: number, happens: () => Prom
 
 /** The same database; once a query has written to a table in it, and before it answers, something else happens. */
 export function afterInsert(db: Database, table: string, happens: () => Promise<unknown>): Database {
-  const inserts = new WeakSet<object>();
+  return after(db, (node) => node.kind === "InsertQueryNode" && JSON.stringify(node.into).includes(table), happens);
+}
+
+/** As {@link afterInsert}, once a query has changed rows of a table. */
+export function afterUpdate(db: Database, table: string, happens: () => Promise<unknown>): Database {
+  return after(db, (node) => node.kind === "UpdateQueryNode" && JSON.stringify(node.table).includes(table), happens);
+}
+
+function after(db: Database, isMeant: (node: RootOperationNode) => boolean, happens: () => Promise<unknown>): Database {
+  const meant = new WeakSet<object>();
   let done = false;
   return db.withPlugin({
     transformQuery({ node, queryId }) {
-      if (node.kind === "InsertQueryNode" && JSON.stringify(node.into).includes(table)) inserts.add(queryId);
+      if (isMeant(node)) meant.add(queryId);
       return node;
     },
     async transformResult({ result, queryId }) {
-      if (!done && inserts.has(queryId)) {
+      if (!done && meant.has(queryId)) {
         done = true;
         await happens();
       }

@@ -38,6 +38,15 @@ export const change = action(
   (person, entered) => services().contacts.change(person, entered),
 );
 
+const seen = z.object({ id: contactId, before: texts });
+
+/** Makes two contacts that stand as they were seen to one. */
+export const merge = action(
+  "staff",
+  () => z.object({ contacts: z.tuple([seen, seen]), signer: contact() }),
+  (person, merged) => services().contacts.merge(person, merged),
+);
+
 /** Enters people of a file; whoever cannot be a contact is left out, and named. */
 export const takeOver = action(
   "staff",
@@ -82,7 +91,7 @@ export const restore = action("staff", contactId, (person, id) => services().con
 /** Has the person of a contact forgotten who stands as they were seen. */
 export const forget = action(
   "administrator",
-  z.object({ id: contactId, before: texts }),
+  seen,
   (person, contact) => services().forgetting.forget(person, contact),
   { confirmed: true },
 );

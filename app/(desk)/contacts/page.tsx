@@ -14,7 +14,7 @@ import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
 import { searchTexts, typedQuery } from "#lib/web/typed-query.ts";
-import { add, change, remove, removeGroup, restore, saveGroup, takeOver } from "./actions.ts";
+import { add, change, merge, remove, removeGroup, restore, saveGroup, takeOver } from "./actions.ts";
 
 interface Props {
   searchParams: Promise<{ q?: string | string[]; older?: string | string[] }>;
@@ -73,6 +73,7 @@ export default async function ContactsPage({ searchParams }: Props) {
             mayShare={mayShare}
             mayForget={mayForget}
             change={change}
+            merge={merge}
             remove={remove}
             restore={restore}
           />

@@ -137,6 +137,7 @@ export const audit = {
     template_restored: "Restored the template",
     contacts_added: "Added contacts: {added}",
     contact_changed: "Changed the contact",
+    contacts_merged: "Merged two contacts",
     contact_deleted: "Deleted the contact",
     contact_restored: "Restored the contact",
     group_saved: "Saved the group",

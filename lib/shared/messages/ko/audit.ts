@@ -139,6 +139,7 @@ export const audit: typeof en = {
     template_restored: "템플릿 복원",
     contacts_added: "연락처 추가: {added}건",
     contact_changed: "연락처 변경",
+    contacts_merged: "연락처 합치기",
     contact_deleted: "연락처 삭제",
     contact_restored: "연락처 복원",
     group_saved: "그룹 저장",
