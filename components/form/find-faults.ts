@@ -3,7 +3,7 @@ import { type DocumentForm, documentSchema } from "#lib/shared/document.ts";
 import { itemProblem } from "#lib/shared/item-check.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { isProblemCode, type ProblemCode } from "#lib/shared/problems.ts";
-import { signerFields } from "#lib/shared/signer.ts";
+import { contactFields, signerFields } from "#lib/shared/signer.ts";
 import type { AskedItem, AskedRole } from "#lib/shared/template.ts";
 import type { FormFile } from "./form-file.ts";
 
@@ -30,9 +30,15 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
     if (!get(errors, `${path}.message`)) set(errors, path, { type: "check", message: code });
   };
   /** Where a role asks for one of the contacts, the other is not enough. */
-  const needed = (row: number) => {
+  const missing = (row: number) => {
     const { contact } = roles()[row] ?? {};
-    add(`signers.${row}.${contact ?? "email"}`, contact ? `${contact}_expected` : "contact_required");
+    const fields = contactFields.filter((field) => contact === field || contact === "both");
+    return fields.filter((field) => values.signers[row]?.[field].trim() === "");
+  };
+  const needed = (row: number) => {
+    const fields = missing(row);
+    for (const field of fields) add(`signers.${row}.${field}`, `${field}_expected`);
+    if (fields.length === 0) add(`signers.${row}.email`, "contact_required");
   };
   // Of files that were refused each says what is wrong with it.
   const refused = files().some(({ state }) => state === "failed");
@@ -45,9 +51,7 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
   const last = Math.min(roles().length, isSomebody.lastIndexOf(true));
   for (const [index, somebody] of isSomebody.entries())
     if (index < last && !somebody) add(`signers.${index}.name`, "role_empty");
-  for (const [index, { contact }] of roles().entries()) {
-    if (contact && isSomebody[index] && values.signers[index]?.[contact].trim() === "") needed(index);
-  }
+  for (const index of roles().keys()) if (isSomebody[index] && missing(index).length > 0) needed(index);
   for (const item of asked()) {
     const index = values.items.findIndex(({ key }) => key.trim() === item.key);
     const problem = index >= 0 ? itemProblem(item, values.items[index]?.value ?? "") : undefined;

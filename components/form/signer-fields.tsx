@@ -5,7 +5,7 @@ import { signerInputs } from "#components/ui/signer-inputs.ts";
 import { useTexts } from "#components/ui/texts.tsx";
 import { useLoaded } from "#components/ui/use-loaded.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
-import { type ContactField, type SignerField, signerFields } from "#lib/shared/signer.ts";
+import { type NeededContact, type SignerField, signerFields } from "#lib/shared/signer.ts";
 import { enteredEmails } from "./entered-emails.ts";
 import { clickMs, FormField } from "./form-field.tsx";
 import { useFormLocked } from "./form-lock.ts";
@@ -15,7 +15,7 @@ const loadMeantEmail = () => import("./meant-email.tsx").then((module) => module
 interface Props {
   index: number;
   /** What the template needs of this signer. */
-  contact: ContactField | undefined;
+  contact: NeededContact | undefined;
   phoneRegion: string;
   announce: (text: string) => void;
 }

@@ -12,7 +12,7 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { type ContactField, emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
+import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { useFormLocked } from "./form-lock.ts";
 import { sameContacts } from "./same-contacts.ts";
@@ -173,7 +173,7 @@ interface RowProps extends Omit<Props, "templates" | "me"> {
   /** What the template calls this signer. */
   role: string | undefined;
   /** What the template needs of this signer. */
-  contact: ContactField | undefined;
+  contact: NeededContact | undefined;
   index: number;
   count: number;
   /** The place of an earlier signer with the same email or mobile: told, not forbidden. */

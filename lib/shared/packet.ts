@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 import { isSameSigner } from "./same-signer.ts";
-import { type ContactField, emptySigner, signerFields, type TypedSigner } from "./signer.ts";
+import { emptySigner, type NeededContact, signerFields, type TypedSigner } from "./signer.ts";
 import type { AskedRole, TemplateChoice } from "./template.ts";
 
 export const leastParts = 2;
@@ -10,8 +10,8 @@ export const mostParts = 10;
 export interface PacketPeople {
   /** What each person is, in the words of the first template that says so; undefined where none does. */
   people: (string | undefined)[];
-  /** Which contact each person needs, by the first template that asks for one. */
-  contacts: (ContactField | undefined)[];
+  /** Which contact each person needs: both where two templates ask for different ones. */
+  contacts: (NeededContact | undefined)[];
   /** For each template who stands in each of its roles, by place among the people; undefined in those that are always somebody's. */
   places: (number | undefined)[][];
 }
@@ -40,10 +40,10 @@ export function peopleOf(templates: Pick<TemplateChoice, "roles">[]): PacketPeop
     });
   });
   const contacts = people.map((_, place) => {
-    const asking = templates.flatMap(({ roles = [] }, part) =>
-      roles.filter(({ contact }, row) => contact && places[part]?.[row] === place),
+    const asked = templates.flatMap(({ roles = [] }, part) =>
+      roles.flatMap(({ contact }, row) => (contact && places[part]?.[row] === place ? contact : [])),
     );
-    return asking[0]?.contact;
+    return new Set(asked).size > 1 ? "both" : asked[0];
   });
   if (people.length === 0) return { people: [undefined], contacts: [undefined], places };
   return { people: people.map((name) => name || undefined), contacts, places };

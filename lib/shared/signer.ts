@@ -13,6 +13,9 @@ export const optionalSignerFields = signerFields.filter((field): field is Option
 export const contactFields = ["email", "mobile"] as const satisfies OptionalSignerField[];
 export type ContactField = (typeof contactFields)[number];
 
+/** Which of them somebody needs, where not either is enough. */
+export type NeededContact = ContactField | "both";
+
 /** As typed: empty where nothing is entered. */
 export type TypedSigner = Record<SignerField, string>;
 /** As checked and sent: absent where nothing was entered. */

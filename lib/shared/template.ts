@@ -1,7 +1,7 @@
 import type { Count } from "./count.ts";
 import type { DocumentForm } from "./document.ts";
 import type { ItemType, Writing } from "./item-values.ts";
-import { type ContactField, emptySigner, type TypedSigner } from "./signer.ts";
+import { type ContactField, emptySigner, type NeededContact, type TypedSigner } from "./signer.ts";
 import { emptyWording, type Wording } from "./wording.ts";
 
 export interface TemplateItem {
@@ -106,7 +106,7 @@ export interface AskedRole {
   name: string;
   person?: TypedSigner;
   /** Absent where email and mobile are the same to it. */
-  contact?: ContactField;
+  contact?: NeededContact;
 }
 
 /** A template as the form offers it. */

@@ -47,14 +47,15 @@ test("nobody is asked for who is always the same, and where no template says any
   });
 });
 
-test("which contact a person needs is said where they are entered: what the first template that asks for one says", () => {
+test("which contact a person needs is said where they are entered: both where two templates ask for different ones", () => {
   const asked = peopleOf([
     { roles: [company, { name: "Employee" }, { name: "Witness", contact: "email" }] },
     { roles: [{ name: "Witness", contact: "mobile" }, { name: "Employee", contact: "mobile" }, { name: "Agent" }] },
+    { roles: [{ name: "Employee", contact: "mobile" }, { name: "Witness" }] },
   ]);
   assert.deepEqual(rolesOf(asked), [
     { name: "Employee", contact: "mobile" },
-    { name: "Witness", contact: "email" },
+    { name: "Witness", contact: "both" },
     { name: "Agent" },
   ]);
   assert.deepEqual(rolesOf(peopleOf([{}])), [{ name: "" }]);

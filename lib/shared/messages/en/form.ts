@@ -41,7 +41,7 @@ export const form = {
   signers: "Signers",
   signersHint: "In signing order",
   signer: "Signer {n}",
-  contactNeeded: { email: "email needed", mobile: "mobile needed" },
+  contactNeeded: { email: "email needed", mobile: "mobile needed", both: "email and mobile needed" },
   contactHint: "Email or mobile: either one is enough",
   sameContact: "Signer {n} has the same contact",
   knownLabel: "Contacts",
