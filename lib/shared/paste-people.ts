@@ -16,6 +16,14 @@ const titles =
 /** A Korean name, and what such a person is called by. */
 const called = new RegExp(`^([가-힣]{2,5}?)(?:\\s+(?:${titles}))?(?:\\s*(?:님|씨))?$`);
 
+/** How a message in Korean begins and ends. `감사 홍길동` is none: the word is an auditor's title too. */
+const greetings =
+  /^(?:(?:안녕|수고)(?:[하히했많]|[\s,.!~^]|$)|감사(?:[합해드]|[,.!~^]|$)|고맙습|고마워|반갑습|반가워|잘 ?부탁|[네넵넹예응][,.!~^]*$|[가-힣]{2,4} (?:드림|올림|배상)$)/u;
+/** And in English; `Hi-Kyung` is a name. */
+const englishGreetings =
+  /^(?:(?:hi|hello|hey|dear|thanks|thx|cheers|regards|sincerely)(?=[\s,.!~]|$)|thank you|many thanks|(?:best|kind|warm)(?:est)? (?:regards|wishes)|all the best|(?:best|ok|okay|yours)[,.!]*$|yours (?:sincerely|truly|faithfully)|good (?:morning|afternoon|evening|day)(?=[\s,.!~]|$))/iu;
+const isGreeting = (text: string) => greetings.test(text) || englishGreetings.test(text);
+
 /** As mail programs write it: `Porter, Jane`. */
 const familyFirst = /^\s*"?(\p{Script=Latin}+), *(\p{Script=Latin}[\p{Script=Latin} .-]*)(?=["<>\s]*$)/u;
 
@@ -46,7 +54,7 @@ export function readPasted(text: string, region: string): Pasted {
   if (!entries) return { ...pasted, unread: [text.slice(0, 100)] };
   for (const { line, cells, alone, person, isPartly } of entries) {
     const shown = (alone ? line : cells.join(" ")).trim();
-    if (isNobody(person) || (isNameAlone(person) && !line.includes("\t") && isSentence(shown)))
+    if (isNobody(person) || (isNameAlone(person) && !line.includes("\t") && (isSentence(shown) || isGreeting(shown))))
       pasted.unread.push(shown);
     else {
       pasted.people.push(person);
@@ -80,7 +88,7 @@ function entriesIn(text: string, region: string) {
       return inLine.map((cells) => ({ line, cells, alone: inLine.length === 1 }));
     });
   if (entries.length > mostPasted) return undefined;
-  return entries.map((entry) => ({ ...entry, ...personIn(entry.cells, region) }));
+  return entries.map((entry) => ({ ...entry, ...personIn(entry, region) }));
 }
 
 const isNobody = ({ name, email, mobile }: TypedSigner) => `${name}${email}${mobile}` === "";
@@ -93,7 +101,7 @@ function isSentence(line: string): boolean {
   return (
     said.length > 60 ||
     words > 6 ||
-    /([!?:…~]|니다|세요|까요|에요|예요|네요|게요|어요|해요)[.!?~^ㅎㅋㅠ\s]*$/u.test(said)
+    /([!?:…~]|니다|니까|십시오|세요|까요|에요|예요|네요|게요|어요|해요|려요|워요)[.!?~^ㅎㅋㅠ\s]*$/u.test(said)
   );
 }
 
@@ -157,7 +165,10 @@ function sameLine(parts: string[]): string[][] {
     : parts.map((part) => [part]);
 }
 
-function personIn(cells: string[], region: string): { person: TypedSigner; isPartly: boolean } {
+function personIn(
+  { line, cells }: { line: string; cells: string[] },
+  region: string,
+): { person: TypedSigner; isPartly: boolean } {
   const whole = cells.join("\t");
   const words = wordsOf(whole);
   const email = words.find(isAddress) ?? "";
@@ -179,8 +190,11 @@ function personIn(cells: string[], region: string): { person: TypedSigner; isPar
     new Set(mobiles.map(({ digits }) => digits)).size > 1 ||
     (mobile === "" && stretches.some(isNumberLost)) ||
     (mobile === "" && /\d[.,]\d+E\+?\d/i.test(whole));
+  // In a sheet and a mail program's list nobody is greeted: a company may be called so.
+  const isTyped = !/[\t<]/.test(line);
   // A number that a spreadsheet has rounded has a letter too, and a label has nothing else.
-  const isName = (cell: string) => /\p{L}/u.test(cell.replace(/\d[.,]\d+E\+?\d+/gi, "")) && !headings.test(cell);
+  const isName = (cell: string) =>
+    /\p{L}/u.test(cell.replace(/\d[.,]\d+E\+?\d+/gi, "")) && !headings.test(cell) && !(isTyped && isGreeting(cell));
   const name = rest.find(isName) ?? "";
   const person = { ...emptySigner, name, email, mobile };
   return { person, isPartly };
