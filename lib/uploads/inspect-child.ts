@@ -78,9 +78,21 @@ function tell(answer: FromChild): void {
 async function inspect(given: GivenFile, worker: Worker): Promise<Inspection> {
   const { size } = given;
   const head = await read(given, 0, Math.min(size, pdfHeadBytes));
-  const tail = await read(given, Math.max(0, size - pdfTailBytes), Math.min(size, pdfTailBytes));
-  if (!hasPdfHeader(head) || !hasPdfEnd(tail)) return { ok: false, problem: "file_damaged" };
-  return parse(given, worker);
+  const tail = Buffer.from(await read(given, Math.max(0, size - archiveEndMost), Math.min(size, archiveEndMost)));
+  const isWhole = hasPdfHeader(head) && hasPdfEnd(tail.subarray(-pdfTailBytes)) && !endsAsArchive(tail);
+  return isWhole ? parse(given, worker) : { ok: false, problem: "file_damaged" };
+}
+
+/** The end record of a zip archive and the longest comment that may follow it. */
+const archiveEndBytes = 22;
+const archiveEndMost = archiveEndBytes + 0xffff;
+
+/** Whether a zip archive ends with this file: other programs would open that. Its comment may hold the PDF's own end mark. */
+function endsAsArchive(tail: Buffer): boolean {
+  const last = tail.length - archiveEndBytes;
+  for (let at = tail.lastIndexOf("PK\x05\x06"); at >= 0; at = at > 0 ? tail.lastIndexOf("PK\x05\x06", at - 1) : -1)
+    if (at <= last && at + archiveEndBytes + tail.readUInt16LE(at + archiveEndBytes - 2) === tail.length) return true;
+  return false;
 }
 
 async function parse(given: GivenFile, worker: Worker): Promise<Inspection> {

@@ -3,7 +3,8 @@ export const document = {
   meta: "Document {id} · {template} · created by {name}, {time}",
   metaCreating: "{template} · by {name}, sending since {time}",
   metaUnknown: "{template} · by {name}, outcome unknown since {time}",
-  linksHint: "Anyone with a link can sign as that person. Share each link with its signer only.",
+  linksHint:
+    "Anyone with a link can sign as that person. Share each link with its signer only. The service doesn't say when a link expires.",
   copyAll: "Copy all links",
   lastCopied: "Last copied {time}",
   lastShown: "Last shown as QR code {time}",

@@ -4,7 +4,8 @@ export const document: typeof en = {
   meta: "문서 {id} · {template} · {name}님이 {time}에 생성",
   metaCreating: "{template} · {name}님, {time}부터 전송 중",
   metaUnknown: "{template} · {name}님, {time}부터 결과 미확인",
-  linksHint: "링크가 있으면 누구나 해당 서명자로 서명할 수 있습니다. 각 링크는 해당 서명자에게만 공유해 주세요.",
+  linksHint:
+    "링크가 있으면 누구나 해당 서명자로 서명할 수 있습니다. 각 링크는 해당 서명자에게만 공유해 주세요. 링크가 언제 만료되는지는 서비스가 알려 주지 않습니다.",
   copyAll: "모든 링크 복사",
   lastCopied: "마지막 복사 {time}",
   lastShown: "마지막 QR 코드 표시 {time}",
