@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { request as ask, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "playwright/test";
 import { newId } from "#lib/shared/id.ts";
+import { startSignedIn } from "../bench/signed-in.ts";
 import { builtPaths, placedActions } from "../support/action-ids.ts";
 import { startDesk } from "../support/desk.ts";
 import { madePdf } from "../support/made-pdf.ts";
@@ -131,6 +132,40 @@ test("every page and route, whatever it answers, has all security headers, and n
 
     for (const status of [200, 201, 304, 400, 401, 403, 404, 405, 413, 500]) expect.soft(seen).toContain(status);
     expect(wrong).toEqual([]);
+  } finally {
+    await desk.remove();
+  }
+});
+
+test("a hundred loads of a page have a hundred nonces, each on every script of its page and of no other", async () => {
+  test.setTimeout(180_000);
+  const { desk, cookie } = await startSignedIn();
+  try {
+    const nonces = new Set<string>();
+    for (let n = 0; n < 100; n++) {
+      const path = ["/documents", "/sign-in", "/documents/new", "/nothing"][n % 4] ?? "/";
+      const answer = await fetch(`${desk.url}${path}`, { headers: path === "/sign-in" ? {} : { cookie } });
+      const policy = new Map(
+        (answer.headers.get("content-security-policy") ?? "").split("; ").map((rule) => {
+          const [name = "", ...values] = rule.split(" ");
+          return [name, values];
+        }),
+      );
+      const sources = policy.get("script-src") ?? [];
+      const [nonce = "", ...others] = sources.flatMap((source) => /^'nonce-(.{20,})'$/.exec(source)?.[1] ?? []);
+      expect([nonce.length > 0, others]).toEqual([true, []]);
+      nonces.add(nonce);
+      expect(sources).toContain("'strict-dynamic'");
+      expect(sources).not.toContain("'unsafe-inline'");
+      expect(sources).not.toContain("'unsafe-eval'");
+      for (const name of ["object-src", "base-uri", "frame-ancestors"])
+        expect(policy.get(name), name).toEqual(["'none'"]);
+      for (const name of ["form-action", "connect-src"]) expect(policy.get(name), name).toEqual(["'self'"]);
+      const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length, path).toBeGreaterThan(0);
+      expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+    }
+    expect(nonces.size).toBe(100);
   } finally {
     await desk.remove();
   }
