@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { test } from "node:test";
+
+/* What docs/security.md names as shown is shown: the tests that it cites are there. */
+
+const page = readFileSync("docs/security.md", "utf8");
+
+interface Cited {
+  /** As it stands on the page. */
+  name: string;
+  /** Where it may lie: below `tests`, there in the folder of the one before, or in the project. */
+  paths: string[];
+  /** The name of one test in it. */
+  test?: string | undefined;
+}
+
+const cited = /`([\w./-]+)`(?: “([^”]+)”)?/g;
+
+function citedIn(cell: string): Cited[] {
+  let folder = "";
+  return [...cell.matchAll(cited)].map(([, name = "", test]) => {
+    const bare = name.replace(/^tests\//, "");
+    const paths = name.startsWith(".") ? [name] : [`tests/${bare}`, ...(folder ? [`tests/${folder}${bare}`] : [])];
+    if (bare.includes("/")) folder = bare.slice(0, bare.indexOf("/") + 1);
+    return { name, paths, test };
+  });
+}
+
+const filesOf = ({ paths }: Cited): string[] =>
+  paths.flatMap((path) =>
+    existsSync(path) && statSync(path).isFile()
+      ? [path]
+      : globSync([`${path}.{test,spec}.ts`, `${path}/*.{test,spec}.ts`]),
+  );
+
+/** The cells of its tables, each with what stands above its column. */
+function cells(): { head: string; cell: string; row: string[] }[] {
+  let heads: string[] = [];
+  return page.split("\n").flatMap((line) => {
+    if (!line.startsWith("|")) {
+      heads = [];
+      return [];
+    }
+    const row = line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim());
+    if (heads.length === 0) heads = row;
+    else if (!/^-+$/.test(row[0] ?? "")) return row.map((cell, i) => ({ head: heads[i] ?? "", cell, row }));
+    return [];
+  });
+}
+
+const shownBy = cells().filter(({ head }) => /shown by$/.test(head));
+const isCitation = ({ name }: Cited) =>
+  /^(\.ci|tests|unit|database|hostile|e2e)\//.test(name) || /^[a-z][a-z-]+$/.test(name);
+
+test("each test that docs/security.md names is there, by its file and by its own name", () => {
+  const inTables = shownBy.flatMap(({ cell }) => citedIn(cell)).filter(isCitation);
+  const inText = citedIn(page).filter(({ name }) => name.startsWith("tests/"));
+  assert.ok(inTables.length > 100, `${inTables.length}`);
+  const missing = [...inTables, ...inText].filter((one) => {
+    const files = filesOf(one);
+    return (
+      files.length === 0 || (one.test && !files.some((file) => readFileSync(file, "utf8").includes(`"${one.test}"`)))
+    );
+  });
+  assert.deepEqual(missing, []);
+});
+
+test("each line of its list has a test or a reason, and no chapter is left out", () => {
+  const list = shownBy.filter(({ head }) => head.startsWith("met"));
+  const without = list.filter(({ cell, row }) => citedIn(cell).filter(isCitation).length === 0 && row[2] === "–");
+  assert.deepEqual(
+    without.map(({ row }) => row[0]),
+    [],
+  );
+  const sections = list.map(({ row }) => /(\d+)\.\d+ /.exec(row[0] ?? "")?.[1]);
+  assert.deepEqual(
+    [...new Set(sections)],
+    Array.from({ length: 17 }, (_, i) => `${i + 1}`),
+  );
+});
