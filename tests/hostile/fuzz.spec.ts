@@ -23,7 +23,7 @@ test("whatever is sent to any action or route, by whomever, nothing fails, hangs
     // Pages are compiled and buffers taken first.
     const first = await fuzz(desk.url, cookies, randomOf(`${seed}`), (seconds * 1000) / 3);
     const before = residentOf(desk.pid());
-    const rest = await fuzz(desk.url, cookies, randomOf(`${seed} and on`), (seconds * 2000) / 3);
+    const rest = await fuzz(desk.url, cookies, randomOf(`${seed} and on`), (seconds * 2000) / 3, first.sent);
     expect([...first.wrong, ...rest.wrong]).toEqual([]);
     expect(faultsIn(desk.output())).toEqual([]);
     expect(rest.sent).toBeGreaterThan(seconds * 5);

@@ -137,17 +137,21 @@ function body(random: Random): string {
   return `[${value(random, 4)}]`;
 }
 
-const actions = placedActions();
-const paths = builtPaths();
+const targets = [
+  ...Object.entries(placedActions()).map(([name, action]) => ({ name, ...action })),
+  ...builtPaths().map(({ path }) => ({ path })),
+] as Choices<{ name: string; id: string; page: string } | { path: string }>;
 
-/** The next one of these requests; the same ones from the same seed. */
-export function throwAt(random: Random): Thrown {
+/** Ends the session of whoever asks, so nobody does: the others are to go on. */
+const signsOut = (name: string) => name === "signOut";
+
+/** The `n`th of these requests, to each action and path in turn; the same ones from the same seed. */
+export function throwAt(random: Random, n: number): Thrown {
+  const target = targets[n % targets.length] ?? targets[0];
   const type = random.between(0, 2) === 0 ? random.pick(types) : "text/plain;charset=UTF-8";
   const headers: Record<string, string> = type ? { "content-type": type } : {};
-  if (random.between(0, 1) === 0) {
-    // To sign out, or in, would change who asks.
-    const all = Object.entries(actions).filter(([name]) => !/signOut|signIn|setUp/.test(name));
-    const [name, { id, page }] = random.pick(all as Choices<(typeof all)[number]>);
+  if ("id" in target) {
+    const { name, id, page } = target;
     return {
       name,
       path: filledIn(page, random),
@@ -156,7 +160,7 @@ export function throwAt(random: Random): Thrown {
       body: body(random),
     };
   }
-  const { path } = random.pick(paths as Choices<(typeof paths)[number]>);
+  const { path } = target;
   const method = random.pick(["GET", "GET", "POST", "PUT", "DELETE"]);
   const query =
     random.between(0, 1) === 0
@@ -183,19 +187,26 @@ export const faultsIn = (output: string): string[] =>
         (!/"event":"printed"/.test(line) || /"stack":"\s+at [^\\]*\.next\/server\//.test(line)),
     );
 
-/** Sends them one after the other, as each of these in turn, until time is up; answers what should not have come of them. */
+/**
+ * Sends them one after the other, as each of these in turn, until time is up and each action and path has been met; answers what should
+ * not have come of them. `from`: so many were sent before.
+ */
 export async function fuzz(
   url: string,
   cookies: string[],
   random: Random,
   ms: number,
+  from = 0,
 ): Promise<{ sent: number; wrong: string[] }> {
   const end = performance.now() + ms;
   const wrong: string[] = [];
   let sent = 0;
-  while (performance.now() < end && wrong.length < 20) {
-    const { name, path, ...thrown } = throwAt(random);
-    const cookie = cookies[sent % cookies.length] ?? "";
+  while ((performance.now() < end || from + sent < targets.length) && wrong.length < 20) {
+    const n = from + sent;
+    const { name, path, ...thrown } = throwAt(random, n);
+    // By turns of all: in the next round each is met by somebody else.
+    const who = ((n % targets.length) + Math.floor(n / targets.length)) % cookies.length;
+    const cookie = signsOut(name) ? "" : (cookies[who] ?? "");
     const headers = { ...thrown.headers, cookie, origin: url };
     sent += 1;
     const record = (what: string) =>
