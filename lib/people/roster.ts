@@ -1,7 +1,7 @@
 import { audit } from "../audit/write.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
-import type { Colleague, Person, Role } from "../shared/roles.ts";
+import { atLeast, type Colleague, type Person, type Role } from "../shared/roles.ts";
 import { listFactors } from "./factor-rows.ts";
 import { deleteInvitationOf } from "./invitation-rows.ts";
 import {
@@ -69,7 +69,7 @@ export function createRoster({
       const account = await accountById(transaction, id);
       if (!account) return refuse("not_found");
       const isLast =
-        account.role === "administrator" &&
+        atLeast(account.role, "administrator") &&
         isActive(account) &&
         !(await anyAdministrator(transaction, await ways(transaction), id));
       if (isLast && !keepsPlace) return refuse("last_administrator");
@@ -92,7 +92,7 @@ export function createRoster({
     names: () => listNames(db),
     colleagues: async (but) => (await listActive(db)).filter(({ id }) => id !== but?.id),
     changeRole: (by, id, role) =>
-      change(by, id, role === "administrator", async (transaction, account) => {
+      change(by, id, atLeast(role, "administrator"), async (transaction, account) => {
         if (account.role === role) return;
         await setRole(transaction, id, role);
         await deleteSessionsOf(transaction, id);

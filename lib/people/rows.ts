@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
 import type { Language } from "../shared/messages/words.ts";
 import { type Result, refuse } from "../shared/result.ts";
-import type { Colleague, Person, Role } from "../shared/roles.ts";
+import { atLeast, type Colleague, type Person, type Role } from "../shared/roles.ts";
 
 /** An account at the company's provider: an email may become another's there, a subject never does. */
 export interface CompanyAccount {
@@ -222,7 +222,7 @@ export function byAdministrator<T>(
   return db.transaction().execute(async (tx) => {
     await lockAccounts(tx);
     const account = await accountById(tx, by.id);
-    return account && !account.disabled && account.role === "administrator" ? work(tx) : refuse("not_allowed");
+    return account && !account.disabled && atLeast(account.role, "administrator") ? work(tx) : refuse("not_allowed");
   });
 }
 

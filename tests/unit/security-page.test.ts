@@ -82,3 +82,10 @@ test("each line of its list has a test or a reason, and no chapter is left out",
     Array.from({ length: 17 }, (_, i) => `${i + 1}`),
   );
 });
+
+test("roles are compared in one place", () => {
+  const comparing = globSync("{lib,app,components}/**/*.{ts,tsx}").filter((file) =>
+    /\brole\b *[!=]==? *"|"(staff|manager|administrator)" *[!=]==?/.test(readFileSync(file, "utf8")),
+  );
+  assert.deepEqual(comparing, []);
+});
