@@ -8,6 +8,8 @@ export interface Notice {
   /** As it is, or which of the frame's texts, with what fills its places; a refusal that has none there is told as unexpected. */
   text: string | { of: "offline" | "unrecorded" | ProblemCode; values?: Record<string, string | number> };
   link?: { href: string; label: string };
+  /** What can be done about it where one is; done, it is put away. */
+  button?: { label: string; press: () => void };
   /** The frame's numbers have changed. */
   counts?: boolean;
 }

@@ -48,7 +48,11 @@ export function Notices() {
 function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) => void }) {
   const text = noticeText(notice, useTexts("notices"));
   const { close } = useTexts("common");
-  const { id, tone, link } = notice;
+  const { id, tone, link, button } = notice;
+  const leave = () => {
+    putAway(id);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
   const follow = (event: ReactMouseEvent<HTMLAnchorElement>) => {
     putAway(id);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -65,14 +69,23 @@ function NoticeLine({ notice, go }: { notice: ShownNotice; go: (href: string) =>
           </a>
         )}
       </p>
+      {button && (
+        <button
+          type="button"
+          className="button button-small"
+          onClick={() => {
+            leave();
+            button.press();
+          }}
+        >
+          {button.label}
+        </button>
+      )}
       <button
         type="button"
         className="button button-quiet button-small w-8 px-0!"
         aria-label={`${close}: ${text}`}
-        onClick={() => {
-          putAway(id);
-          document.getElementById("main")?.focus({ preventScroll: true });
-        }}
+        onClick={leave}
       >
         <Icon of={X} size={16} />
       </button>

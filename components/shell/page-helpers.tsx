@@ -1,16 +1,21 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Around } from "#components/ui/around.tsx";
 import { pageTitleId } from "#components/ui/page-title.tsx";
 import { showTooltips } from "#components/ui/show-tooltips.ts";
 import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { useLoaded } from "#components/ui/use-loaded.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { ownTimeZone, timeZoneCookie } from "#lib/shared/time-zone.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and files may be dropped where somebody is signed in (`desk`). `opened`: the page that the browser has loaded. */
+/** No session is near its end when its page has just come. */
+const sessionLaterMs = 60_000;
+const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
+
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`desk`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded. */
 export function PageHelpers({ opened, desk }: { opened: string; desk: boolean }) {
   const router = useRouter();
   const { timeZone } = useReader();
@@ -28,8 +33,25 @@ export function PageHelpers({ opened, desk }: { opened: string; desk: boolean })
       <FocusPage opened={opened} />
       <Notices />
       {desk && <FileDrop />}
+      {desk && <SessionWatch />}
     </>
   );
+}
+
+/** Loads what says that the session ends, later than anything else. */
+function SessionWatch() {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), sessionLaterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const watch = useLoaded(loadSessionWatch, isLater);
+  useEffect(() => {
+    const left = new AbortController();
+    watch?.(left.signal);
+    return () => left.abort();
+  }, [watch]);
+  return null;
 }
 
 /**

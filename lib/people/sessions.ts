@@ -32,6 +32,9 @@ const mostOpen = 50;
 /** Not every request needs a write; the idle time is exact to a minute. */
 const touchMs = 60 * 1000;
 
+/** Somebody should know of a session's end so long before, but not for longer than a quarter of what it lasts without a request. */
+const warningMs = 10 * 60 * 1000;
+
 /** How long a session lasts: without a request, and in all. */
 interface SessionLimits {
   idleMs: number;
@@ -46,6 +49,17 @@ export interface SignedIn {
   stamp: string | undefined;
 }
 
+/** How long a session lasts yet. */
+export interface Lasting {
+  language: Language | undefined;
+  endsAt: number;
+  leftMs: number;
+  /** So long before its end its person should know. */
+  warnMs: number;
+  /** Whatever is done, it does not last longer. */
+  final: boolean;
+}
+
 export interface Sessions {
   /** A new session; answers the id for the cookie: 256 random bits, of which the database keeps the SHA-256. */
   openSession(personId: string, from?: Beginning): Promise<string>;
@@ -53,6 +67,8 @@ export interface Sessions {
   openSessionAfter(signedIn: SignedIn, from: Beginning): Promise<string | undefined>;
   /** Whose session it is; undefined beyond its limits, when ended, and for somebody disabled. */
   person(sid: string): Promise<(Person & { language: Language | undefined }) | undefined>;
+  /** How long it lasts unless something is done. To ask counts as nothing done. Undefined as for `person`. */
+  lasting(sid: string): Promise<Lasting | undefined>;
   /** Those of a person that have not run out: first the one that is asking, which `current` marks, then last seen first. */
   sessionsOf(personId: string, sid?: string): Promise<(OpenSession & { current: boolean })[]>;
   /** What the company's provider said when this session began, sealed; undefined after a password. */
@@ -93,6 +109,13 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
     db.transaction().execute(async (tx) => {
       if (await end(tx)) await audit(tx, { kind: "sessions_ended", about: { is: "person", id: personId } });
     });
+  /** Undefined beyond its limits, when ended, and for somebody disabled. */
+  async function found(sid: string) {
+    const session = await findSession(db, tokenHash(sid));
+    if (!session || session.account.disabled) return undefined;
+    const { seenAt, createdAt } = session;
+    return now() - seenAt >= idleMs || now() - createdAt >= absoluteMs ? undefined : session;
+  }
   async function open(tx: Database, personId: string, { agent, ...beginning }: Beginning): Promise<string> {
     const sid = newToken();
     const from = { ...beginning, agent: agent.slice(0, agentLength) };
@@ -109,15 +132,28 @@ export function createSessions({ db, now, limits = usualSessionLimits }: Session
       db.transaction().execute(async (tx) => ((await holdStamp(tx, id, stamp)) ? open(tx, id, from) : undefined)),
     idToken: (sid) => findIdToken(db, tokenHash(sid)),
     async person(sid) {
-      const session = await findSession(db, tokenHash(sid));
-      if (!session || session.account.disabled) return undefined;
-      const { seenAt, createdAt } = session;
-      if (now() - seenAt >= idleMs || now() - createdAt >= absoluteMs) return undefined;
+      const session = await found(sid);
+      if (!session) return undefined;
+      const { seenAt } = session;
       // A store that takes nothing just now can still be read from.
       if (now() - seenAt >= touchMs)
         await touchSession(db, tokenHash(sid), now()).catch((error) => log("warn", "session not touched", { error }));
       const { id, name, email, role, language, standsFor, department } = await withDepartment(db, session.account);
       return { id, name, email, role, language, ...(standsFor && { standsFor }), ...(department && { department }) };
+    },
+    async lasting(sid) {
+      const session = await found(sid);
+      if (!session) return undefined;
+      const [idle, absolute] = [session.seenAt + idleMs, session.createdAt + absoluteMs];
+      const endsAt = Math.min(idle, absolute);
+      const warnMs = Math.min(warningMs, idleMs / 4);
+      return {
+        language: session.account.language,
+        endsAt,
+        leftMs: endsAt - now(),
+        warnMs,
+        final: absolute <= idle,
+      };
     },
     async sessionsOf(personId, sid = "") {
       const own = tokenHash(sid);

@@ -109,7 +109,8 @@ function format(ms: number, language: Language, options: Intl.DateTimeFormatOpti
   return formatOf(locales[language], options).format(ms);
 }
 
-function clock(ms: number, timeZone: string): string {
+/** The clock alone: `14:03`. */
+export function clock(ms: number, timeZone: string): string {
   return format(ms, "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
 }
 

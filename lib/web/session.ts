@@ -50,6 +50,11 @@ export async function noteNotAllowed(path: string): Promise<void> {
   await services().refusals.note({ kind: "not_allowed", detail: { place } });
 }
 
+/** How long the session of whoever is asking lasts; to ask does not make it longer. */
+export async function ownSessionLasts() {
+  return services().people.lasting((await cookie()).sid ?? "");
+}
+
 /** The sessions of whoever is asking. */
 export async function ownSessions(personId: string) {
   return services().people.sessionsOf(personId, (await cookie()).sid);

@@ -103,6 +103,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "documents/[id]/links/[place]/route.ts GET": ["links_shown"],
   "documents/export/route.ts POST": ["export_begun", "export_ended", "links_shown"],
   "find/route.ts GET": "reads only, and shows no link",
+  "session/route.ts GET": "reads only, and counts as a request as any other",
   "templates/export/route.ts GET": ["templates_exported"],
   "templates/found/route.ts GET": "reads only",
   "templates/usual/route.ts GET": "reads only",

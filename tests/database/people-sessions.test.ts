@@ -55,6 +55,33 @@ forEachEngine((engine) => {
     assert.equal(await seen(), opened + minute);
   });
 
+  test("asking how long a session lasts does not make it longer, and tells of the nearer end", async () => {
+    const { people, first, clock } = await ready(engine);
+    const sid = await people.openSession(first.id);
+    const begun = clock.now;
+    const lasting = async () => {
+      const { language, ...rest } = (await people.lasting(sid)) ?? {};
+      return rest;
+    };
+    const said = { warnMs: 10 * minute, final: false };
+    assert.deepEqual(await lasting(), { ...said, endsAt: begun + 2 * hour, leftMs: 2 * hour });
+    for (let n = 0; n < 12; n++) {
+      clock.now += 9 * minute;
+      assert.equal((await people.lasting(sid))?.endsAt, begun + 2 * hour);
+    }
+    assert.ok(await people.person(sid));
+    assert.deepEqual(await lasting(), { ...said, endsAt: clock.now + 2 * hour, leftMs: 2 * hour });
+    while (clock.now < begun + 11 * hour) {
+      clock.now += hour;
+      await people.person(sid);
+    }
+    const leftMs = begun + 12 * hour - clock.now;
+    assert.deepEqual(await lasting(), { ...said, final: true, endsAt: begun + 12 * hour, leftMs });
+    clock.now += leftMs;
+    assert.deepEqual(await lasting(), {});
+    assert.equal(await people.lasting("no such session"), undefined);
+  });
+
   test("one session ends without the others, all of a person's without anybody else's", async () => {
     const { people, first, joined } = await ready(engine);
     const { person: lee } = await joined("lee@hanbit.example");

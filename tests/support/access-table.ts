@@ -68,6 +68,7 @@ export const routes: Record<string, Route[]> = {
   "/releases/[id]": [get("manager", request)],
   "/releases/[id]/files/[position]": [get("manager", request)],
   "/sandbox/[...path]": [get("anybody"), { method: "POST", who: "anybody" }],
+  "/session": [get("staff")],
   "/settings": [get("administrator")],
   "/setup": [get("anybody")],
   "/sign-in": [get("anybody")],

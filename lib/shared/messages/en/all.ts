@@ -27,6 +27,7 @@ import { releases } from "./releases.ts";
 import { restores } from "./restores.ts";
 import { results } from "./results.ts";
 import { retention } from "./retention.ts";
+import { sessionEnd } from "./session-end.ts";
 import { settings } from "./settings.ts";
 import { sharing } from "./sharing.ts";
 import { signer } from "./signer.ts";
@@ -64,6 +65,7 @@ export const en = {
   restores,
   results,
   retention,
+  sessionEnd,
   settings,
   sharing,
   signer,

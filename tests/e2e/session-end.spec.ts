@@ -1,0 +1,86 @@
+import type { Page } from "playwright/test";
+import { faults } from "../support/axe.ts";
+import { changeStore } from "../support/backdate.ts";
+import type { Desk } from "../support/desk.ts";
+import { storeOf } from "../support/desk-store.ts";
+import { titleField } from "../support/draft-pages.ts";
+import { expect, test } from "../support/e2e.ts";
+
+const minute = 60_000;
+const soon = /^You'll be signed out at \d\d:\d\d because of inactivity/;
+const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Each session was last used, or begun, so long ago. */
+const age = (desk: Desk, column: "seen_at" | "created_at", minutes: number) =>
+  changeStore(desk, (db) =>
+    db
+      .updateTable("session")
+      .set({ [column]: Date.now() - minutes * minute })
+      .execute(),
+  );
+
+async function lastSeen(desk: Desk): Promise<number> {
+  const store = storeOf(desk);
+  const row = await store.db.selectFrom("session").select("seen_at").orderBy("seen_at", "desc").executeTakeFirst();
+  await store.close();
+  return row?.seen_at ?? 0;
+}
+
+test("before a session ends an open page says so without taking the focus, and Stay signed in makes it last", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  await page.clock.install();
+  await page.goto("/documents/new");
+  await titleField(page).focus();
+  await age(desk, "seen_at", 115);
+  const before = await lastSeen(desk);
+  await page.clock.runFor(2 * minute);
+  await expect(notices(page)).toContainText(soon);
+  await expect(titleField(page)).toBeFocused();
+  expect(await lastSeen(desk)).toBe(before);
+  expect(
+    await faults(page, "a session that ends soon", [
+      { colorScheme: "light", width: 320 },
+      { colorScheme: "dark", width: 1280 },
+    ]),
+  ).toEqual([]);
+  await page.getByRole("button", { name: "Stay signed in" }).press("Enter");
+  await expect(notices(page)).toHaveCount(0);
+  await expect.poll(() => lastSeen(desk)).toBeGreaterThan(before + 60 * minute);
+});
+
+test("what another tab does takes the warning back, and what was put away is not said again", async ({ another }) => {
+  const { desk, page } = await another({});
+  await page.clock.install();
+  await page.goto("/documents");
+  await age(desk, "seen_at", 115);
+  await page.clock.runFor(2 * minute);
+  await notices(page)
+    .getByRole("button", { name: /^Close/ })
+    .click();
+  const asked = page.waitForResponse("**/session");
+  await page.clock.runFor(minute);
+  await asked;
+  await expect(notices(page)).toHaveCount(0);
+  await age(desk, "seen_at", 112);
+  await page.clock.runFor(minute);
+  await expect(notices(page)).toContainText(soon);
+  const other = await page.context().newPage();
+  await other.goto("/documents");
+  await page.clock.runFor(minute);
+  await expect(notices(page)).toHaveCount(0);
+});
+
+test("an end that nothing puts off is said as that, and once it has come what to do next", async ({ another }) => {
+  const { desk, page } = await another({});
+  await page.clock.install();
+  await page.goto("/documents");
+  await age(desk, "created_at", 12 * 60 - 5);
+  await page.clock.runFor(2 * minute);
+  await expect(notices(page)).toContainText(/You'll be signed out at \d\d:\d\d\. Then sign in again to continue/);
+  await expect(page.getByRole("button", { name: "Stay signed in" })).toHaveCount(0);
+  await age(desk, "created_at", 12 * 60);
+  await page.clock.runFor(minute);
+  await expect(notices(page)).toContainText(/You were signed out at \d\d:\d\d\. Sign in again to continue/);
+});
