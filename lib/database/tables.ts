@@ -425,6 +425,20 @@ export interface SettingTable {
 }
 
 /** A form on its way, one row a person and form; gone when its document is created. */
+/** What came of the last requests to the service by the account that is in use. */
+export interface ServiceHealthTable {
+  /** A keyed hash of base address, ID and key. */
+  account: string;
+  worked_at: number | null;
+  failed_at: number | null;
+  /** JSON: why it failed then. */
+  failure: string | null;
+  /** Null while it works. */
+  failing_since: number | null;
+  clock_ahead_ms: number | null;
+  certificate_until: number | null;
+}
+
 export interface DraftTable {
   person_id: string;
   form_key: string;
@@ -579,6 +593,7 @@ export interface Tables {
   event: EventTable;
   forgetting: ForgettingTable;
   setting: SettingTable;
+  service_health: ServiceHealthTable;
   draft: DraftTable;
   draft_file: DraftFileTable;
   shared_draft: SharedDraftTable;

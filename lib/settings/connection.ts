@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { audit, secretHash } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
@@ -10,9 +11,10 @@ import { newId } from "../shared/id.ts";
 import type { ProblemCode } from "../shared/problems.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
-import type { Met, Outcome, SigningService, Trouble } from "../signing/types.ts";
+import type { Met, Outcome, SigningService } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
+import { type ConnectionTrouble, type Health, readHealth, writeHealth } from "./service-health.ts";
 
 const setting = "connection";
 /** Hardly a test takes longer. */
@@ -20,38 +22,15 @@ const testSeconds = 10;
 /** So long before a certificate ends somebody should know of it. */
 const certificateWarningMs = 14 * 24 * 60 * 60 * 1000;
 
+/** The same again is written down for the other instances so seldom. */
+const healthMs = 60 * 1000;
+
 /** At the service, and how it is reached. */
 interface Account {
   baseUrl: URL;
   apiId: string;
   apiSecretKey: string;
   credentials: "plain" | "form";
-}
-
-/** Why the service cannot be used. */
-type ConnectionTrouble = Omit<Trouble, "reason"> & {
-  reason:
-    | Trouble["reason"]
-    /** A token that it had just issued was refused. */
-    | "fresh"
-    /** What was saved cannot be decrypted with this server's key. */
-    | "sealed"
-    /** It was saved when it could still be called without TLS. */
-    | "in_clear";
-};
-
-/** What is known of the service since this process uses it, in milliseconds since 1970. */
-interface Health {
-  /** When it last issued a token or took a creation. */
-  worked?: number;
-  trouble?: ConnectionTrouble | undefined;
-  /** Since when there is trouble. */
-  since?: number;
-  /** When it last failed, and why, also where it has worked again since. */
-  failed?: { at: number; trouble: ConnectionTrouble };
-  /** By so much its clock is ahead of ours, in milliseconds; behind when negative. */
-  clockAheadMs?: number;
-  certificateUntil?: number;
 }
 
 /** For administrators. */
@@ -116,7 +95,10 @@ interface Used {
   saved?: Pick<Stored, "baseUrl" | "credentials"> | undefined;
   account?: Account | undefined;
   signing?: SigningService | undefined;
+  /** As this instance has met it. */
   health: Health;
+  /** What of it was last written down for all instances, and when. */
+  written?: { what: string; at: number };
 }
 
 const stored = z.object({
@@ -153,6 +135,34 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
   /** The last account that was tried and is not in use, and what came of it. */
   let tried: { account: Account; health: Health } | undefined;
 
+  /** What is being written down of the service. No creation waits for it. */
+  let writing = Promise.resolve();
+
+  /** The practice service is another one on each instance. */
+  const accountOf = ({ from, account }: Used) => (from === "practice" || !account ? undefined : markOf(account, keys));
+
+  /** Where nothing can be sent, all there is to know is why. */
+  async function healthOf(current: Used): Promise<Health> {
+    const account = current.signing && accountOf(current);
+    if (account === undefined) return current.health;
+    await writing;
+    return readHealth(db, account);
+  }
+
+  /** For all instances: each time where a person has `asked`, else once it is another than before, or was written down long enough ago. */
+  function writeDown(current: Used, asked: boolean): void {
+    const account = accountOf(current);
+    if (account === undefined) return;
+    const what = current.health.trouble?.reason ?? "works";
+    const isKnown = current.written?.what === what && now() - current.written.at < healthMs;
+    if (isKnown && !asked) return;
+    current.written = { what, at: now() };
+    const health = { ...current.health };
+    writing = writing
+      .then(() => writeHealth(db, account, health))
+      .catch((error) => log("warn", "what came of a request to the service could not be written down", { error }));
+  }
+
   async function inUse(): Promise<Used> {
     const value = usual.from === "settings" ? undefined : await readSetting(db, setting);
     const version = versionOf(value);
@@ -174,8 +184,11 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       return { from: "saved", version, saved, account, health: { trouble: { reason: "in_clear", detail } } };
     }
     if (account) {
-      const health = tried && isSame(tried.account, account) ? tried.health : {};
-      return { from: "saved", version, saved, account, signing: opened(account, health), health };
+      const known = tried && isSame(tried.account, account) ? tried.health : undefined;
+      const health = known ?? {};
+      const next: Used = { from: "saved", version, saved, account, signing: opened(account, health), health };
+      if (known) writeDown(next, true);
+      return next;
     }
     const detail = "the saved connection cannot be decrypted with this server's key";
     if (used?.version !== version) log("error", `${detail}: save it again, or give each instance the same KEY_FILE`);
@@ -206,7 +219,8 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     health.trouble = trouble;
   }
 
-  function noteOutcome({ signing, health }: Used, outcome: Outcome): void {
+  function noteOutcome(current: Used, outcome: Outcome): void {
+    const { signing, health } = current;
     const { kind, detail } = outcome;
     const fresh = kind === "not_authorised" && outcome.reason === "token";
     const trouble = fresh ? ({ reason: "fresh", detail } as const) : signing?.trouble();
@@ -215,6 +229,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     if (!trouble && outcome.posts === 0) return;
     if (kind === "created" || kind === "rejected" || (!trouble && tokenIsNew)) health.worked = now();
     note(health, trouble);
+    writeDown(current, false);
   }
 
   /** What was typed, with what was saved in the place of what was left empty. */
@@ -243,7 +258,11 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     const trouble = await signing.check();
     if (!trouble) health.worked = now();
     note(health, trouble);
-    if (!same) {
+    if (same) {
+      writeDown(current, true);
+      // Whichever instance shows the page next knows it.
+      await writing;
+    } else {
       tried = { account, health };
       await signing.close();
     }
@@ -268,14 +287,15 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       },
     },
     async current() {
-      const { from, health } = await inUse();
-      return { practice: from === "practice", trouble: health.trouble };
+      const used = await inUse();
+      return { practice: used.from === "practice", trouble: (await healthOf(used)).trouble };
     },
     async details(person) {
       if (!atLeast(person.role, "administrator")) return undefined;
-      const { from, version, saved, account, health } = await inUse();
+      const used = await inUse();
+      const { from, version, saved, account } = used;
       const shown = from === "practice" ? undefined : account;
-      const { certificateUntil: until, ...rest } = health;
+      const { certificateUntil: until, ...rest } = await healthOf(used);
       const left = until === undefined ? 0 : until - now();
       return {
         from,
@@ -330,7 +350,10 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       log("info", "connection to the signing service saved", { by: person.id, host: baseUrl.host });
       return ok(value.version);
     },
-    close: async () => used?.signing?.close(),
+    async close() {
+      await used?.signing?.close();
+      await writing;
+    },
   };
 }
 
@@ -339,6 +362,12 @@ function accountIn({ baseUrl, credentials, sealed }: Stored, keys: Keys): Accoun
   if (text === undefined || !URL.canParse(baseUrl)) return undefined;
   const [apiId, apiSecretKey] = sealedPair.parse(JSON.parse(text));
   return { baseUrl: new URL(baseUrl), apiId, apiSecretKey, credentials };
+}
+
+/** Names an account where nobody can read it. It tells one from another for good, so it goes by the key that stays. */
+function markOf({ baseUrl, apiId, apiSecretKey, credentials }: Account, keys: Keys): string {
+  const text = JSON.stringify([baseUrl.href, apiId, apiSecretKey, credentials]);
+  return createHmac("sha256", keys.root()).update(`service health ${text}`).digest("hex");
 }
 
 function isSame(one: Account, other: Account): boolean {
