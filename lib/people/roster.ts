@@ -38,8 +38,16 @@ export interface ListedPerson extends Person {
 export interface Roster {
   /** Everybody, in the order in which they came. */
   list(): Promise<ListedPerson[]>;
-  /** Everybody's name, those included who are gone, in the order of the names. */
-  names(): Promise<{ id: string; name: string }[]>;
+  /** The names of these few, those included who are gone. */
+  names(ids: readonly string[]): Promise<{ id: string; name: string }[]>;
+  /**
+   * Those of whom one is chosen, those included who are gone, in the order of their names: everybody or those `among` them. Of more than can be
+   * looked through the first and the one that is `chosen`; `more` says that there are others.
+   */
+  choices(asked: {
+    among?: readonly string[] | undefined;
+    chosen?: string | undefined;
+  }): Promise<{ people: { id: string; name: string }[]; more: boolean }>;
   /** Everybody who can sign in, in the order of the names, without this person. */
   colleagues(but?: Person): Promise<Colleague[]>;
   /** Ends the person's sessions. `last_administrator`, `not_found`; as all changes `not_allowed` when `by` is no administrator any more. */
@@ -51,6 +59,9 @@ export interface Roster {
   /** With the password of before; somebody who had none yet needs a new invitation. `not_found`. */
   enable(by: Person, personId: string): Promise<Result<undefined>>;
 }
+
+/** In more nobody finds a name by looking. */
+const mostChoices = 200;
 
 /** The people on one database; `ways` are those in which they sign in. */
 export function createRoster({
@@ -89,7 +100,14 @@ export function createRoster({
         return { ...personOf(account), state, departmentName, invitedUntil, createdAt, ...more };
       });
     },
-    names: () => listNames(db),
+    names: async (ids) => (ids.length === 0 ? [] : listNames(db, ids, ids.length)),
+    async choices({ among, chosen }) {
+      const found = await listNames(db, among, mostChoices + 1);
+      const people = found.slice(0, mostChoices);
+      const isMeant = chosen !== undefined && (among?.includes(chosen) ?? true);
+      if (isMeant && !people.some(({ id }) => id === chosen)) people.push(...(await listNames(db, [chosen], 1)));
+      return { people, more: found.length > mostChoices };
+    },
     colleagues: async (but) => (await listActive(db)).filter(({ id }) => id !== but?.id),
     changeRole: (by, id, role) =>
       change(by, id, atLeast(role, "administrator"), async (transaction, account) => {

@@ -146,9 +146,14 @@ export async function clearCompany(db: Database, id: string): Promise<void> {
   await db.updateTable("person").set({ company_issuer: null, company_subject: null }).where("id", "=", id).execute();
 }
 
-/** Everybody, in the order of their names. */
-export async function listNames(db: Database): Promise<{ id: string; name: string }[]> {
-  const rows = await db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").execute();
+/** The names of these, in their order; of all where `ids` is undefined. At most `most`. */
+export async function listNames(
+  db: Database,
+  ids: readonly string[] | undefined,
+  most: number,
+): Promise<{ id: string; name: string }[]> {
+  const all = db.selectFrom("person").select(["id", "name"]).orderBy("name").orderBy("id").limit(most);
+  const rows = await (ids === undefined ? all : all.where("id", "in", ids)).execute();
   return rows.map(({ id, name }) => ({ id, name }));
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createHandOvers } from "#lib/hand-over/hand-over.ts";
+import { newId } from "#lib/shared/id.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { noQuotas } from "../support/no-quotas.ts";
@@ -185,5 +186,25 @@ forEachEngine((engine) => {
     value(await people.enable(first, second.id));
     value(await people.changeRole(second, first.id, "staff"));
     assert.equal(problem(await people.disable(second, second.id)), "last_administrator");
+  });
+
+  test("of more people than can be looked through some are offered, with the one that is chosen", async () => {
+    const { people, db, first } = await ready(engine);
+    const account = { role: "staff", language: null, password_hash: null, created_at: 1 } as const;
+    const rows = Array.from({ length: 300 }, (_, n) => {
+      const name = `Person ${String(n).padStart(3, "0")}`;
+      return { ...account, id: newId(), name, email: `${n}@hanbit.example` };
+    });
+    const [one, two, last] = [rows[0]?.id ?? "", rows[1]?.id ?? "", rows[299]?.id ?? ""];
+    const all = { people: [{ id: first.id, name: first.name }], more: false };
+    assert.deepEqual(await people.choices({}), all);
+    await db.insertInto("person").values(rows).execute();
+    const some = await people.choices({ chosen: last });
+    assert.deepEqual([some.people.length, some.people.at(-1)?.name, some.more], [201, "Person 299", true]);
+    assert.equal((await people.choices({ chosen: one })).people.length, 200);
+    const few = await people.choices({ among: [two, one], chosen: last });
+    assert.deepEqual([few.people.map(({ id }) => id), few.more], [[one, two], false]);
+    assert.deepEqual(await people.names([last]), [{ id: last, name: "Person 299" }]);
+    assert.deepEqual(await people.names([]), []);
   });
 });

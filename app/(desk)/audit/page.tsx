@@ -27,14 +27,14 @@ export default async function AuditPage({ searchParams }: Props) {
   const before = placeOf(address.get("older"));
   const { language, timeZone, m } = await readerMessages();
   const { audit, documents, people } = services();
-  const [{ query: wanted, notSearched }, names] = await Promise.all([
-    auditQuery(person, asked, timeZone, before),
-    people.names(),
-  ]);
+  const { query: wanted, notSearched } = await auditQuery(person, asked, timeZone, before);
   const { rows, older } = await audit.list(wanted);
-  const about = rows.flatMap((row) => (row.about?.is === "document" ? row.about.id : []));
-  if (asked.document) about.push(asked.document);
-  const titles = await documents.titles(person, [...new Set(about)]);
+  const about = (is: "document" | "person") => rows.flatMap((row) => (row.about?.is === is ? row.about.id : []));
+  const shown = [...about("document"), ...(asked.document ? [asked.document] : [])];
+  const [titles, names] = await Promise.all([
+    documents.titles(person, [...new Set(shown)]),
+    people.names([...new Set(about("person"))]),
+  ]);
   const texts = m.audit;
   const last = rows.at(-1);
   const query = new URLSearchParams(asked);
@@ -47,8 +47,8 @@ export default async function AuditPage({ searchParams }: Props) {
             <PageTitle>{texts.title}</PageTitle>
             <p className="hint">{texts.hint}</p>
           </div>
-          {/* A download, which a link of the router's would open as a page. */}
-          <a href={`/audit/export?${query}`} className="button button-small" download>
+          {/* A download, which a link of the router's would open as a page. Not marked as one: a refusal is to be seen. */}
+          <a href={`/audit/export?${query}`} className="button button-small">
             <Icon of={Download} size={16} strokeWidth={1.75} />
             {texts.export}
           </a>

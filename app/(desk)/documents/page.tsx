@@ -13,7 +13,7 @@ import { PageTitle } from "#components/ui/page-title.tsx";
 import { Texts } from "#components/ui/texts.tsx";
 import type { MeantContact } from "#lib/documents/documents.ts";
 import { filtersOf, isUnresolvedOnly, listQuery } from "#lib/documents/list-query.ts";
-import { seenBy, seesThoseOf, visibilityOf } from "#lib/people/visibility.ts";
+import { seenBy, visibilityOf } from "#lib/people/visibility.ts";
 import { countText } from "#lib/shared/count.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { problemText } from "#lib/shared/messages/problem-text.ts";
@@ -48,11 +48,17 @@ export default async function DocumentsPage({ searchParams }: Props) {
   const { documents, people, templates } = services();
   const filters = filtersOf(address);
   const visibility = visibilityOf(person);
+  const owners = seenBy(visibility);
   const { language, timeZone, m } = await readerMessages();
   const [listed, choices, creators] = await Promise.all([
     documents.list(person, listQuery(address, timeZone), callerGone()),
     templates.used(language, filters.get("template") ?? undefined),
-    visibility.everybody || seenBy(visibility).length > 1 ? people.names() : undefined,
+    visibility.everybody || owners.length > 1
+      ? people.choices({
+          among: visibility.everybody ? undefined : owners,
+          chosen: filters.get("creator") ?? undefined,
+        })
+      : undefined,
   ]);
   const texts = m.results;
   // What the page lay beside has changed meanwhile, and nothing is left on it.
@@ -86,7 +92,13 @@ export default async function DocumentsPage({ searchParams }: Props) {
         <ListFilters
           asked={Object.fromEntries(filters)}
           templates={choices.map(({ id, name }) => ({ value: id, name }))}
-          creators={creators?.flatMap(({ id, name }) => (seesThoseOf(visibility, id) ? { value: id, name } : []))}
+          creators={
+            creators && [
+              ...creators.people.map(({ id, name }) => ({ value: id, name })),
+              // Like the first it narrows nothing: the search knows who has created a document.
+              ...(creators.more ? [{ value: "", name: m.list.moreCreators }] : []),
+            ]
+          }
         />
         {!listed.ok ? (
           <div role="alert" className="sheet px-6 py-12 text-center">

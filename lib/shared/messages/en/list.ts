@@ -7,6 +7,7 @@ export const list = {
   any: "Any",
   state: "Status",
   creator: "Created by",
+  moreCreators: "More: search by name",
   // Not `Template`: that is the field of the form, and both may be on the way in or out at once.
   template: "Template",
   from: "From",

@@ -8,6 +8,7 @@ export const list: typeof en = {
   any: "전체",
   state: "상태",
   creator: "생성자",
+  moreCreators: "그 외: 이름으로 검색",
   template: "템플릿",
   from: "시작일",
   to: "종료일",
