@@ -16,7 +16,7 @@ export function watchNavigation() {
     listen(signal: AbortSignal): void {
       const follow = (event: MouseEvent) => {
         const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-        if (!(link instanceof HTMLAnchorElement) || link.target || link.download) return;
+        if (!(link instanceof HTMLAnchorElement) || link.target) return;
         if (event.ctrlKey || event.metaKey || event.shiftKey || link.pathname === window.location.pathname) return;
         going ??= Promise.withResolvers();
         clearTimeout(givesUp);

@@ -27,7 +27,7 @@ export function stayWhileOffline(go: (href: string) => void, signal: AbortSignal
     if (navigator.onLine || event.defaultPrevented || !(event.target instanceof Element)) return;
     const link = event.target.closest("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-    if (link.target || link.hash || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.target || link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     goUnlessOffline(() => go(link.href));

@@ -3,7 +3,7 @@ import { log } from "../runtime/log.ts";
 import { newReference } from "../shared/id.ts";
 import { messages } from "../shared/messages/messages.ts";
 import { fill } from "../shared/messages/words.ts";
-import { browserLanguage, currentLanguage } from "./language.ts";
+import { browserLanguage, currentLanguage, readerMessages } from "./language.ts";
 import { plainPage } from "./plain-page.ts";
 
 /** A route handler that gives a file, with a page for when it fails: else the browser shows an empty one. */
@@ -24,4 +24,17 @@ export function orFailurePage<More extends unknown[]>(give: (request: Request, .
       return plainPage({ status: 500, language, title: file.failedTitle, text, back });
     }
   };
+}
+
+/** What a route handler that gives a file says to somebody whose role does not let them have it, as a page would: `notFound` leaves it empty there. */
+export async function notFoundPage(): Promise<Response> {
+  const { language, m } = await readerMessages();
+  const { notFoundTitle: title, notFoundText, toDocuments } = m.frame;
+  return plainPage({
+    status: 404,
+    language,
+    title,
+    text: [notFoundText],
+    back: { href: "/documents", label: toDocuments },
+  });
 }

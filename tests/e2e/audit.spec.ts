@@ -86,6 +86,24 @@ test("what is shown can be exported, which is recorded", async ({ page }) => {
   await expect(rows(page).first()).toContainText("Exported the audit log");
 });
 
+test("an export that is refused says why, where a browser would tell of a file that isn't there", async ({
+  open,
+  staffState,
+}) => {
+  const own = await open();
+  await own.goto("/audit?area=access");
+  await own.context().clearCookies();
+  await own.getByRole("link", { name: "Export" }).click();
+  await expect(own).toHaveURL(/\/sign-in\?next=%2Faudit%3Farea%3Daccess$/);
+  await expect(own.getByLabel("Password")).toBeVisible();
+
+  const theirs = await open({ storageState: staffState });
+  await theirs.goto("/audit/export");
+  await expect(theirs.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await theirs.getByRole("link", { name: "Go to documents" }).click();
+  await expect(theirs).toHaveURL(/\/documents$/);
+});
+
 test("nobody but an administrator gets to it, and the try is recorded", async ({ page, open, staffState }) => {
   const theirs = await open({ storageState: staffState });
   await theirs.goto("/documents");

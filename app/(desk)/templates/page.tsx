@@ -129,7 +129,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
       {more && <p className="hint mt-3">{texts.more}</p>}
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         {found.length > 0 && (
-          <a href="/templates/export" download className="button">
+          <a href="/templates/export" className="button">
             {texts.export}
           </a>
         )}

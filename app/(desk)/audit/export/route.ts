@@ -5,23 +5,23 @@ import { auditActor, auditText } from "#lib/shared/audit-text.ts";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
-import { orFailurePage } from "#lib/web/failure-page.ts";
+import { notFoundPage, orFailurePage } from "#lib/web/failure-page.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { incomingBreak, incomingHeadOnly } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
-import { currentPerson, noteNotAllowed } from "#lib/web/session.ts";
+import { noteNotAllowed, requirePerson } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
 
 /** What the page's filters leave of the log, as CSV, all of it. A download: a row about it is all that it changes. */
 export const GET = orFailurePage(async (request: Request): Promise<Response> => {
-  const person = await currentPerson();
-  if (!person) return new Response(null, { status: 401 });
+  const asked = askedOfAudit(new URL(request.url).searchParams);
+  const person = await requirePerson(`/audit?${new URLSearchParams(asked)}`);
   if (!atLeast(person.role, "administrator")) {
     await noteNotAllowed("/audit");
-    return new Response(null, { status: 404 });
+    return notFoundPage();
   }
   const { timeZone, m } = await readerMessages();
-  const { query } = await auditQuery(person, askedOfAudit(new URL(request.url).searchParams), timeZone);
+  const { query } = await auditQuery(person, asked, timeZone);
   const rest = csvOf(services().audit.export(query), m);
   const { value: first } = await rest.next();
   if (!first) throw new Error("expected a head at least");

@@ -1,10 +1,11 @@
 import type { Messages } from "#lib/shared/messages/messages.ts";
-import { orFailurePage } from "#lib/web/failure-page.ts";
+import { atLeast } from "#lib/shared/roles.ts";
+import { notFoundPage, orFailurePage } from "#lib/web/failure-page.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
 import { services } from "#lib/web/services.ts";
-import { requirePerson } from "#lib/web/session.ts";
+import { noteNotAllowed, requirePerson } from "#lib/web/session.ts";
 
 interface Context {
   params: Promise<{ id: string; position: string }>;
@@ -13,7 +14,11 @@ interface Context {
 /** One of the files of what waits for its release, for those who could release it. Counts from 1. Its policy is set in `lib/web/request-gate.ts`. */
 export const GET = orFailurePage(async (request: Request, { params }: Context) => {
   const { id, position } = await params;
-  const person = await requirePerson(`/releases/${id}`, "manager");
+  const person = await requirePerson(`/releases/${id}`);
+  if (!atLeast(person.role, "manager")) {
+    await noteNotAllowed("/releases");
+    return notFoundPage();
+  }
   const file = await services().releases.file(person, id, Number(position) - 1);
   const back = (m: Messages) => ({ href: "/releases", label: m.releases.back });
   const found = file && (await keptFile(file, { signal: request.signal, back }));
