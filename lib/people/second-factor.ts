@@ -22,6 +22,7 @@ import {
 } from "./factor-rows.ts";
 import { accountById, byAdministrator } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
+import type { SignedIn } from "./sessions.ts";
 import { base32, stepAt, stepsOf, totpAddress } from "./totp.ts";
 
 /** As RFC 4226 recommends. */
@@ -35,12 +36,18 @@ export interface SecondFactor {
   factorOf(personId: string): Promise<{ since: number; codes: number } | undefined>;
   /** A new secret for an authenticator app. It counts once a code of it was said with {@link setUpFactor}. */
   offerFactor(person: Pick<Person, "id" | "email">): FactorOffer;
-  /** Answers the recovery codes, which nobody can read again. `factor_there`, `offer_over`, `code_wrong`. */
-  setUpFactor(personId: string, typed: { offer: string; code: string }): Promise<Result<string[]>>;
+  /**
+   * Answers the recovery codes, which nobody can read again. All sessions of theirs end: none of them was begun with a code. `factor_there`,
+   * `offer_over`, `code_wrong`.
+   */
+  setUpFactor(
+    personId: string,
+    typed: { offer: string; code: string },
+  ): Promise<Result<{ codes: string[]; signedIn: SignedIn }>>;
   /** Answers other recovery codes, in the place of those before. `not_found` without a second factor. */
   renewRecoveryCodes(personId: string): Promise<Result<string[]>>;
-  /** `factor_demanded` where an administrator has set that this person needs one. */
-  removeFactor(personId: string): Promise<Result<null>>;
+  /** All sessions of theirs end; nothing happens where there is none. `factor_demanded` where an administrator has set that this person needs one. */
+  removeFactor(personId: string): Promise<Result<SignedIn | undefined>>;
   /** As {@link resetFactor}; `not_allowed` when `by` is no administrator any more. */
   resetFactor(by: Person, personId: string): Promise<Result<undefined>>;
 }
@@ -112,8 +119,11 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
     setUpFactor: (personId, typed) =>
       db.transaction().execute(async (tx) => {
         const codes = await check.setUp(tx, personId, typed);
-        if (codes.ok) await audit(tx, { kind: "factor_set_up", about: { is: "person", id: personId } });
-        return codes;
+        if (!codes.ok) return codes;
+        await deleteSessionsOf(tx, personId);
+        await audit(tx, { kind: "factor_set_up", about: { is: "person", id: personId } });
+        const stamp = (await accountById(tx, personId))?.deviceStamp;
+        return ok({ codes: codes.value, signedIn: { id: personId, stamp } });
       }),
     renewRecoveryCodes: (personId) =>
       db.transaction().execute(async (tx) => {
@@ -130,9 +140,10 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
         if (!account || (await demandedRoles(tx)).includes(account.role)) return refuse("factor_demanded");
         // A sign-in that waits for a code would be led to set one up.
         await deleteWaitingOf(tx, personId);
-        if (await deleteFactor(tx, personId))
-          await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
-        return ok(null);
+        if (!(await deleteFactor(tx, personId))) return ok(undefined);
+        await deleteSessionsOf(tx, personId);
+        await audit(tx, { kind: "factor_removed", about: { is: "person", id: personId } });
+        return ok({ id: personId, stamp: account.deviceStamp });
       }),
     resetFactor: (by, personId) => byAdministrator(db, by, (tx) => resetFactor(tx, personId)),
   };

@@ -32,7 +32,7 @@ async function office(engine: Engine) {
   value(await services.connection.save(boss, typed, ""));
   const { key, offer } = services.people.offerFactor(boss);
   const phone = authenticator(key);
-  const recovery = value(await services.people.setUpFactor(boss.id, { offer, code: phone(services.now()) }));
+  const { codes: recovery } = value(await services.people.setUpFactor(boss.id, { offer, code: phone(services.now()) }));
   const ids = [await createOne(services, boss, "One"), await createOne(services, boss, "Two")];
   const [first] = readKeys(at.keyFile);
   assert.ok(first);

@@ -15,7 +15,7 @@ async function withFactor(engine: Engine) {
   const { people, first, clock } = desk;
   const { key, offer } = people.offerFactor(first);
   const phone = authenticator(key);
-  const recovery = value(await people.setUpFactor(first.id, { offer, code: phone(clock.now) }));
+  const { codes: recovery } = value(await people.setUpFactor(first.id, { offer, code: phone(clock.now) }));
   // The code of the set-up is used.
   clock.now += step;
   const password = async () => (await people.secondStep(value(await people.signIn({ ...admin, address })))) ?? "";
@@ -253,5 +253,30 @@ forEachEngine((engine) => {
     // A clock that was ahead has confirmed nothing for the time until then.
     clock.now -= minute;
     assert.equal(await people.isConfirmed(sid), false);
+  });
+
+  test("setting it up, and turning it off, ends all sessions of its person, and what goes on has a new one", async () => {
+    const { people, first, joined, clock } = await ready(engine);
+    const { person: lee } = await joined("lee@hanbit.example");
+    const others = await people.openSession(lee.id);
+    const from = { agent: "", address };
+    const open = async () => [await people.openSession(first.id), await people.openSession(first.id)];
+    const before = await open();
+    const { key, offer } = people.offerFactor(first);
+    assert.equal(problem(await people.setUpFactor(first.id, { offer, code: "12345" })), "code_wrong");
+    for (const sid of before) assert.ok(await people.person(sid));
+    const { signedIn } = value(await people.setUpFactor(first.id, { offer, code: authenticator(key)(clock.now) }));
+    for (const sid of before) assert.equal(await people.person(sid), undefined);
+    const next = (await people.openSessionAfter(signedIn, from)) ?? "";
+    assert.ok(!before.includes(next));
+    assert.equal((await people.person(next))?.id, first.id);
+
+    const removed = value(await people.removeFactor(first.id));
+    assert.equal(await people.person(next), undefined);
+    assert.ok(removed && (await people.openSessionAfter(removed, from)));
+    const [last = ""] = await open();
+    assert.equal(value(await people.removeFactor(first.id)), undefined);
+    assert.ok(await people.person(last), "there was none to turn off");
+    assert.ok(await people.person(others));
   });
 });

@@ -4,11 +4,20 @@ import { changeStore } from "../support/backdate.ts";
 import type { Desk } from "../support/desk.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { titleField } from "../support/draft-pages.ts";
-import { expect, test } from "../support/e2e.ts";
+import { administrator, expect, test } from "../support/e2e.ts";
+import { signIn } from "../support/people-pages.ts";
 
 const minute = 60_000;
 const soon = /^You'll be signed out at \d\d:\d\d because of inactivity/;
 const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Opens a page, and waits until all that it asks for by itself is there: each request counts. */
+async function opened(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await page.clock.runFor(5000);
+  await page.waitForLoadState("networkidle");
+}
 
 /** Each session was last used, or begun, so long ago. */
 const age = (desk: Desk, column: "seen_at" | "created_at", minutes: number) =>
@@ -30,8 +39,7 @@ test("before a session ends an open page says so without taking the focus, and S
   another,
 }) => {
   const { desk, page } = await another({});
-  await page.clock.install();
-  await page.goto("/documents/new");
+  await opened(page, "/documents/new");
   await titleField(page).focus();
   await age(desk, "seen_at", 115);
   const before = await lastSeen(desk);
@@ -52,8 +60,7 @@ test("before a session ends an open page says so without taking the focus, and S
 
 test("what another tab does takes the warning back, and what was put away is not said again", async ({ another }) => {
   const { desk, page } = await another({});
-  await page.clock.install();
-  await page.goto("/documents");
+  await opened(page, "/documents");
   await age(desk, "seen_at", 115);
   await page.clock.runFor(2 * minute);
   await notices(page)
@@ -74,8 +81,7 @@ test("what another tab does takes the warning back, and what was put away is not
 
 test("an end that nothing puts off is said as that, and once it has come what to do next", async ({ another }) => {
   const { desk, page } = await another({});
-  await page.clock.install();
-  await page.goto("/documents");
+  await opened(page, "/documents");
   await age(desk, "created_at", 12 * 60 - 5);
   await page.clock.runFor(2 * minute);
   await expect(notices(page)).toContainText(/You'll be signed out at \d\d:\d\d\. Then sign in again to continue/);
@@ -83,4 +89,17 @@ test("an end that nothing puts off is said as that, and once it has come what to
   await age(desk, "created_at", 12 * 60);
   await page.clock.runFor(minute);
   await expect(notices(page)).toContainText(/You were signed out at \d\d:\d\d\. Sign in again to continue/);
+});
+
+test("whoever signs in has a new session, whatever the browser had before", async ({ another, open }) => {
+  const { desk, page, state } = await another({});
+  await age(desk, "seen_at", 121);
+  await page.goto("/documents");
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await signIn(page, administrator);
+  const before = await open({ baseURL: desk.url, storageState: state });
+  await before.goto("/documents");
+  await expect(before).toHaveURL(/\/sign-in\?/);
+  await page.goto("/documents");
+  await expect(page).toHaveURL(/\/documents$/);
 });

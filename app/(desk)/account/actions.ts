@@ -11,11 +11,14 @@ import { callerAddress } from "#lib/web/headers.ts";
 import { services } from "#lib/web/services.ts";
 import { codeProblem, confirmedSince, endOtherSessions, openSessionAfter, ownIdToken } from "#lib/web/session.ts";
 
-/** All sessions end with the password before; this browser gets a new one, which is confirmed since when this one was, and signs out at the provider as it. */
+/** What a session has that takes this one's place: it is confirmed since when this one was, and signs out at the provider as it. */
+const keptOfSession = async () => ({ confirmedAt: await confirmedSince(), idToken: await ownIdToken() });
+
+/** All sessions end with the password before; this browser gets a new one. */
 export const changePassword = action("staff", changePasswordSchema, async ({ id }, passwords) => {
   const problem = await codeProblem(id);
   if (problem) return problem;
-  const kept = { confirmedAt: await confirmedSince(), idToken: await ownIdToken() };
+  const kept = await keptOfSession();
   const from = { address: await callerAddress(), device: await thisDevice() };
   const result = await services().people.changePassword(id, { ...passwords, ...from });
   if (!result.ok) return result;
@@ -70,11 +73,18 @@ export const beginFactor = action("staff", z.null(), async (person) => ok(servic
   confirmed: true,
 });
 
-/** Answers the recovery codes, once. */
+/** Answers the recovery codes, once. All sessions end, as none was begun with a code; this browser gets a new one. */
 export const setUpFactor = action(
   "staff",
   setUpFactorSchema,
-  ({ id }, typed) => services().people.setUpFactor(id, typed),
+  async ({ id }, typed) => {
+    const kept = await keptOfSession();
+    const result = await services().people.setUpFactor(id, typed);
+    if (!result.ok) return result;
+    // Also without a session: nobody can read the codes again.
+    await openSessionAfter({ ...result.value.signedIn, ...kept });
+    return ok(result.value.codes);
+  },
   { confirmed: true },
 );
 
@@ -83,6 +93,16 @@ export const renewRecoveryCodes = action("staff", z.null(), ({ id }) => services
   confirmed: true,
 });
 
-export const removeFactor = action("staff", z.null(), ({ id }) => services().people.removeFactor(id), {
-  confirmed: true,
-});
+/** All sessions end with it; this browser gets a new one. */
+export const removeFactor = action(
+  "staff",
+  z.null(),
+  async ({ id }) => {
+    const kept = await keptOfSession();
+    const result = await services().people.removeFactor(id);
+    if (!result.ok) return result;
+    if (result.value) await openSessionAfter({ ...result.value, ...kept });
+    return ok(null);
+  },
+  { confirmed: true },
+);
