@@ -1,4 +1,4 @@
-import { RotateCw, X } from "lucide";
+import { Check, RotateCw, X } from "lucide";
 import type { ComponentProps } from "react";
 import { FileNotices } from "#components/ui/file-notices.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -10,7 +10,6 @@ import { count, fill } from "#lib/shared/messages/words.ts";
 import { OpenFile } from "../viewer/open-file.tsx";
 import { useFieldId } from "./field-ids.ts";
 import { fileProblem, useFormProblemText } from "./file-problem.ts";
-import { FileState } from "./file-state.tsx";
 import type { FormFile } from "./form-file.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { Uploads } from "./upload-store.ts";
@@ -109,6 +108,27 @@ function FileName({ file, expected, sameAs }: Pick<Props, "file" | "expected" | 
       </span>
     </>
   );
+}
+
+/** How far a file is, in a word. */
+function FileState({ file }: { file: FormFile }) {
+  const texts = useTexts("form");
+  const { state, bytes, sentBytes } = file;
+  if (state === "uploading") {
+    const percent = bytes > 0 ? Math.min(100, Math.floor((sentBytes / bytes) * 100)) : 0;
+    return <span className="text-second text-sm">{percent}%</span>;
+  }
+  if (state === "ready") {
+    return (
+      <span className="chip chip-ok">
+        <Icon of={Check} size={13} strokeWidth={2.5} />
+        {texts.fileReady}
+      </span>
+    );
+  }
+  if (state === "failed") return <span className="chip chip-bad">{texts.fileFailed}</span>;
+  const text = { reading: texts.fileReading, waiting: texts.fileWaiting, checking: texts.fileChecking }[state];
+  return <span className="chip">{text}</span>;
 }
 
 /** Why, and what can be done: below the row, as wide as it is. */

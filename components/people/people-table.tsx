@@ -9,7 +9,6 @@ import type { Colleague, Role } from "#lib/shared/roles.ts";
 import { DepartmentBar } from "./department-bar.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { Invitation, PeopleActions, PersonRow } from "./person-row.ts";
-import { useSelection } from "./use-selection.ts";
 
 interface Props {
   rows: PersonRow[];
@@ -161,4 +160,15 @@ function useRowActions() {
     said: !busy && !problem ? last?.done : undefined,
     refused: !busy && problem && last ? { id: last.id, problem } : undefined,
   };
+}
+
+/** Which of the ids that are shown are selected, and how that is changed. */
+function useSelection(shown: string[]) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const selected = shown.filter((id) => chosen.has(id));
+  const select = (ids: string[], on: boolean) =>
+    choose(
+      (before) => new Set([...[...before].filter((id) => shown.includes(id) && !ids.includes(id)), ...(on ? ids : [])]),
+    );
+  return { selected, select };
 }
