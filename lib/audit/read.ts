@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Database, Tables } from "../database/tables.ts";
-import { type AuditArea, type AuditRow, auditAreas } from "../shared/audit.ts";
+import { type AuditArea, type AuditKind, type AuditObject, type AuditRow, auditAreas } from "../shared/audit.ts";
 
 /** So many rows a page. */
 const pageRows = 50;
@@ -43,6 +43,17 @@ export async function* allAudit(db: Database, query: AuditQuery): AsyncGenerator
     before = rows.at(-1);
     if (rows.length < portion) return;
   }
+}
+
+/** What of these kinds was last done to one thing. */
+export async function lastAbout<Kind extends AuditKind>(
+  db: Database,
+  about: { is: AuditObject; id: string },
+  kinds: Kind[],
+) {
+  const meant: Where = (where) => where.and([where("about", "=", about.is), where("kind", "in", kinds)]);
+  const [row] = await select(db, { objects: [about.id] }, meant, 1);
+  return row && (rowOf(row) as Extract<AuditRow, { kind: Kind }>);
 }
 
 /** Each way in which a row can be meant is asked by itself: there is an index for each, and none for all together. */

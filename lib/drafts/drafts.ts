@@ -11,6 +11,7 @@ import { mostWaiting } from "../shared/release.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { addPart, type BegunDraft, beginDraft, beginPacket } from "./begin.ts";
+import { expiredAfterDays } from "./left.ts";
 import { holderElsewhere } from "./moves.ts";
 import {
   countDrafts,
@@ -84,7 +85,7 @@ export interface Drafts {
    * `too_many_parts`, and what a limit of the person's does not let in.
    */
   addPart(person: Person, packet: string, formKey: string, form: DocumentForm): Promise<Result<null>>;
-  /** The draft and those of its files that are there; a deleted one too for a day. Without a form when that cannot be read. */
+  /** The draft and those of its files that are there; a deleted one too for a day, with the days of the rule if that deleted it. Without a form when that cannot be read. */
   find(person: Person, formKey: string): Promise<OpenedDraft | undefined>;
   /** A page of them, behind `after`: newest first, and why each was refused, if it was; without those whose document is being created or may have been. */
   list(person: Person, after?: DraftPlace): Promise<DraftPage>;
@@ -185,7 +186,11 @@ export function createDrafts({ db, quotas, removeFile, now }: DraftsParts): Draf
       if (added === "not_found" || added === "too_many_parts") return refuse(added);
       return "full" in added ? refuseFull(added.full) : ok(null);
     },
-    find: (person, formKey) => findDraft(db, person.id, formKey),
+    async find(person, formKey) {
+      const draft = await findDraft(db, person.id, formKey);
+      const days = draft?.deletedAt === undefined ? undefined : await expiredAfterDays(db, formKey);
+      return draft && { ...draft, ...(days !== undefined && { expiredAfterDays: days }) };
+    },
     async list(person, after) {
       const found = await listDrafts(db, person.id, pageSize + 1, after);
       const listed = found.slice(0, pageSize);

@@ -1,3 +1,4 @@
+import { lastAbout } from "../audit/read.ts";
 import { audit } from "../audit/write.ts";
 import type { Step } from "../database/leases.ts";
 import { lockDocument, lockPerson } from "../database/row-locks.ts";
@@ -135,4 +136,13 @@ async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> 
   const kind = purge.rule === "idle" ? "idle_draft_expired" : "draft_expired";
   await audit(tx, { kind, about, detail: { days: purge.days } });
   return true;
+}
+
+/**
+ * After how many days without a change a deleted draft went, by the rule that stood then; undefined where a person deleted it. The rule of today
+ * may be another, so the audit log is asked, which each way to delete one writes.
+ */
+export async function expiredAfterDays(db: Database, formKey: string): Promise<number | undefined> {
+  const last = await lastAbout(db, { is: "draft", id: formKey }, ["idle_draft_expired", "draft_deleted"]);
+  return last?.kind === "idle_draft_expired" ? last.detail.days : undefined;
 }

@@ -37,7 +37,12 @@ export interface StoredDraft {
 }
 
 /** The whole draft; without a form when what was saved of it cannot be read. */
-export type OpenedDraft = Omit<StoredDraft, "files"> & { form?: DocumentForm; files: StoredFile[] };
+export type OpenedDraft = Omit<StoredDraft, "files"> & {
+  form?: DocumentForm;
+  files: StoredFile[];
+  /** The days of the rule that deleted it; absent where a person did. */
+  expiredAfterDays?: number;
+};
 
 export type Own = Pick<DraftTable, "person_id" | "form_key">;
 

@@ -203,6 +203,25 @@ forEachEngine((engine) => {
     assert.deepEqual([await onDisk(old.upload), await onDisk(waiting.upload)], [true, false]);
   });
 
+  test("a deleted draft tells of the rule by which it went, also once another one is set, and of none where a person deleted it", async () => {
+    const { drafts, retention, clock, kim, draft, set } = await left(engine);
+    const [expired, removed] = [await draft(kim), await draft(kim)];
+    const daysOf = async ({ formKey }: { formKey: string }) => (await drafts.find(kim, formKey))?.expiredAfterDays;
+    await set(null, null, null, null, 30);
+    clock.now += 31 * dayMs;
+    assert.ok((await drafts.remove(kim, removed.formKey)).ok);
+    await retention.sweep();
+    assert.deepEqual([await daysOf(expired), await daysOf(removed)], [30, undefined]);
+    for (const idleDays of [10, null]) {
+      await set(null, null, null, null, idleDays);
+      assert.deepEqual([await daysOf(expired), await daysOf(removed)], [30, undefined]);
+    }
+    assert.ok((await drafts.restore(kim, expired.formKey)).ok);
+    assert.equal(await daysOf(expired), undefined);
+    assert.ok((await drafts.remove(kim, expired.formKey)).ok);
+    assert.equal(await daysOf(expired), undefined);
+  });
+
   test("when the first draft of somebody deactivated goes is told of whichever rule takes it first", async () => {
     const { db, drafts, retention, clock, kim, draft, leave, keys, set } = await left(engine);
     const { formKey } = await draft(kim);

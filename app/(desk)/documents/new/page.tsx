@@ -17,7 +17,6 @@ import { putAwayCookie } from "#lib/shared/draft.ts";
 import { isId, newId } from "#lib/shared/id.ts";
 import { type Messages, textsOf } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
-import { draftGoesAt } from "#lib/shared/retention.ts";
 import { dayCount, exactTime, timeAgo } from "#lib/shared/time.ts";
 import { formLimits } from "#lib/web/form-limits.ts";
 import { readerMessages } from "#lib/web/language.ts";
@@ -35,26 +34,23 @@ export default async function NewDocument({ searchParams }: { searchParams: Prom
   const { draft: formKey } = await searchParams;
   if (typeof formKey !== "string" || !isId(formKey)) redirect(`/documents/new?draft=${newId()}`);
   const person = await requirePerson(`/documents/new?draft=${formKey}`);
-  const { config, documents, drafts, hold, packets, releases, restores, retention, templates } = services();
+  const { config, documents, drafts, hold, packets, releases, restores, templates } = services();
   const begun = await documents.findByForm(person, formKey);
   if (begun && begun.state !== "draft") redirect(`/documents/${begun.id}`);
   const { language, timeZone, m } = await readerMessages();
   const draft = await drafts.find(person, formKey);
   if (draft?.deletedAt !== undefined) {
-    const { idleDays, set } = await retention.rules();
-    const goesAt = draftGoesAt(draft.savedAt, { idleDays });
-    // One from before the rule was set was deleted by hand.
-    const expired = goesAt !== undefined && set !== undefined && draft.deletedAt >= Math.max(goesAt, set.at);
+    const { expiredAfterDays: days } = draft;
     return (
       <Texts texts={textsOf(m, "problems")}>
         <DeletedDraft
           key={formKey}
           formKey={formKey}
           restore={restore}
-          text={fill(expired ? m.drafts.expiredText : m.drafts.deletedText, {
+          text={fill(days !== undefined ? m.drafts.expiredText : m.drafts.deletedText, {
             title: draft.title || m.drafts.untitled,
             time: exactTime(draft.deletedAt, language, timeZone),
-            days: dayCount(idleDays ?? 0, language),
+            days: dayCount(days ?? 0, language),
           })}
           m={m}
         />
