@@ -1,73 +1,24 @@
 import assert from "node:assert/strict";
-import { randomBytes, X509Certificate } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
 import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import type { Database } from "#lib/database/tables.ts";
-import { type Connection, createConnection } from "#lib/settings/connection.ts";
+import type { Connection } from "#lib/settings/connection.ts";
 import { connectionSchema } from "#lib/shared/connection-schema.ts";
 import { refuse } from "#lib/shared/result.ts";
-import { createSigningService } from "#lib/signing/service.ts";
-import { fixedKeys, type Keys } from "#lib/storage/keys.ts";
+import { fixedKeys } from "#lib/storage/keys.ts";
+import { connectionOffice, keys, serviceWith, typed } from "../support/connection-office.ts";
 import { forEachEngine } from "../support/engines.ts";
-import { problem, ready, value } from "../support/people-office.ts";
-import { refuse as refuseChange } from "../support/refusing-store.ts";
-import {
-  goodCreation,
-  goodToken,
-  type Script,
-  type ScriptedOptions,
-  stageCreation,
-  startScriptedService,
-} from "../support/scripted-service.ts";
+import { problem, value } from "../support/people-office.ts";
+import { goodCreation, goodToken, type Script, stageCreation } from "../support/scripted-service.ts";
 import { canary, startService } from "../support/service.ts";
-import { answer, pem, said, stagingFolder } from "../support/signing-bench.ts";
+import { answer, said, stagingFolder } from "../support/signing-bench.ts";
 
-const keys = fixedKeys(randomBytes(32));
-const tls = { key: pem("key"), cert: pem("localhost") };
 const small = await stageCreation(stagingFolder());
 
-/** A service of a test, gone after the file. */
-async function serviceWith(scripts: ScriptedOptions = {}) {
-  const service = await startScriptedService(scripts);
-  after(() => service.close());
-  return service;
-}
-
-const typed = (baseUrl: URL | string, apiId = canary.id, apiSecretKey = canary.secret) =>
-  connectionSchema.parse({ baseUrl: String(baseUrl), apiId, apiSecretKey, credentials: "plain" });
-
 forEachEngine((engine) => {
-  /** A database with an administrator, and the service that stands in for a sandbox. */
-  async function office() {
-    const { db, first, joined } = await ready(engine);
-    const sandbox = await serviceWith();
-    const clock = { now: 1000 };
-    const instance = (
-      more: { keys?: Keys; from?: "settings"; db?: Database; allowHttp?: boolean } = {},
-    ): Connection => {
-      const connection = createConnection({
-        db,
-        keys,
-        now: () => clock.now,
-        allowHttp: false,
-        ...more,
-        usual: {
-          from: more.from ?? "practice",
-          account: { baseUrl: sandbox.url, apiId: "practice", apiSecretKey: "practice", credentials: "plain" },
-        },
-        open: (account, onMet) => createSigningService({ ...account, timeoutSeconds: 2, onMet, tls: { ca: tls.cert } }),
-      });
-      after(() => connection.close());
-      return connection;
-    };
-    const version = async (connection: Connection) => (await connection.details(first))?.form.version ?? "-";
-    const save = async (connection: Connection, ...input: Parameters<typeof typed>) =>
-      connection.save(first, typed(...input), await version(connection));
-    return { db, first, joined, sandbox, clock, instance, save, version };
-  }
-
   test("what could not be decrypted is in use as soon as its key is there", async () => {
-    const { instance, save } = await office();
+    const { instance, save } = await connectionOffice(engine);
     const service = await serviceWith();
     value(await save(instance(), service.url));
     let own = fixedKeys(randomBytes(32));
@@ -78,7 +29,7 @@ forEachEngine((engine) => {
   });
 
   test("an address without TLS beyond this machine is not saved, tested or used, unless a setting lets it be", async () => {
-    const { first, instance, version } = await office();
+    const { first, instance, version } = await connectionOffice(engine);
     const [strict, lenient] = [instance(), instance({ allowHttp: true })];
     const plain = typed("http://sign.example");
     const refused = refuse("form_invalid", { fields: { baseUrl: "address_in_clear" } });
@@ -90,7 +41,7 @@ forEachEngine((engine) => {
   });
 
   test("a creation goes to the service that was saved when it began, on every instance, and one under way stays with the old one", async () => {
-    const { sandbox, instance, save } = await office();
+    const { sandbox, instance, save } = await connectionOffice(engine);
     const [one, other] = [instance(), instance()];
     assert.equal((await other.current()).practice, true);
     assert.equal(said(await other.signing.create(small)), "created");
@@ -128,7 +79,7 @@ forEachEngine((engine) => {
   });
 
   test("neither ID nor key is in the database as it is, and each save encrypts anew", async () => {
-    const { db, instance, save } = await office();
+    const { db, instance, save } = await connectionOffice(engine);
     const service = await serviceWith();
     const connection = instance();
     value(await save(connection, service.url));
@@ -142,7 +93,7 @@ forEachEngine((engine) => {
   });
 
   test("what cannot be decrypted, with another key or moved to another address, is sent nowhere, and said", async () => {
-    const { db, first, sandbox, instance, save, version } = await office();
+    const { db, first, sandbox, instance, save, version } = await connectionOffice(engine);
     const service = await serviceWith();
     value(await save(instance(), service.url));
     const elsewhere = await serviceWith();
@@ -180,7 +131,7 @@ forEachEngine((engine) => {
   });
 
   test("of two who save over the same connection one is told that the other was first", async () => {
-    const { db, first, instance, version } = await office();
+    const { db, first, instance, version } = await connectionOffice(engine);
     const [one, other] = [instance(), instance()];
     for (const _ of ["where nothing is saved", "over what is"]) {
       const seen = await version(one);
@@ -196,7 +147,7 @@ forEachEngine((engine) => {
   });
 
   test("a saved key is used for its own base address only, however that is written", async () => {
-    const { first, instance, save, version } = await office();
+    const { first, instance, save, version } = await connectionOffice(engine);
     const service = await serviceWith();
     const elsewhere = await serviceWith();
     const connection = instance();
@@ -221,7 +172,7 @@ forEachEngine((engine) => {
   });
 
   test("what is known of the service is its last success, or since when it refuses", async () => {
-    const { first, instance, save, clock } = await office();
+    const { first, instance, save, clock } = await connectionOffice(engine);
     let refuse = false;
     const token: Script = (call, number) =>
       refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
@@ -249,129 +200,8 @@ forEachEngine((engine) => {
     assert.deepEqual([failed?.at, failed?.trouble.reason], [3000, "credentials"]);
   });
 
-  test("what one instance has met of the service every instance says, and it is written down once a minute or when it changes", async () => {
-    const { db, first, instance, save, clock } = await office();
-    let refuse = false;
-    let creation = goodCreation;
-    const token: Script = (call, number) =>
-      refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
-    const create: Script = (call, number) => creation(call, number);
-    const service = await serviceWith({ token, create });
-    const [here, there] = [instance(), instance()];
-    value(await save(here, service.url));
-    const said = async (connection: Connection) => (await connection.details(first))?.health;
-    assert.deepEqual(await said(there), {});
-    await here.signing.create(small);
-    // Asked first, the one that has met it has written it down by then.
-    const known = await said(here);
-    assert.equal(known?.worked, 1000);
-    assert.deepEqual(await said(there), known);
-
-    clock.now = 60_000;
-    await here.signing.create(small);
-    assert.equal((await said(here))?.worked, 1000);
-    clock.now = 61_000;
-    await here.signing.create(small);
-    for (const connection of [here, there]) assert.equal((await said(connection))?.worked, 61_000);
-
-    creation = answer(401);
-    clock.now = 62_000;
-    await there.signing.create(small);
-    for (const connection of [there, here]) {
-      const { worked, since, failed } = (await said(connection)) ?? {};
-      assert.deepEqual([worked, since, failed?.at, failed?.trouble.reason], [61_000, 62_000, 62_000, "fresh"]);
-      assert.equal((await connection.current()).trouble?.reason, "fresh");
-    }
-    clock.now = 70_000;
-    refuse = true;
-    assert.equal(value(await here.test(first, typed(service.url, "", "")))?.reason, "credentials");
-    const { trouble, since } = (await said(there)) ?? {};
-    assert.deepEqual([trouble?.reason, since], ["credentials", 62_000]);
-
-    refuse = false;
-    creation = goodCreation;
-    clock.now = 71_000;
-    assert.equal(value(await there.test(first, typed(service.url, "", ""))), undefined);
-    for (const connection of [here, there]) {
-      assert.equal((await connection.current()).trouble, undefined);
-      assert.deepEqual([(await said(connection))?.worked, (await said(connection))?.failed?.at], [71_000, 70_000]);
-    }
-    const [row, ...others] = await db.selectFrom("service_health").selectAll().execute();
-    assert.ok(row && others.length === 0);
-    for (const secret of [canary.id, canary.secret]) assert.ok(!JSON.stringify(row).includes(secret));
-  });
-
-  test("a creation does not wait for its outcome to be written down as the service's health", async () => {
-    const store = await engine.open();
-    const undo = await refuseChange(store, "insert", "service_health");
-    const service = await serviceWith();
-    const connection = createConnection({
-      db: store.db,
-      keys,
-      now: () => 1000,
-      allowHttp: false,
-      usual: {
-        from: "settings",
-        account: { baseUrl: service.url, apiId: canary.id, apiSecretKey: canary.secret, credentials: "plain" },
-      },
-      open: (account, onMet) => createSigningService({ ...account, timeoutSeconds: 2, onMet }),
-    });
-    assert.equal(said(await connection.signing.create(small)), "created");
-    assert.deepEqual(await connection.current(), { practice: false, trouble: undefined });
-    await undo();
-    await connection.close();
-  });
-
-  test("how far the service's clock is from ours is known from its last answer, and forgotten when it no longer says", async () => {
-    const { first, instance, save, clock } = await office();
-    clock.now = Date.UTC(2030, 0, 1, 12);
-    let date: string | undefined;
-    const token: Script = async (call) => {
-      await call.body();
-      const body = { access_token: "a-token", token_type: "bearer", expires_in: 3600 };
-      call.respond(200, body, date === undefined ? {} : { date });
-    };
-    const service = await serviceWith({ token });
-    const connection = instance();
-    value(await save(connection, service.url));
-    const ahead = async (said: string | undefined) => {
-      date = said;
-      value(await connection.test(first, typed(service.url, "", "")));
-      return (await connection.details(first))?.health.clockAheadMs;
-    };
-    assert.equal(await ahead("Tue, 01 Jan 2030 12:01:00 GMT"), 60_500);
-    assert.equal(await ahead("Tue, 01 Jan 2030 11:59:50 GMT"), -9500);
-    assert.equal(await ahead("soon"), undefined);
-    assert.equal(await ahead(undefined), undefined);
-  });
-
-  test("until when the service's certificate is good is known until then, and a warning two weeks before; without TLS there is none", async () => {
-    const { first, instance, save, clock } = await office();
-    const until = Date.parse(new X509Certificate(tls.cert).validTo);
-    const day = 24 * 60 * 60 * 1000;
-    const health = async () => (await connection.details(first))?.health;
-    const secure = await serviceWith({ tls });
-    const connection = instance();
-    value(await save(connection, secure.url));
-    // The second time over a connection of its own, as the first.
-    for (const [now, told, ends] of [
-      [until - 15 * day, until, undefined],
-      [until - 13 * day, until, true],
-      [until + day, undefined, undefined],
-    ] as const) {
-      clock.now = now;
-      assert.equal(value(await connection.test(first, typed(secure.url, "", ""))), undefined);
-      const { certificateUntil, certificateEnds } = (await health()) ?? {};
-      assert.deepEqual([certificateUntil, certificateEnds], [told, ends]);
-    }
-    const plain = await serviceWith();
-    value(await save(connection, plain.url));
-    assert.equal(value(await connection.test(first, typed(plain.url, "", ""))), undefined);
-    assert.deepEqual([(await health())?.certificateUntil, (await health())?.certificateEnds], [undefined, undefined]);
-  });
-
   test("a person has one test under way at a time; another one goes on meanwhile", async () => {
-    const { first, joined, instance } = await office();
+    const { first, joined, instance } = await connectionOffice(engine);
     const boss = { ...(await joined("Boss")).person, role: "administrator" as const };
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -393,7 +223,7 @@ forEachEngine((engine) => {
   });
 
   test("a connection that was tested before it is saved is known to work, and one that was refused to be refused", async () => {
-    const { first, instance, save } = await office();
+    const { first, instance, save } = await connectionOffice(engine);
     const works = await serviceWith();
     const refuses = await serviceWith({ token: answer(401) });
     const connection = instance();
@@ -413,7 +243,7 @@ forEachEngine((engine) => {
   });
 
   test("a token that was just issued and is refused counts as a refusal", async () => {
-    const { instance, save } = await office();
+    const { instance, save } = await connectionOffice(engine);
     const service = await serviceWith({ create: answer(401) });
     const connection = instance();
     value(await save(connection, service.url));
@@ -422,7 +252,7 @@ forEachEngine((engine) => {
   });
 
   test("the environment's settings go before what is saved, can be tested and not saved over", async () => {
-    const { first, sandbox, instance, save } = await office();
+    const { first, sandbox, instance, save } = await connectionOffice(engine);
     const service = await serviceWith();
     value(await save(instance(), service.url));
     const fixed = instance({ from: "settings" });
@@ -434,7 +264,7 @@ forEachEngine((engine) => {
   });
 
   test("only an administrator sees the details, and nobody the key or the whole ID", async () => {
-    const { first, joined, instance, save } = await office();
+    const { first, joined, instance, save } = await connectionOffice(engine);
     const connection = instance();
     const service = await startService();
     after(() => service.close());
@@ -450,7 +280,7 @@ forEachEngine((engine) => {
   });
 
   test("while the database cannot be read nothing is sent, and what was known is not used", async () => {
-    const { sandbox, instance } = await office();
+    const { sandbox, instance } = await connectionOffice(engine);
     const gone = {
       selectFrom: () => {
         throw new Error("away");

@@ -1,51 +1,24 @@
-import type { Locator, Page } from "playwright/test";
-import { faults, type View } from "../support/axe.ts";
+import type { Locator } from "playwright/test";
+import { faults } from "../support/axe.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { administrator, expect, pdf, test } from "../support/e2e.ts";
 import { countAtService, documentPage } from "../support/form-page.ts";
+import {
+  begin,
+  choose,
+  createAll,
+  created,
+  fillPart,
+  packetPage,
+  parts,
+  section,
+  views,
+} from "../support/packet-pages.ts";
 import { open as palette } from "../support/palette-pages.ts";
 import { addPerson, manager as park } from "../support/people-pages.ts";
 import { startService } from "../support/service.ts";
 import { historyOf, permissions, richClipboard } from "../support/sharing.ts";
 import { describeTemplates } from "../support/template-pages.ts";
-
-const views: View[] = [
-  { colorScheme: "light", width: 1280 },
-  { colorScheme: "dark", width: 375 },
-];
-const packetPage = /\/packets\/[0-9a-z]{26}$/;
-const parts = (page: Page) => page.locator('ol[aria-label="Documents"] > li');
-/** The form of one of the documents, by its place. */
-const section = (page: Page, n: number) => page.getByRole("region", { name: new RegExp(`^${n} · `) });
-const createAll = (page: Page, n: number) =>
-  page.getByRole("button", { name: n === 1 ? "Create 1 document" : `Create ${n} documents` });
-
-/** Chooses templates by their ids. */
-async function choose(page: Page, ids: string): Promise<void> {
-  await page.goto("/packets/new");
-  await page.getByRole("textbox", { name: "Other templates" }).fill(ids);
-  await page.getByRole("button", { name: "Continue" }).click();
-}
-
-/** Begins documents for one person, who is entered once. */
-async function begin(page: Page, ids: string, name: string): Promise<void> {
-  await choose(page, ids);
-  const signer = page.getByRole("group", { name: "Signer 1" });
-  await signer.getByRole("textbox", { name: "Name" }).fill(name);
-  await signer.getByRole("textbox", { name: "Email" }).fill("packet@hanbit.example");
-  await page.getByRole("button", { name: /^Start \d documents$/ }).click();
-  await page.waitForURL(packetPage);
-}
-
-/** Fills in what only this document has. */
-async function fillPart(page: Page, n: number, title: string): Promise<void> {
-  const form = section(page, n);
-  await form.getByRole("textbox", { name: "Title" }).fill(title);
-  await form.locator("input[type=file]").setInputFiles(pdf("nda-pdf-1.5.pdf"));
-  await expect(form.getByText("Ready", { exact: true })).toBeVisible();
-}
-
-const created = (page: Page) => parts(page).filter({ hasText: /Created/ });
 
 test("people are entered once for several documents, whose forms stand on one page and are created by one press", async ({
   page,
@@ -287,44 +260,6 @@ test("whoever signs in again at a press of Create anyway goes on with that docum
   await service.close();
 });
 
-test("a document is deleted with the way back in its place, but for the last, and another one is added for the same people", async ({
-  page,
-}) => {
-  await begin(page, "77001, 77002", "Same Person");
-  await fillPart(page, 1, "Out and back");
-  const remove = page.getByRole("button", { name: "Delete" });
-  await section(page, 1).getByRole("button", { name: "Delete" }).click();
-  await expect(parts(page).first()).toContainText("‘Out and back’ deleted");
-  await expect(remove).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Undo: restore Out and back" })).toBeFocused();
-  expect(await faults(page, "several, one deleted", views)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await expect(section(page, 1).getByRole("heading", { level: 2 }).first()).toBeFocused();
-  await expect(section(page, 1).getByRole("textbox", { name: "Title" })).toHaveValue("Out and back");
-  await expect(section(page, 1).getByText("Ready", { exact: true })).toBeVisible();
-  // What was typed last is saved late, and brings back nothing.
-  const save = Promise.withResolvers<void>();
-  await page.route("**/drafts/*", async (route) => {
-    await save.promise;
-    await route.continue();
-  });
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-  await section(page, 2).getByRole("textbox", { name: "Title" }).fill("Typed last");
-  await section(page, 2).getByRole("button", { name: "Delete" }).click();
-  setTimeout(save.resolve, 1000);
-  await saved;
-  await expect(remove).toHaveCount(0);
-  await page.reload();
-  await expect(parts(page)).toHaveCount(1);
-  const adding = page.getByRole("form", { name: "Add document" });
-  await adding.getByRole("combobox", { name: "Template" }).fill("77009");
-  await adding.getByRole("button", { name: "Add document" }).click();
-  await expect(parts(page)).toHaveCount(2);
-  await expect(section(page, 2).getByRole("heading", { level: 2 }).first()).toBeFocused();
-  await expect(section(page, 2).getByText("Signer 1: Same Person")).toBeVisible();
-  await expect(createAll(page, 2)).toBeVisible();
-});
-
 test("while one of several is created, the page asks to be kept open until all are", async ({ page }) => {
   await begin(page, "77001, 77002", "Kept Open");
   await fillPart(page, 1, "First that is waited for");
@@ -365,30 +300,6 @@ test("of several a form that is changed while its uploads are awaited says that 
   upload.resolve();
   await expect(created(page)).toHaveCount(1);
   expect(await countAtService(service, "Changed while it waited")).toBe(0);
-});
-
-test("while one document is deleted another one cannot be, none is created, and what is typed there is saved", async ({
-  page,
-}) => {
-  await begin(page, "77001, 77002, 77003", "Same Person");
-  const remove = (n: number) => section(page, n).getByRole("button", { name: "Delete" });
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/packets/*", async (route) => {
-    if (route.request().method() === "POST") await answer.promise;
-    await route.continue();
-  });
-  await remove(1).click();
-  await expect(remove(2)).toHaveAttribute("aria-disabled", "true");
-  await remove(2).dispatchEvent("click");
-  await expect(createAll(page, 3)).toHaveAttribute("aria-disabled", "true");
-  await createAll(page, 3).dispatchEvent("click");
-  answer.resolve();
-  await expect(parts(page).first()).toContainText("deleted");
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-  await section(page, 1).getByRole("textbox", { name: "Title" }).fill("Stays here");
-  expect((await saved).ok()).toBe(true);
-  // A press would have said what is missing.
-  await expect(page.getByRole("region", { name: /^There is a problem/ })).toHaveCount(0);
 });
 
 test("one message has all links of a person, each document's history tells that it was copied, and managers see it as its owner does", async ({

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Connection, createConnection } from "#lib/settings/connection.ts";
+import { createSigningService } from "#lib/signing/service.ts";
+import { connectionOffice, keys, serviceWith, typed } from "../support/connection-office.ts";
+import { forEachEngine } from "../support/engines.ts";
+import { value } from "../support/people-office.ts";
+import { refuse as refuseChange } from "../support/refusing-store.ts";
+import { goodCreation, goodToken, type Script, stageCreation } from "../support/scripted-service.ts";
+import { canary } from "../support/service.ts";
+import { answer, said, stagingFolder } from "../support/signing-bench.ts";
+
+const small = await stageCreation(stagingFolder());
+
+forEachEngine((engine) => {
+  test("what one instance has met of the service every instance says, and it is written down once a minute or when it changes", async () => {
+    const { db, first, instance, save, clock } = await connectionOffice(engine);
+    let refuse = false;
+    let creation = goodCreation;
+    const token: Script = (call, number) =>
+      refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
+    const create: Script = (call, number) => creation(call, number);
+    const service = await serviceWith({ token, create });
+    const [here, there] = [instance(), instance()];
+    value(await save(here, service.url));
+    const said = async (connection: Connection) => (await connection.details(first))?.health;
+    assert.deepEqual(await said(there), {});
+    await here.signing.create(small);
+    // Asked first, the one that has met it has written it down by then.
+    const known = await said(here);
+    assert.equal(known?.worked, 1000);
+    assert.deepEqual(await said(there), known);
+
+    clock.now = 60_000;
+    await here.signing.create(small);
+    assert.equal((await said(here))?.worked, 1000);
+    clock.now = 61_000;
+    await here.signing.create(small);
+    for (const connection of [here, there]) assert.equal((await said(connection))?.worked, 61_000);
+
+    creation = answer(401);
+    clock.now = 62_000;
+    await there.signing.create(small);
+    for (const connection of [there, here]) {
+      const { worked, since, failed } = (await said(connection)) ?? {};
+      assert.deepEqual([worked, since, failed?.at, failed?.trouble.reason], [61_000, 62_000, 62_000, "fresh"]);
+      assert.equal((await connection.current()).trouble?.reason, "fresh");
+    }
+    clock.now = 70_000;
+    refuse = true;
+    assert.equal(value(await here.test(first, typed(service.url, "", "")))?.reason, "credentials");
+    const { trouble, since } = (await said(there)) ?? {};
+    assert.deepEqual([trouble?.reason, since], ["credentials", 62_000]);
+
+    refuse = false;
+    creation = goodCreation;
+    clock.now = 71_000;
+    assert.equal(value(await there.test(first, typed(service.url, "", ""))), undefined);
+    for (const connection of [here, there]) {
+      assert.equal((await connection.current()).trouble, undefined);
+      assert.deepEqual([(await said(connection))?.worked, (await said(connection))?.failed?.at], [71_000, 70_000]);
+    }
+    const [row, ...others] = await db.selectFrom("service_health").selectAll().execute();
+    assert.ok(row && others.length === 0);
+    for (const secret of [canary.id, canary.secret]) assert.ok(!JSON.stringify(row).includes(secret));
+  });
+
+  test("a creation does not wait for its outcome to be written down as the service's health", async () => {
+    const store = await engine.open();
+    const undo = await refuseChange(store, "insert", "service_health");
+    const service = await serviceWith();
+    const connection = createConnection({
+      db: store.db,
+      keys,
+      now: () => 1000,
+      allowHttp: false,
+      usual: {
+        from: "settings",
+        account: { baseUrl: service.url, apiId: canary.id, apiSecretKey: canary.secret, credentials: "plain" },
+      },
+      open: (account, onMet) => createSigningService({ ...account, timeoutSeconds: 2, onMet }),
+    });
+    assert.equal(said(await connection.signing.create(small)), "created");
+    assert.deepEqual(await connection.current(), { practice: false, trouble: undefined });
+    await undo();
+    await connection.close();
+  });
+});

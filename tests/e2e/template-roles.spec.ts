@@ -1,0 +1,50 @@
+import { expect, pdf } from "../support/e2e.ts";
+import { createButton, documentPage, summary } from "../support/form-page.ts";
+import { describeTemplates, group, saveTemplate, templateField, test, titleField } from "../support/template-pages.ts";
+
+test("a role that asks for a mobile says so in its row, and a signer who has an email only is not sent", async ({
+  page,
+  desk,
+}) => {
+  const [address = ""] = await describeTemplates(desk, [
+    { templateId: "88295", name: "Texted", roles: [{ name: "Landlord" }, { name: "Tenant" }] },
+  ]);
+  await page.goto(address);
+  await page.getByRole("group", { name: "Role 2", exact: true }).getByLabel("Contact").selectOption("Mobile");
+  await saveTemplate(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.goto("/documents/new");
+  await templateField(page).fill("88295");
+  await titleField(page).fill("Lease by mobile");
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  const tenant = group(page, "Signer 2 · Tenant · mobile needed");
+  await tenant.getByLabel("Name").fill("Jane Porter");
+  await tenant.getByLabel("Email").fill("jane@acme.example");
+  const landlord = group(page, "Signer 1 · Landlord");
+  await landlord.getByLabel("Name").fill("Kim Minseo");
+  await landlord.getByLabel("Email").fill("kim@hanbit.example");
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Signer 2: This template needs a mobile number for this signer");
+  await tenant.getByLabel("Mobile").fill("010-1234-5678");
+  await createButton(page).click();
+  await expect(page).toHaveURL(documentPage);
+});
+
+test("an empty role that somebody follows is not left out without a word", async ({ page, desk }) => {
+  await describeTemplates(desk, [
+    { templateId: "88296", name: "Of two", roles: [{ name: "Landlord" }, { name: "Agent" }, { name: "Tenant" }] },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88296");
+  await titleField(page).fill("Lease without an agent");
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  for (const [row, name] of [
+    ["Signer 1 · Landlord", "Kim"],
+    ["Signer 3 · Tenant", "Jane"],
+  ] as const) {
+    await group(page, row).getByLabel("Name").fill(name);
+    await group(page, row).getByLabel("Email").fill(`${name}@hanbit.example`);
+  }
+  await createButton(page).click();
+  await expect(summary(page)).toContainText("Signer 2: Enter who signs here");
+});

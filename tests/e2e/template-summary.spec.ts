@@ -1,0 +1,59 @@
+import type { Page } from "playwright/test";
+import { expectSaved } from "../support/draft-pages.ts";
+import { expect, pdf } from "../support/e2e.ts";
+import { createButton } from "../support/form-page.ts";
+import { describeTemplates, group, templateField, test, titleField } from "../support/template-pages.ts";
+
+/** Whether it can be scrolled to where nothing lies over it: the button that creates lies over what is under it. */
+function isOnTop(text: HTMLElement | SVGElement): boolean {
+  text.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = text.getBoundingClientRect();
+  return text.closest("section")?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+}
+
+test("before it is created, all that goes is to be read on every width, with whose place each signer has", async ({
+  page,
+  open,
+  desk,
+}) => {
+  await describeTemplates(desk, [
+    {
+      templateId: "88290",
+      name: "Read before",
+      roles: [{ name: "Landlord" }, { name: "Tenant" }],
+      items: [{ key: "rent", label: "Monthly rent" }],
+    },
+  ]);
+  await page.goto("/documents/new");
+  await templateField(page).fill("88290");
+  await titleField(page).fill("Lease of Jane");
+  await group(page, "Signer 1 · Landlord").getByLabel("Name").fill("Jane Porter");
+  await group(page, "Signer 1 · Landlord").getByLabel("Email").fill("jane@acme.example");
+  await page.getByLabel("Monthly rent").fill("1,000");
+  await page.getByLabel("PDF files").setInputFiles(pdf("nda-pdf-1.5.pdf"));
+  await expectSaved(page);
+  const read = async (page: Page) => {
+    const said = page.getByRole("region", { name: "What will be created" });
+    for (const text of [
+      "Read before · 88290",
+      "Lease of Jane",
+      "nda-pdf-1.5.pdf · 1 page",
+      "1 · Landlord: Jane Porter, jane@acme.example",
+      "2 · Tenant: Not yet",
+      "Monthly rent",
+      "1,000",
+      "You get 1 link to share",
+    ]) {
+      await said.getByText(text, { exact: true }).scrollIntoViewIfNeeded();
+      await expect(said.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await said.getByText(text, { exact: true }).evaluate(isOnTop), text).toBe(true);
+      await expect(createButton(page)).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await read(page);
+  for (const width of [320, 768]) {
+    const other = await open({ viewport: { width, height: 720 } });
+    await other.goto(page.url());
+    await read(other);
+  }
+});
