@@ -18,7 +18,7 @@ interface Props {
   turn: { n: number; of: number };
   /** Of one that can still be taken back. */
   held: { until: number; undo: () => void } | undefined;
-  /** Nothing can be created now: one is being taken out, or brought back. */
+  /** Nothing can be created now: one is being deleted or restored. */
   waits: boolean;
   /** They were taken back. */
   undone: boolean;

@@ -27,12 +27,12 @@ import { CreateBar } from "./create-bar.tsx";
 import { createParts } from "./create-parts.ts";
 import { keyOf, type PacketEntry, useEntries } from "./packet-entries.ts";
 import { PartForm, type PartState } from "./part-form.tsx";
-import { PartRow, RemovedPart, type RowTexts, type ShownPart } from "./part-row.tsx";
+import { DeletedPart, PartRow, type RowTexts, type ShownPart } from "./part-row.tsx";
 import { PeopleOfParts } from "./people-of-parts.tsx";
+import { useDeletedParts } from "./use-deleted-parts.ts";
 import { useDroppedOutside } from "./use-dropped-outside.ts";
 import { useItemsOfParts } from "./use-items-of-parts.ts";
 import { usePeopleOfParts } from "./use-people-of-parts.ts";
-import { useTakingOut } from "./use-taking-out.ts";
 
 interface Props {
   packet: string;
@@ -182,8 +182,8 @@ export function PacketForm({
   /** What was pressed last, of as many as it was of: somebody who has signed in again goes on with it. */
   const again = useRef(() => {});
   const create = () => {
-    // What is being taken out is not to be created.
-    if (underWay.length > 0 || taking.busy || !hydrated) return;
+    // What is being deleted is not to be created.
+    if (underWay.length > 0 || deletedParts.busy || !hydrated) return;
     again.current = () => latest.current();
     people.clearErrors();
     const parts = opened.flatMap(({ formKey }) => {
@@ -202,7 +202,7 @@ export function PacketForm({
   const latest = useRef(create);
   latest.current = create;
   const createOne = (formKey: string, how: () => Promise<void>) => {
-    if (taking.busy) return;
+    if (deletedParts.busy) return;
     again.current = () => void send([formKey], how);
     again.current();
   };
@@ -224,7 +224,7 @@ export function PacketForm({
     };
   };
   const [arrived, arrive] = useState<{ formKey: string; stays: () => boolean }>();
-  const taking = useTakingOut({
+  const deletedParts = useDeletedParts({
     entries,
     sessions: byKey,
     remove,
@@ -233,12 +233,12 @@ export function PacketForm({
     restored: rowTexts.restored,
     back: arrive,
   });
-  const takeOut = (formKey: string, place: number) => {
+  const deletePart = (formKey: string, place: number) => {
     const { title, template } = shownOf(formKey, null);
-    taking.takeOut({ formKey, title: title.trim() || template || rowTexts.untitled, place });
+    deletedParts.deletePart({ formKey, title: title.trim() || template || rowTexts.untitled, place });
   };
   const several = opened.length > 1;
-  const numbered = taking.listed.flatMap((entry) => ("restored" in entry ? [] : keyOf(entry)));
+  const numbered = deletedParts.listed.flatMap((entry) => ("restored" in entry ? [] : keyOf(entry)));
   const open = keys.split(",").filter((key) => byKey.has(key));
   /** The items that a part shares, and under which numbers the others stand on the page. */
   const sharedOf = (formKey: string) =>
@@ -262,18 +262,18 @@ export function PacketForm({
         />
       )}
       <ol aria-label={texts.label} className="grid grid-cols-[minmax(0,1fr)] gap-y-2">
-        {taking.listed.map((entry, place) => {
+        {deletedParts.listed.map((entry, place) => {
           if ("restored" in entry) {
             const { formKey, title, stays } = entry;
             const said = fill(texts.removed, { title });
             return (
-              <RemovedPart
+              <DeletedPart
                 key={formKey}
                 title={title}
                 said={said}
                 stays={stays}
-                undo={() => taking.undo(entry)}
-                busy={taking.busy}
+                undo={() => deletedParts.undo(entry)}
+                busy={deletedParts.busy}
                 texts={rowTexts}
               />
             );
@@ -306,8 +306,8 @@ export function PacketForm({
                   createOne(formKey, () => session.sending.send({ anyway, releaseNote: noteOf(formKey, session) }))
                 }
                 sendAgain={(session) => createOne(formKey, session.sending.again)}
-                taking={taking.busy}
-                takeOut={entries.length > 1 ? () => takeOut(formKey, place) : undefined}
+                deleting={deletedParts.busy}
+                deletePart={entries.length > 1 ? () => deletePart(formKey, place) : undefined}
                 leads={formKey === leader}
                 arrives={formKey === arrived?.formKey ? arrived.stays : undefined}
                 drops={several}
@@ -317,9 +317,9 @@ export function PacketForm({
           );
         })}
       </ol>
-      {taking.problem && (
+      {deletedParts.problem && (
         <p role="alert" className="fault">
-          {problemText(taking.problem)}
+          {problemText(deletedParts.problem)}
         </p>
       )}
       {opened.length > 0 && (
@@ -341,7 +341,7 @@ export function PacketForm({
             stage={(underWay.find(({ busy }) => busy !== "queued") ?? underWay[0])?.busy ?? "no"}
             turn={{ n: pressed - underWay.length + 1, of: pressed }}
             held={held && { until: held.heldUntil, undo: () => byKey.get(held.formKey)?.sending.undo() }}
-            waits={taking.busy}
+            waits={deletedParts.busy}
             undone={[...byKey.keys()].some((key) => states.get(key)?.undone)}
             create={create}
           />

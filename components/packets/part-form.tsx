@@ -66,10 +66,10 @@ interface Props {
   createAnyway: (session: FormSession, sameId: string) => void;
   /** Sends this one as it was sent last. */
   sendAgain: (session: FormSession) => void;
-  /** One is being taken out, or brought back. */
-  taking: boolean;
+  /** One is being deleted or restored. */
+  deleting: boolean;
   /** Absent for the last one. */
-  takeOut: (() => void) | undefined;
+  deletePart: (() => void) | undefined;
   /** What is wrong with it has the focus, not what is wrong with another one. */
   leads: boolean;
   /** It was added, or brought back, just now: whether the focus comes here. */
@@ -86,7 +86,7 @@ export type PartState = SendingState & { released: boolean };
 /** One of several documents: all of its form but the signers, who stand on the page once. */
 export function PartForm(props: Props) {
   const { opened, number, templates, record, onFound, announce, idOf, onSession, onState, ended, submit } = props;
-  const { taking, takeOut, leads, arrives, drops, dragged } = props;
+  const { deleting, deletePart, leads, arrives, drops, dragged } = props;
   const { formKey, limits, initial } = opened;
   const texts = useTexts("form");
   const words = useTexts("packets");
@@ -159,14 +159,14 @@ export function PartForm(props: Props) {
                 <PartName number={number} templates={templates} initial={initial} />
               </h2>
               <SavedNow session={session} announce={announce} />
-              {takeOut && (
+              {deletePart && (
                 <button
                   type="button"
                   className="button button-quiet button-small ml-auto"
                   disabled={!hydrated}
-                  aria-disabled={taking || sent.busy !== "no"}
+                  aria-disabled={deleting || sent.busy !== "no"}
                   aria-describedby={fieldId("heading")}
-                  onClick={() => sent.busy === "no" && takeOut()}
+                  onClick={() => sent.busy === "no" && deletePart()}
                 >
                   <Icon of={X} size={17} />
                   {words.remove}

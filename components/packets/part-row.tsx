@@ -64,7 +64,7 @@ export function PartRow({ number, part, texts }: Props) {
   );
 }
 
-interface RemovedProps {
+interface DeletedProps {
   title: string;
   said: string;
   busy: boolean;
@@ -74,8 +74,8 @@ interface RemovedProps {
   undo: () => void;
 }
 
-/** In the place of a part that was just taken out. */
-export function RemovedPart({ title, said, busy, stays, texts, undo }: RemovedProps) {
+/** In the place of a part that was just deleted. */
+export function DeletedPart({ title, said, busy, stays, texts, undo }: DeletedProps) {
   const button = useFocusPassed<HTMLButtonElement>(fieldId("create"));
   useEffect(() => {
     if (stays()) button.current?.focus();

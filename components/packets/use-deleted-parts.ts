@@ -9,8 +9,8 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Problem, Result } from "#lib/shared/result.ts";
 import { keyOf, type PacketEntry } from "./packet-entries.ts";
 
-/** What was taken out on this page. */
-interface TakenOut {
+/** A part that was deleted on this page. */
+interface Deleted {
   formKey: string;
   title: string;
   /** Where it stood. */
@@ -33,30 +33,30 @@ interface Parts {
   back: (part: { formKey: string; stays: () => boolean }) => void;
 }
 
-interface TakingOut {
-  /** One is being taken out, or brought back. */
+interface DeletedParts {
+  /** One is being deleted or restored. */
   busy: boolean;
   problem: Problem | undefined;
-  /** Where one was taken out, the way back stands in its place. */
-  listed: (PacketEntry | TakenOut)[];
-  takeOut: (part: { formKey: string; title: string; place: number }) => void;
-  undo: (one: TakenOut) => void;
+  /** Where one was deleted, the way back stands in its place. */
+  listed: (PacketEntry | Deleted)[];
+  deletePart: (part: { formKey: string; title: string; place: number }) => void;
+  undo: (one: Deleted) => void;
 }
 
-/** Takes a document out of those for the same people, and brings it back. */
-export function useTakingOut({ entries, sessions, remove, restore, announce, restored, back }: Parts): TakingOut {
+/** Deletes a document of those for the same people, and restores it. */
+export function useDeletedParts({ entries, sessions, remove, restore, announce, restored, back }: Parts): DeletedParts {
   const { removed } = useTexts("packets");
   const router = useRouter();
-  const [out, setOut] = useState<TakenOut[]>([]);
-  const takeOrRestore = async (one: TakenOut) => {
+  const [deleted, setDeleted] = useState<Deleted[]>([]);
+  const deleteOrRestore = async (one: Deleted) => {
     if (one.restored) return restore(one.formKey);
     // What was typed last is saved before: a save that comes after would bring it back.
     await sessions.get(one.formKey)?.saver.hold();
     return remove(one.formKey);
   };
-  const { call, busy, problem } = useAction(takeOrRestore, {
+  const { call, busy, problem } = useAction(deleteOrRestore, {
     done(_, one) {
-      setOut((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
+      setDeleted((before) => [...before.filter(({ formKey }) => formKey !== one.formKey), one]);
       announce(fill(one.restored ? restored : removed, { title: one.title }));
       if (one.restored) back(one);
       else sessions.get(one.formKey)?.drop();
@@ -64,17 +64,17 @@ export function useTakingOut({ entries, sessions, remove, restore, announce, res
     },
     refused: (_, { formKey }) => sessions.get(formKey)?.saver.release(),
   });
-  const listed: TakingOut["listed"] = entries.filter((entry) => {
-    const one = out.find(({ formKey }) => formKey === keyOf(entry));
+  const listed: DeletedParts["listed"] = entries.filter((entry) => {
+    const one = deleted.find(({ formKey }) => formKey === keyOf(entry));
     return !one || one.restored;
   });
-  for (const one of out.toSorted((a, b) => a.place - b.place)) if (!one.restored) listed.splice(one.place, 0, one);
+  for (const one of deleted.toSorted((a, b) => a.place - b.place)) if (!one.restored) listed.splice(one.place, 0, one);
   const stays = () => focusStays(fieldId("create"));
   return {
     busy,
     problem,
     listed,
-    takeOut: (part) => void call({ ...part, restored: false, stays: stays() }),
+    deletePart: (part) => void call({ ...part, restored: false, stays: stays() }),
     undo: (one) => void call({ ...one, restored: true, stays: stays() }),
   };
 }
