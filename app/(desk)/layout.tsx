@@ -90,7 +90,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           </main>
         </div>
         <Leaving />
-        <AfterLoad desk />
+        <AfterLoad signedIn />
       </div>
     </Texts>
   );

@@ -104,9 +104,9 @@ function useControl(index: number, item: AskedItem | undefined) {
   const { type, choices = [], example: placeholder, written } = item ?? {};
   const look = () => ({ type, before: getValues(`items.${index}.value`) });
   // Once for each kind: while a date is typed, its field has no value.
-  const [seen, setSeen] = useState(look);
-  if (seen.type !== type) setSeen(look);
-  const { before } = seen;
+  const [snapshot, setSnapshot] = useState(look);
+  if (snapshot.type !== type) setSnapshot(look);
+  const { before } = snapshot;
   // A field of one line drops the line breaks of what is put into it.
   if (/[\r\n]/.test(before)) return { long: true, placeholder };
   switch (type) {

@@ -28,17 +28,17 @@ export function QrButton({ link, name, ...share }: Props) {
   const [code, setCode] = useState<QrCode>();
   const [state, setState] = useState<"closed" | "shown" | "hidden" | "failed">("closed");
 
-  const seen = state === "shown" && code !== undefined;
+  const visible = state === "shown" && code !== undefined;
   const written = useWritten(share);
   const shown = useEffectEvent(() => written("qr"));
   useEffect(() => {
-    if (!seen) return;
+    if (!visible) return;
     shown();
     const until = Date.now() + shownMs;
     // By the clock and not by one long timer, which would stand still while the machine sleeps.
     const timer = setInterval(() => Date.now() >= until && setState("hidden"), 1000);
     return () => clearInterval(timer);
-  }, [seen]);
+  }, [visible]);
 
   const show = async () => {
     setState("shown");
@@ -78,7 +78,7 @@ export function QrButton({ link, name, ...share }: Props) {
         <div
           className={`grid aspect-square w-full content-center justify-items-center rounded-control ${state === "hidden" || state === "failed" ? "gap-3 bg-sunk p-3" : "bg-white"}`}
         >
-          {seen && <QrImage code={code} label={`${texts.qr}: ${title}`} />}
+          {visible && <QrImage code={code} label={`${texts.qr}: ${title}`} />}
           {state === "failed" && <p role="alert">{texts.qrFailed}</p>}
           <p role="status">{state === "hidden" && texts.qrHidden}</p>
           {state === "hidden" && (

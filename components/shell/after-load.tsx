@@ -6,7 +6,7 @@ import type { PageHelpers } from "./page-helpers.tsx";
 const againMs = 5000;
 
 /** What no page needs at once, loaded when it is there, and tried again where it cannot be had. */
-export function AfterLoad({ desk = false }: { desk?: boolean }) {
+export function AfterLoad({ signedIn = false }: { signedIn?: boolean }) {
   const [loaded, setLoaded] = useState<{ Helpers: typeof PageHelpers; opened: string }>();
   useEffect(() => {
     // Somebody may have gone on by the time they are there.
@@ -19,5 +19,5 @@ export function AfterLoad({ desk = false }: { desk?: boolean }) {
     };
     load();
   }, []);
-  return loaded && <loaded.Helpers opened={loaded.opened} desk={desk} />;
+  return loaded && <loaded.Helpers opened={loaded.opened} signedIn={signedIn} />;
 }

@@ -15,8 +15,8 @@ import { stayWhileOffline } from "./offline.ts";
 const sessionLaterMs = 60_000;
 const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
 
-/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`desk`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded. */
-export function PageHelpers({ opened, desk }: { opened: string; desk: boolean }) {
+/** On every page: the browser's time zone is told, names are shown, ways that lead nowhere are held, the focus is led on, notices stand in their corner, and where somebody is signed in (`signedIn`) files may be dropped and the end of the session is said before. `opened`: the page that the browser has loaded. */
+export function PageHelpers({ opened, signedIn }: { opened: string; signedIn: boolean }) {
   const router = useRouter();
   const { timeZone } = useReader();
   useEffect(() => {
@@ -32,8 +32,8 @@ export function PageHelpers({ opened, desk }: { opened: string; desk: boolean })
     <>
       <FocusPage opened={opened} />
       <Notices />
-      {desk && <FileDrop />}
-      {desk && <SessionWatch />}
+      {signedIn && <FileDrop />}
+      {signedIn && <SessionWatch />}
     </>
   );
 }

@@ -115,12 +115,12 @@ export async function unseenRestores(db: Database): Promise<Restore[]> {
 /** This person takes note of it, unless somebody has. */
 export async function markSeen(db: Database, id: string, personId: string, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const seen = await tx
+    const updated = await tx
       .updateTable("restore")
       .set({ seen_by: personId, seen_at: now })
       .where("id", "=", id)
       .where("seen_at", "is", null)
       .executeTakeFirst();
-    if (seen.numUpdatedRows > 0n) await audit(tx, { kind: "restore_seen", about: { is: "restore", id } });
+    if (updated.numUpdatedRows > 0n) await audit(tx, { kind: "restore_seen", about: { is: "restore", id } });
   });
 }

@@ -104,11 +104,14 @@ async function beatWithin(tx: Database, { heard, first, now, file }: Beat): Prom
   return { databaseId: pulse.database_id, beats };
 }
 
-function setBack(pulse: PulseTable, seen: Omit<Beat, "heard"> & { known: number }): RestoreKind | undefined {
-  if (pulse.beats < seen.known) return "went_back";
-  if (!seen.first || pulse.beats === 0) return undefined;
-  const copied = pulse.file !== null && pulse.file !== seen.file;
-  const silent = pulse.ended === 0 && seen.now - pulse.at > longSilenceMs;
+function setBack(
+  pulse: PulseTable,
+  { known, first, now, file }: Omit<Beat, "heard"> & { known: number },
+): RestoreKind | undefined {
+  if (pulse.beats < known) return "went_back";
+  if (!first || pulse.beats === 0) return undefined;
+  const copied = pulse.file !== null && pulse.file !== file;
+  const silent = pulse.ended === 0 && now - pulse.at > longSilenceMs;
   return copied || silent ? "perhaps" : undefined;
 }
 

@@ -28,13 +28,13 @@ export async function unseenConflicts(db: Database, visibility: Visibility): Pro
 /** Somebody has looked at what the service said of a document after all. Answers whether there was anything to see. */
 export async function markConflictSeen(db: Database, documentId: string, personId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const seen = await tx
+    const updated = await tx
       .updateTable("attempt")
       .set({ conflict_seen_at: nowMs, conflict_seen_by: personId })
       .where("document_id", "=", documentId)
       .where(unseen)
       .executeTakeFirst();
-    if (seen.numUpdatedRows === 0n) return false;
+    if (updated.numUpdatedRows === 0n) return false;
     await audit(tx, { kind: "late_answer_seen", about: { is: "document", id: documentId } });
     return true;
   });

@@ -99,8 +99,8 @@ export function createDocuments(parts: DocumentsParts): Documents {
   };
   return {
     ...createRecord(parts, {
-      seen: (person, id) => find(person, { id }),
-      own: (person, id) => findIn(workOf(person), { id }),
+      findVisible: (person, id) => find(person, { id }),
+      findOwn: (person, id) => findIn(workOf(person), { id }),
     }),
     ...createListExport(parts),
     find: async (person, id) => (isId(id) ? find(person, { id }) : undefined),

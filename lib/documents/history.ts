@@ -44,7 +44,7 @@ type Find = (person: Person, id: string) => Promise<StoredDocument | undefined>;
  */
 export function createRecord(
   { db, keys, now }: { db: Database; keys: Keys; now: () => number },
-  { seen, own }: { seen: Find; own: Find },
+  { findVisible, findOwn }: { findVisible: Find; findOwn: Find },
 ): DocumentRecord {
   const show = createShowLinks({ db, now });
   return {
@@ -55,7 +55,7 @@ export function createRecord(
         place,
       ),
     async recordShare(person, id, { signers, way, links, once }) {
-      const document = await seen(person, id);
+      const document = await findVisible(person, id);
       if (!document) return refuse("not_found");
       const there = (signer: number) => document.signers[signer]?.link;
       const given = signers.flatMap((signer, i) => {
@@ -76,14 +76,14 @@ export function createRecord(
       return ok(null);
     },
     async markSigned(person, id, mark) {
-      const document = await own(person, id);
+      const document = await findOwn(person, id);
       const saved = document?.state === "created" && !document.unstored;
       if (!saved || !document.signers[mark.signer]) return refuse("not_found");
       await setMark(db, { documentId: id, personId: person.id }, mark, now());
       return ok(null);
     },
     async addNote(person, id, text, once) {
-      if (!(await own(person, id))) return refuse("not_found");
+      if (!(await findOwn(person, id))) return refuse("not_found");
       const added = await addNote(db, { documentId: id, personId: person.id }, { text, once, mostNotes }, now());
       return added ? ok(null) : refuse("too_many_notes");
     },

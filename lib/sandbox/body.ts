@@ -17,13 +17,13 @@ export function bodyReader(request: Request): ReadChunk {
 
 /** Holds a body to its `Content-Length`: something in between (a proxy, a body limit) may have cut it. */
 export function ofLength(read: ReadChunk, length: number): ReadChunk {
-  let seen = 0;
+  let bytesRead = 0;
   return async () => {
     const chunk = await read();
-    seen += chunk?.length ?? 0;
-    if (chunk ? seen > length : seen < length) {
+    bytesRead += chunk?.length ?? 0;
+    if (chunk ? bytesRead > length : bytesRead < length) {
       throw new Violation(
-        `Content-Length promises ${length} bytes; ${chunk ? "more than that" : `only ${seen}`} arrived.`,
+        `Content-Length promises ${length} bytes; ${chunk ? "more than that" : `only ${bytesRead}`} arrived.`,
       );
     }
     return chunk;

@@ -66,11 +66,11 @@ export async function* proposals(
     };
   });
   let { found } = sampled;
-  let seen = 0;
+  let placesFound = 0;
   let waiting: number[] = [];
   for (let next = 0, take = sample; next < blocks.length; next += take) {
     if (next > 0) {
-      take = seen === 0 ? blocks.length : Math.max(sample, Math.ceil((enough * next) / seen));
+      take = placesFound === 0 ? blocks.length : Math.max(sample, Math.ceil((enough * next) / placesFound));
       const some = blocks.slice(next, next + take);
       found = await lookUp(db, tested, some, pace);
     }
@@ -80,7 +80,7 @@ export async function* proposals(
       return direction === "older" ? inBlock.reverse() : inBlock;
     });
     const inRange = places.filter((place) => place >= range.from && place <= range.to);
-    seen += inRange.length;
+    placesFound += inRange.length;
     waiting.push(...inRange);
     for (; waiting.length >= enough; waiting = waiting.slice(enough)) yield waiting.slice(0, enough);
   }

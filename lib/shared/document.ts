@@ -99,13 +99,13 @@ export function documentSchema(settings: FormLimits) {
   const items = z
     .array(z.object({ key: line(limits.itemKey), value: itemValue }))
     .superRefine((rows, context) => {
-      const seen = new Set<string>();
+      const keys = new Set<string>();
       for (const [index, { key, value }] of rows.entries()) {
         const path = [index, "key"];
         if (key === "" && value.trim() !== "")
           context.addIssue({ code: "custom", message: code("key_required"), path });
-        if (key !== "" && seen.has(key)) context.addIssue({ code: "custom", message: code("key_repeated"), path });
-        seen.add(key);
+        if (key !== "" && keys.has(key)) context.addIssue({ code: "custom", message: code("key_repeated"), path });
+        keys.add(key);
       }
     })
     // A row without a value fills nothing in: a field that a person left empty is absent.

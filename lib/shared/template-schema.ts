@@ -49,18 +49,18 @@ export function templateSchema(settings: { phoneRegion: string }): z.ZodType<Tem
     .superRefine(({ titlePattern, roles, items }, context) => {
       const found = (problem: ProblemCode, ...path: (string | number)[]) =>
         context.addIssue({ code: "custom", message: problem, path });
-      const seen = new Set<string>();
+      const keys = new Set<string>();
       for (const [index, { key, label, value, type, choices, example }] of items.entries()) {
         if (key === "" && `${label}${value}${choices}${example}` !== "")
           found("item_key_required", "items", index, "key");
-        if (key !== "" && seen.has(key)) found("key_repeated", "items", index, "key");
+        if (key !== "" && keys.has(key)) found("key_repeated", "items", index, "key");
         if (key !== "" && type === "choice" && choices === "") found("choices_required", "items", index, "choices");
-        seen.add(key);
+        keys.add(key);
       }
       for (const [index, { person, contact }] of roles.entries())
         if (contact !== "either" && person.name !== "" && person[contact] === "")
           found(`${contact}_expected`, "roles", index, "person", contact);
-      if (unknownInTitle(titlePattern, [...seen]).length > 0) found("title_pattern_unknown", "titlePattern");
+      if (unknownInTitle(titlePattern, [...keys]).length > 0) found("title_pattern_unknown", "titlePattern");
     })
     .transform(({ items, ...rest }) => ({
       // In the order in which it is stored and compared.

@@ -27,8 +27,8 @@ export function createTimeLimit(ms: number): TimeLimit {
   // A process that stood still finds its timers due, and an answer that came meanwhile unread: it is read before `setImmediate`.
   const total = () => setImmediate(giveUp);
   const idle = () => {
-    const seen = moves;
-    setImmediate(() => moves === seen && giveUp());
+    const movesBefore = moves;
+    setImmediate(() => moves === movesBefore && giveUp());
   };
   let timers = [setTimeout(idle, ms)];
   const clear = () => timers.forEach(clearTimeout);

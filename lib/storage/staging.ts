@@ -139,7 +139,7 @@ export function createStaging(directory: string, keys: Keys, lookedAtOnce = look
     async look({ fates, olderThanMs }: Look): Promise<string[]> {
       walk ??= namesIn(directory);
       const files: string[] = [];
-      for (let seen = 0; seen < lookedAtOnce && walk; seen++) {
+      for (let looked = 0; looked < lookedAtOnce && walk; looked++) {
         const next = await walk.next();
         if (next.done) walk = undefined;
         else files.push(next.value);

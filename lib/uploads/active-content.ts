@@ -38,9 +38,9 @@ const media = ["FileAttachment", "RichMedia", "3D", "Movie", "Sound", "Screen"];
 const leadsOut = ["GoToR", "GoToE", "SubmitForm", "ImportData"];
 
 interface Walk {
-  unseen: unknown[];
+  pending: unknown[];
   /** pdf.js has one object for each. */
-  seen: Set<Ref>;
+  visited: Set<Ref>;
   notices: Set<FileNotice>;
   state: "as_written" | "to_rebuild" | "rebuilt";
 }
@@ -84,23 +84,23 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
   }
 
   function walkOn(xref: XRef, walk: Walk): ActiveProblem | undefined {
-    const { unseen, seen } = walk;
+    const { pending, visited } = walk;
     for (;;) {
-      const next = unseen.at(-1);
+      const next = pending.at(-1);
       if (next === undefined) return undefined;
       const object = next instanceof Ref ? fetched(xref, next, walk) : next;
       const dict = object instanceof BaseStream ? object.dict : object;
       const problem = dict instanceof Dict ? problemIn(xref, dict, walk) : undefined;
       if (problem) return problem;
-      unseen.pop();
+      pending.pop();
       const within = entriesOf(dict);
       for (const [key, value] of within) {
         if (skipped.has(key as string) || typeof value !== "object" || value === null) continue;
         if (value instanceof Ref) {
-          if (seen.has(value)) continue;
-          seen.add(value);
+          if (visited.has(value)) continue;
+          visited.add(value);
         }
-        unseen.push(value);
+        pending.push(value);
       }
     }
   }
@@ -140,7 +140,7 @@ export function createActiveContent({ Dict, Ref, Name, BaseStream, XRefEntryExce
 
   return (xref: XRef): ActiveContent => {
     const started = (state: Walk["state"]): Walk => {
-      const walk: Walk = { unseen: [xref.trailer], seen: new Set(), notices: new Set(), state };
+      const walk: Walk = { pending: [xref.trailer], visited: new Set(), notices: new Set(), state };
       walks.set(xref, walk);
       return walk;
     };

@@ -5,7 +5,7 @@ import { newReference } from "../shared/id.ts";
 import { isProblemCode, type ProblemCode } from "../shared/problems.ts";
 import { type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Role } from "../shared/roles.ts";
-import { incomingPath } from "./raw-request.ts";
+import { requestPath } from "./raw-request.ts";
 import { confirmProblem, currentPerson, noteNotAllowed, type SignedIn } from "./session.ts";
 
 /** So many faults are named; of a form no person meets more. */
@@ -33,7 +33,7 @@ export function action<Input, Value, Answer>(
       const may = atLeast(person.role, role);
       const result = may ? await checked(schema, input, doIt) : refuse("not_allowed");
       // Also where it depends on what was asked for.
-      if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(incomingPath());
+      if (!result.ok && result.problem.code === "not_allowed") await noteNotAllowed(requestPath());
       return result;
     });
 }

@@ -138,10 +138,10 @@ function boundBody(request: IncomingMessage, response: ServerResponse, bounds: B
   // It may be there, and wait to be read.
   const end = () => request.complete || socket.destroy();
   const whole = setTimeout(end, isUpload(request) ? uploadMs : bytes > smallBodyBytes ? bodyMs : smallBodyMs);
-  let seen = socket.bytesRead;
+  let bytesBefore = socket.bytesRead;
   const silence = setInterval(() => {
-    if (socket.bytesRead === seen) end();
-    seen = socket.bytesRead;
+    if (socket.bytesRead === bytesBefore) end();
+    bytesBefore = socket.bytesRead;
   }, silenceMs);
   const clear = () => {
     clearTimeout(whole);

@@ -5,7 +5,7 @@ import { fill } from "../shared/messages/words.ts";
 import { FileUnreadable, frameBytes, type OpenedFile } from "../storage/sealed-file.ts";
 import { readerMessages } from "./language.ts";
 import { plainPage } from "./plain-page.ts";
-import { incomingBreak, incomingHeadOnly } from "./raw-request.ts";
+import { connectionBreak, isHeadRequest } from "./raw-request.ts";
 import { services } from "./services.ts";
 import { streamed } from "./streamed.ts";
 
@@ -30,12 +30,12 @@ export async function keptFile(
     const pieces = piecesToKeep(file, bytes);
     const first = await pieces.next();
     if (first.done) return undefined;
-    const breaking = incomingBreak();
+    const breaking = connectionBreak();
     const breakOff = (error: unknown) => {
       if (!signal.aborted) log("error", "a file could not be read to its end", { error });
       breaking();
     };
-    const taking = { signal, breakOff, headOnly: incomingHeadOnly() };
+    const taking = { signal, breakOff, headOnly: isHeadRequest() };
     return new Response(streamed({ first: first.value, rest: pieces }, taking), {
       headers: {
         "Content-Type": "application/pdf",

@@ -7,13 +7,13 @@ import { recall } from "../runtime/registry.ts";
  * The body of the request being answered, as it comes from the socket. Next's own `request.body` copies every piece of 64 KiB into
  * memory of its own. Leaving it unread does not close the connection, so that a refusal can still be answered.
  */
-export function incomingBody(): AsyncIterable<Uint8Array> {
-  return incoming().iterator({ destroyOnReturn: false });
+export function requestBody(): AsyncIterable<Uint8Array> {
+  return rawRequest().iterator({ destroyOnReturn: false });
 }
 
 /** Fires when whoever asked has gone: nobody waits for the answer any more. */
 export function callerGone(): AbortSignal {
-  const { socket } = incoming();
+  const { socket } = rawRequest();
   const known = gone.get(socket);
   if (known) return known;
   const leaving = new AbortController();
@@ -27,19 +27,19 @@ export function callerGone(): AbortSignal {
 const gone = new WeakMap<Socket, AbortSignal>();
 
 /** What breaks off the connection on which the request being answered has come: half an answer is then never taken for a whole one. */
-export function incomingBreak(): () => void {
-  const { socket } = incoming();
+export function connectionBreak(): () => void {
+  const { socket } = rawRequest();
   return () => socket.destroy();
 }
 
 /** Whether the head of an answer is all that was asked for: Next has a route make the whole, and drops its body. */
-export const incomingHeadOnly = (): boolean => incoming().method === "HEAD";
+export const isHeadRequest = (): boolean => rawRequest().method === "HEAD";
 
 /** The address that was asked for, within the server. */
-export const incomingPath = (): string => incoming().url ?? "";
+export const requestPath = (): string => rawRequest().url ?? "";
 
-function incoming(): IncomingMessage {
-  const request = recall<AsyncLocalStorage<IncomingMessage>>("incoming").getStore();
+function rawRequest(): IncomingMessage {
+  const request = recall<AsyncLocalStorage<IncomingMessage>>("raw request").getStore();
   if (!request) throw new Error("no request is being answered");
   return request;
 }

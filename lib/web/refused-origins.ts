@@ -9,13 +9,13 @@ const longest = 100;
  * anybody can make them up. `expected` is the one that people are to use.
  */
 export function refusedOrigins(expected: string): (origin: string | undefined) => void {
-  const seen = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (origin) => {
     const now = performance.now();
-    for (const [known, at] of seen) if (now - at >= quietMs) seen.delete(known);
+    for (const [known, at] of loggedAt) if (now - at >= quietMs) loggedAt.delete(known);
     const cleaned = readable(origin);
-    if (seen.has(cleaned) || seen.size >= most) return;
-    seen.set(cleaned, now);
+    if (loggedAt.has(cleaned) || loggedAt.size >= most) return;
+    loggedAt.set(cleaned, now);
     log("warn", "a change was refused: the page was opened at another address than APP_URL", {
       origin: cleaned,
       expected,

@@ -30,7 +30,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
   const app = next({ dev, port: config.port, hostname: "localhost" });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const incoming = remember("incoming", new AsyncLocalStorage<IncomingMessage>());
+  const rawRequest = remember("raw request", new AsyncLocalStorage<IncomingMessage>());
   const turns = createRequestTurns();
   // A form of 2 MiB takes ten times as much memory while it is read and kept.
   const largeTurns = createRequestTurns({ width: 2, holdMs: 1000, mostOpen: 64, restful: true });
@@ -38,7 +38,7 @@ export async function startWebServer({ config, people }: Parts, dev: boolean): P
     sid !== undefined && (await people.person(sid).catch(() => "not known now")) !== undefined;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = String(request.headers[addressHeader]);
-    const answer = () => void actingFrom(address, () => incoming.run(request, () => handle(request, response)));
+    const answer = () => void actingFrom(address, () => rawRequest.run(request, () => handle(request, response)));
     if (isForSandbox(request, config) || isQuick(request)) return answer();
     if (isLarge(request) && !isUpload(request)) countBody(request);
     const sid = await sessionIdOf(request, config);

@@ -64,9 +64,9 @@ forEachEngine((engine) => {
   test("a group is changed and deleted as it was seen, by whoever may; of two with one name there is one", async () => {
     const { contacts, kim, lee, boss } = await scene();
     await contacts.saveGroup(boss, { name: "임원", people, shared: true });
-    const seen = async () => (await contacts.groups(boss))[0] ?? assert.fail();
+    const stored = async () => (await contacts.groups(boss))[0] ?? assert.fail();
     const sharedOne = async () => (await contacts.groups(boss)).find(({ shared }) => shared) ?? assert.fail();
-    const first = await seen();
+    const first = await stored();
     const renamed = { name: "임원진", people, shared: true, changed: first };
     assert.deepEqual(await contacts.saveGroup(lee, { ...renamed, shared: false }), refuse("group_changed"));
     assert.deepEqual(await contacts.removeGroup(lee, first), refuse("group_changed"));
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await contacts.saveGroup(boss, renamed), ok(null));
     assert.deepEqual(await contacts.saveGroup(boss, { ...renamed, name: "이사회" }), refuse("group_changed"));
     assert.deepEqual(await contacts.removeGroup(boss, first), refuse("group_changed"));
-    assert.deepEqual([(await seen()).name, (await seen()).version], ["임원진", 2]);
+    assert.deepEqual([(await stored()).name, (await stored()).version], ["임원진", 2]);
     assert.deepEqual(await contacts.saveGroup(boss, { name: "임원진", people, shared: true }), refuse("group_taken"));
     assert.deepEqual(await contacts.saveGroup(boss, { name: "임원진", people, shared: false }), ok(null));
     const both = { name: "임원진", people, shared: false, changed: await sharedOne() };

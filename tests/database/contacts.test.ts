@@ -200,16 +200,16 @@ forEachEngine((engine) => {
       },
     }));
     await store.db.insertInto("contact").values(rows).execute();
-    const seen: string[] = [];
+    const walkedNames: string[] = [];
     let after: { usedAt: number; id: string } | undefined;
     for (let more = true; more; ) {
       const page = await contacts.list(kim, "", after);
-      seen.push(...page.contacts.map(({ name }) => name));
+      walkedNames.push(...page.contacts.map(({ name }) => name));
       after = page.contacts.at(-1);
       more = page.older;
     }
-    assert.deepEqual(seen.length, 130);
-    assert.deepEqual(new Set(seen).size, 130);
+    assert.deepEqual(walkedNames.length, 130);
+    assert.deepEqual(new Set(walkedNames).size, 130);
     const found = await contacts.list(kim, "n1");
     assert.deepEqual([found.contacts.length, found.older], [41, false]);
     assert.deepEqual((await contacts.list({ ...kim, role: "manager" }, "n12")).contacts[0]?.owner, kim.name);

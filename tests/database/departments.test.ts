@@ -64,7 +64,7 @@ async function sales(engine: Engine) {
   const department = await named("Sales");
   assert.ok((await people.setDepartment(boss, [kim.id, lee.id], department)).ok);
   const document = await office.created(kim, { title: "Lease" });
-  const seen = async (who: Person) => {
+  const titlesSeenBy = async (who: Person) => {
     const reader = await now(who);
     const listed = await office.documents.list(reader, { text: "" });
     assert.ok(listed.ok);
@@ -74,7 +74,7 @@ async function sales(engine: Engine) {
     (await db.selectFrom("audit").select(["kind", "object", "detail"]).orderBy("number").execute()).flatMap(
       ({ kind, object, detail }) => (kinds.includes(kind) ? [[kind, object, JSON.parse(detail)]] : []),
     );
-  return { ...office, db, people, now, boss, kim, lee, park, named, department, document, seen, audited };
+  return { ...office, db, people, now, boss, kim, lee, park, named, department, document, titlesSeenBy, audited };
 }
 
 forEachEngine((engine) => {
@@ -135,25 +135,25 @@ forEachEngine((engine) => {
   });
 
   test("who comes sees what was sent before and by those who are deactivated; who goes sees nothing of it with the next request", async () => {
-    const { people, boss, kim, lee, park, seen, department, named } = await sales(engine);
+    const { people, boss, kim, lee, park, titlesSeenBy, department, named } = await sales(engine);
     await people.saveSeesDepartment(boss, true);
     assert.ok((await people.setDepartment(boss, [park.id], department)).ok);
-    assert.deepEqual(await seen(park), ["Lease"]);
+    assert.deepEqual(await titlesSeenBy(park), ["Lease"]);
     assert.ok((await people.disable(boss, kim.id)).ok);
-    assert.deepEqual([await seen(park), await seen(lee)], [["Lease"], ["Lease"]]);
+    assert.deepEqual([await titlesSeenBy(park), await titlesSeenBy(lee)], [["Lease"], ["Lease"]]);
     assert.ok((await people.setDepartment(boss, [lee.id], await named("Purchasing"))).ok);
-    assert.deepEqual([await seen(park), await seen(lee)], [["Lease"], []]);
+    assert.deepEqual([await titlesSeenBy(park), await titlesSeenBy(lee)], [["Lease"], []]);
     assert.ok((await people.setDepartment(boss, [park.id], null)).ok);
-    assert.deepEqual(await seen(park), []);
+    assert.deepEqual(await titlesSeenBy(park), []);
   });
 
   test("a department that is deleted leaves its people in none, and its name free", async () => {
-    const { people, boss, kim, lee, seen, department, named, audited } = await sales(engine);
+    const { people, boss, kim, lee, titlesSeenBy, department, named, audited } = await sales(engine);
     await people.saveSeesDepartment(boss, true);
-    assert.deepEqual(await seen(lee), ["Lease"]);
+    assert.deepEqual(await titlesSeenBy(lee), ["Lease"]);
     assert.equal(code(await people.saveDepartment(boss, { departmentName: "SALES" })), "form_invalid");
     assert.ok((await people.removeDepartment(boss, department)).ok);
-    assert.deepEqual([await seen(lee), await people.departments()], [[], []]);
+    assert.deepEqual([await titlesSeenBy(lee), await people.departments()], [[], []]);
     assert.equal(code(await people.removeDepartment(boss, department)), "department_gone");
     assert.equal(code(await people.setDepartment(boss, [lee.id], department)), "department_gone");
     assert.equal(

@@ -65,18 +65,18 @@ forEachEngine((engine) => {
         })
         .execute();
     }
-    const seen: string[] = [];
+    const walkedIds: string[] = [];
     let page = await pageOf(documents, kim, { text: "" });
     assert.equal(page.newer, false);
     for (;;) {
-      seen.push(...page.documents.map(({ id }) => id));
+      walkedIds.push(...page.documents.map(({ id }) => id));
       if (!page.older) break;
       page = await pageOf(documents, kim, {
         text: "",
         after: { direction: "older", place: page.documents.at(-1)?.place ?? 0 },
       });
     }
-    assert.deepEqual(seen, ids);
+    assert.deepEqual(walkedIds, ids);
     const back = await pageOf(documents, kim, { text: "", after: { direction: "newer", place: 19 } });
     assert.deepEqual(
       back.documents.map(({ id }) => id),

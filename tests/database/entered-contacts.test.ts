@@ -59,8 +59,8 @@ forEachEngine((engine) => {
     assert.deepEqual(await add(boss, [minji], true), ok({ added: 1, known: 0 }));
     for (const typed of ["민지", "ㄱㅁㅈ", "minji@"])
       assert.deepEqual([await offered(kim, typed), await offered(boss, typed)], [["김민지"], ["김민지"]], typed);
-    const seen = (await listed(kim)).map(({ name, shared, sent, mine }) => ({ name, shared, sent, mine }));
-    assert.deepEqual(seen, [
+    const rows = (await listed(kim)).map(({ name, shared, sent, mine }) => ({ name, shared, sent, mine }));
+    assert.deepEqual(rows, [
       { name: "김민지", shared: true, sent: false, mine: false },
       { name: "김민수", shared: false, sent: false, mine: true },
     ]);
@@ -105,19 +105,22 @@ forEachEngine((engine) => {
   test("who takes a contact off while it is being shared is told that it is none of theirs any more", async () => {
     const { store, kim, boss, add, contacts, listed } = await scene();
     await add(kim, [minsu]);
-    const [seen] = await listed(kim);
-    assert.ok(seen);
+    const [listedAs] = await listed(kim);
+    assert.ok(listedAs);
     let removing: ReturnType<typeof contacts.remove> | undefined;
     const db = afterInsert(store.db, "contact", async () => {
       let over = false;
-      removing = contacts.remove(kim, seen.id).finally(() => {
+      removing = contacts.remove(kim, listedAs.id).finally(() => {
         over = true;
       });
       // SQLite lets nobody else write meanwhile.
       if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
     });
     const sharing = createContacts({ db, phoneRegion: "KR", now: Date.now });
-    assert.deepEqual(await sharing.change(boss, { id: seen.id, before: seen, signer: minsu, shared: true }), ok(null));
+    assert.deepEqual(
+      await sharing.change(boss, { id: listedAs.id, before: listedAs, signer: minsu, shared: true }),
+      ok(null),
+    );
     assert.deepEqual(await removing, refuse("not_found"));
     assert.equal((await listed(kim)).length, 1);
   });
@@ -161,17 +164,17 @@ forEachEngine((engine) => {
   test("a contact is changed as it was seen; who changes it too is told, and what was sent stays", async () => {
     const { kim, lee, boss, send, contacts, listed, offered, store } = await scene();
     await send(kim, [minsu]);
-    const [seen] = await listed(kim);
-    assert.ok(seen);
+    const [listedAs] = await listed(kim);
+    assert.ok(listedAs);
     const now = contact("김민수", "minsu@new.example");
-    const entered = { id: seen.id, before: seen, signer: now, shared: false };
+    const entered = { id: listedAs.id, before: listedAs, signer: now, shared: false };
     assert.deepEqual(await contacts.change(lee, entered), refuse("not_found"));
     assert.deepEqual(await contacts.change(kim, { ...entered, shared: true }), refuse("not_allowed"));
     assert.deepEqual(await contacts.change(kim, entered), ok(null));
     assert.deepEqual(await contacts.change(boss, { ...entered, signer: minji }), refuse("contact_changed"));
     assert.deepEqual([await offered(kim, "minsu@new"), await offered(kim, "minsu@han")], [["김민수"], []]);
     const [after] = await listed(kim);
-    assert.deepEqual([after?.id, after?.sent, after?.usedAt], [seen.id, true, seen.usedAt]);
+    assert.deepEqual([after?.id, after?.sent, after?.usedAt], [listedAs.id, true, listedAs.usedAt]);
     const { email } = await store.db.selectFrom("signer").select("email").executeTakeFirstOrThrow();
     assert.equal(email, minsu.email);
   });
@@ -227,16 +230,16 @@ forEachEngine((engine) => {
     const { kim, boss, add, contacts } = await scene();
     for (let n = 0; n < 70; n++)
       await add(n % 2 === 0 ? kim : boss, [contact(`N${n}`, `n${n}@hanbit.example`)], n % 2 === 1);
-    const seen: string[] = [];
+    const walkedNames: string[] = [];
     let after: { usedAt: number; id: string } | undefined;
     for (let more = true; more; ) {
       const page = await contacts.list(kim, "", after);
-      seen.push(...page.contacts.map(({ name }) => name));
+      walkedNames.push(...page.contacts.map(({ name }) => name));
       after = page.contacts.at(-1);
       more = page.older;
     }
     assert.deepEqual(
-      seen,
+      walkedNames,
       Array.from({ length: 70 }, (_, n) => `N${69 - n}`),
     );
   });

@@ -22,12 +22,12 @@ forEachEngine((engine) => {
     const { store, documents, contacts, forgetting, boss, kim, create, learn, contact } = await forgettingScene(engine);
     await create(kim);
     const open = await create(kim, { title: "Open", templateId: "practice-unknown" });
-    const seen = await contact();
+    const known = await contact();
     assert.deepEqual(
-      await forgetting.toForget(boss, seen.id).then((found) => [value(found).documents.n, value(found).open.n]),
+      await forgetting.toForget(boss, known.id).then((found) => [value(found).documents.n, value(found).open.n]),
       [1, 1],
     );
-    await forgetting.forget(boss, seen);
+    await forgetting.forget(boss, known);
     await forgetting.work();
     assert.deepEqual(await forgetting.underWay(boss), [{ name: canary.name, waits: 1 }]);
     assert.equal((await documents.find(kim, open))?.signers[0]?.name, canary.name);
@@ -61,14 +61,14 @@ forEachEngine((engine) => {
     await create(kim);
     const form = { ...emptyForm, title: "Of 맹카나", signers: [canary, { ...other, mobile: "" }] };
     const highest = newId();
-    const seen = { version: 2 ** 30, page: { id: newId(), save: 1 } };
+    const save = { version: 2 ** 30, page: { id: newId(), save: 1 } };
     await store.db
       .insertInto("draft")
       .values({ ...draftColumns(form), person_id: kim.id, form_key: highest, version: 2 ** 30, saved_at: 1 })
       .execute();
-    assert.ok(saveSchema.safeParse({ ...seen, owner: kim.id, form }).success);
+    assert.ok(saveSchema.safeParse({ ...save, owner: kim.id, form }).success);
     // One more would be more than PostgreSQL has numbers for.
-    assert.ok(!saveSchema.safeParse({ ...seen, version: 2 ** 31 - 1, owner: kim.id, form }).success);
+    assert.ok(!saveSchema.safeParse({ ...save, version: 2 ** 31 - 1, owner: kim.id, form }).success);
     const lee = await person("lee");
     await store.db.updateTable("person").set({ password_hash: "set" }).where("id", "=", lee.id).execute();
     const { formKey } = value(await drafts.begin(kim, form));
@@ -88,14 +88,14 @@ forEachEngine((engine) => {
     const form = { ...emptyForm, title: "Of 맹카나", signers: [canary, { ...other, mobile: "" }] };
     const [first, last] = [kim, lee].toSorted((one, next) => (one.id < next.id ? -1 : 1));
     assert.ok(first && last);
-    const { formKey: seen } = value(await drafts.begin(first, form));
+    const { formKey } = value(await drafts.begin(first, form));
     const { formKey: moving } = value(await drafts.begin(last, form));
     await forgetting.forget(boss, await contact());
     const steps = stepsOf(store.db);
     let shared = false;
     await forgetting.work(async (work) => {
       const done = await steps(work);
-      if (!shared && (await drafts.find(first, seen))?.form?.title === "Of ") {
+      if (!shared && (await drafts.find(first, formKey))?.form?.title === "Of ") {
         shared = true;
         value(await drafts.share(last, moving, first.id, ""));
       }

@@ -25,7 +25,7 @@ async function begun(engine: Engine) {
   const forms = titles.map((title) => ({ ...emptyForm, template: "77001", title }));
   assert.ok((await drafts.beginPacket(kim, packet, forms)).ok);
   /** In words, as a person sees it. */
-  const seen = async (person: Person) => {
+  const partsAsSeenBy = async (person: Person) => {
     const found = await packets.find(person, packet);
     const parts = found?.parts.map((part) =>
       "draft" in part
@@ -41,27 +41,27 @@ async function begun(engine: Engine) {
   };
   const create = async (title: string, template = "77001") =>
     documents.create(kim, await keyOf(title), await contract(kim, { title, templateId: template }));
-  return { ...office, packets, packet, forms, kim, seen, keyOf, create };
+  return { ...office, packets, packet, forms, kim, partsAsSeenBy, keyOf, create };
 }
 
 forEachEngine((engine) => {
   test("each part becomes a document of its own, exactly once, and stays a part whatever became of the others", async () => {
-    const { documents, contract, service, kim, seen, keyOf, create } = await begun(engine);
-    assert.deepEqual(await seen(kim), ["Contract: draft", "Confidentiality: draft", "Consent: draft"]);
+    const { documents, contract, service, kim, partsAsSeenBy, keyOf, create } = await begun(engine);
+    assert.deepEqual(await partsAsSeenBy(kim), ["Contract: draft", "Confidentiality: draft", "Consent: draft"]);
     const contractKey = await keyOf("Contract");
     const content = await contract(kim, { title: "Contract" });
     assert.ok((await documents.create(kim, contractKey, content)).ok);
     assert.equal(code(await create("Confidentiality", "practice-rejected")), "rejected");
     // Stopped in the middle: what is there is there.
-    assert.deepEqual(await seen(kim), ["Contract: created", "Confidentiality: rejected", "Consent: draft"]);
+    assert.deepEqual(await partsAsSeenBy(kim), ["Contract: created", "Confidentiality: rejected", "Consent: draft"]);
     const lost = await create("Consent", "practice-unknown");
     assert.ok(lost.ok);
-    assert.deepEqual(await seen(kim), ["Contract: created", "Confidentiality: rejected", "Consent: unknown"]);
+    assert.deepEqual(await partsAsSeenBy(kim), ["Contract: created", "Confidentiality: rejected", "Consent: unknown"]);
     // Pressed again, mended, resolved.
     assert.ok((await documents.create(kim, contractKey, content)).ok);
     assert.ok((await create("Confidentiality")).ok);
     assert.ok((await documents.resolve(kim, lost.value.id, { created: true, serviceId: "s-3", links: [] })).ok);
-    assert.deepEqual(await seen(kim), ["Contract: created", "Confidentiality: created", "Consent: created"]);
+    assert.deepEqual(await partsAsSeenBy(kim), ["Contract: created", "Confidentiality: created", "Consent: created"]);
     assert.equal((await service.sandbox.documents()).length, 3);
   });
 
@@ -75,22 +75,22 @@ forEachEngine((engine) => {
   });
 
   test("begun again after a lost answer it is the same packet, and nobody gets into that of another", async () => {
-    const { drafts, person, packet, forms, kim, seen } = await begun(engine);
+    const { drafts, person, packet, forms, kim, partsAsSeenBy } = await begun(engine);
     assert.ok((await drafts.beginPacket(kim, packet, forms)).ok);
     assert.equal(await drafts.count(kim), 3);
     const lee = await person("lee");
     assert.equal(code(await drafts.beginPacket(lee, packet, forms)), "not_found");
     assert.equal(await drafts.count(lee), 0);
-    assert.equal((await seen(kim))?.length, 3);
+    assert.equal((await partsAsSeenBy(kim))?.length, 3);
   });
 
   test("colleagues see no packet, managers its documents and not its drafts", async () => {
-    const { person, kim, packets, packet, seen, create } = await begun(engine);
+    const { person, kim, packets, packet, partsAsSeenBy, create } = await begun(engine);
     const [lee, boss] = [await person("lee"), await person("boss", "manager")];
-    assert.deepEqual([await seen(lee), await seen(boss)], [undefined, undefined]);
+    assert.deepEqual([await partsAsSeenBy(lee), await partsAsSeenBy(boss)], [undefined, undefined]);
     assert.ok((await create("Confidentiality")).ok);
-    assert.deepEqual(await seen(boss), ["Confidentiality: created", "2 elsewhere"]);
-    assert.equal(await seen(lee), undefined);
+    assert.deepEqual(await partsAsSeenBy(boss), ["Confidentiality: created", "2 elsewhere"]);
+    assert.equal(await partsAsSeenBy(lee), undefined);
     assert.equal(await packets.find(kim, "no id"), undefined);
     const [document] = (await packets.find(boss, packet))?.parts ?? [];
     assert.ok(document && "document" in document);
@@ -98,21 +98,21 @@ forEachEngine((engine) => {
   });
 
   test("a part that is shared is the colleague's in the same packet, and one that is deleted is none until it is back", async () => {
-    const { store, drafts, clock, person, kim, packets, packet, seen, keyOf } = await begun(engine);
+    const { store, drafts, clock, person, kim, packets, packet, partsAsSeenBy, keyOf } = await begun(engine);
     const lee = await person("lee");
     await store.db.updateTable("person").set({ password_hash: "set" }).execute();
     const consent = await keyOf("Consent");
     assert.ok((await drafts.share(kim, consent, lee.id, "")).ok);
-    assert.deepEqual(await seen(kim), ["Contract: draft", "Confidentiality: draft", "1 elsewhere"]);
-    assert.deepEqual(await seen(lee), ["Consent: draft", "2 elsewhere"]);
+    assert.deepEqual(await partsAsSeenBy(kim), ["Contract: draft", "Confidentiality: draft", "1 elsewhere"]);
+    assert.deepEqual(await partsAsSeenBy(lee), ["Consent: draft", "2 elsewhere"]);
     const place = await packets.placeOf(lee, { personId: lee.id, formKey: consent });
     assert.deepEqual(place, { packet, number: 3, of: 3 });
     assert.ok((await drafts.takeBack(kim, consent)).ok);
     const contract = await keyOf("Contract");
     assert.ok((await drafts.remove(kim, contract)).ok);
-    assert.deepEqual(await seen(kim), ["Confidentiality: draft", "Consent: draft"]);
+    assert.deepEqual(await partsAsSeenBy(kim), ["Confidentiality: draft", "Consent: draft"]);
     assert.ok((await drafts.restore(kim, contract)).ok);
-    assert.equal((await seen(kim))?.length, 3);
+    assert.equal((await partsAsSeenBy(kim))?.length, 3);
     assert.ok((await drafts.remove(kim, contract)).ok);
     clock.now += 25 * 60 * 60 * 1000;
     await drafts.sweep();
@@ -147,17 +147,17 @@ forEachEngine((engine) => {
   });
 
   test("what replaces a part takes its place in the packet, a duplicate does not", async () => {
-    const { documents, duplication, contract, kim, packets, packet, seen, create } = await begun(engine);
+    const { documents, duplication, contract, kim, packets, packet, partsAsSeenBy, create } = await begun(engine);
     const made = await create("Contract");
     assert.ok(made.ok);
     assert.ok((await duplication.duplicate(kim, made.value.id, { files: true, signers: true, items: true })).ok);
-    assert.equal((await seen(kim))?.length, 3);
+    assert.equal((await partsAsSeenBy(kim))?.length, 3);
     const replacing = await duplication.replace(kim, made.value.id, { files: false });
     assert.ok(replacing.ok);
     const { formKey } = replacing.value;
     const content = await contract(kim, { title: "Contract, corrected" });
     assert.ok((await documents.create(kim, formKey, content)).ok);
-    assert.deepEqual(await seen(kim), [
+    assert.deepEqual(await partsAsSeenBy(kim), [
       "Contract: created, replaced",
       "Contract, corrected: created",
       "Confidentiality: draft",
@@ -168,23 +168,23 @@ forEachEngine((engine) => {
   });
 
   test("a part is added once behind the others, by whoever has some of them, up to ten, and those that were taken out leave room", async () => {
-    const { drafts, person, packet, kim, seen, keyOf } = await begun(engine);
+    const { drafts, person, packet, kim, partsAsSeenBy, keyOf } = await begun(engine);
     const more = (title: string) => ({ ...emptyForm, template: "77001", title });
     const formKey = newId();
     for (const _ of [1, 2]) assert.ok((await drafts.addPart(kim, packet, formKey, more("Fourth"))).ok);
-    assert.deepEqual((await seen(kim))?.at(-1), "Fourth: draft");
-    assert.equal((await seen(kim))?.length, 4);
+    assert.deepEqual((await partsAsSeenBy(kim))?.at(-1), "Fourth: draft");
+    assert.equal((await partsAsSeenBy(kim))?.length, 4);
     const lee = await person("lee");
     assert.equal(code(await drafts.addPart(lee, packet, newId(), more("Strange"))), "not_found");
     for (let n = 5; n <= 10; n++) assert.ok((await drafts.addPart(kim, packet, newId(), more(`Number ${n}`))).ok);
     assert.equal(code(await drafts.addPart(kim, packet, newId(), more("Eleventh"))), "too_many_parts");
     assert.ok((await drafts.remove(kim, await keyOf("Consent"))).ok);
     assert.ok((await drafts.addPart(kim, packet, newId(), more("Instead"))).ok);
-    assert.equal((await seen(kim))?.length, 10);
+    assert.equal((await partsAsSeenBy(kim))?.length, 10);
   });
 
   test("no part is added under the key of another form, so that a colleague can give back what was given under it", async () => {
-    const { store, drafts, documents, contract, person, packet, kim, seen } = await begun(engine);
+    const { store, drafts, documents, contract, person, packet, kim, partsAsSeenBy } = await begun(engine);
     const lee = await person("lee");
     await store.db.updateTable("person").set({ password_hash: "set" }).execute();
     const save = async () => {
@@ -198,7 +198,7 @@ forEachEngine((engine) => {
     for (const formKey of [given, kept, made])
       assert.equal(code(await drafts.addPart(kim, packet, formKey, emptyForm)), "not_found");
     assert.ok((await drafts.giveBack(lee, given)).ok);
-    assert.equal((await seen(kim))?.length, 3);
+    assert.equal((await partsAsSeenBy(kim))?.length, 3);
   });
 
   test("all parts are begun or none", async () => {

@@ -46,13 +46,13 @@ forEachEngine((engine) => {
     const { people, first, clock, db } = await ready(engine);
     const sid = await people.openSession(first.id);
     const opened = clock.now;
-    const seen = async () => (await db.selectFrom("session").select("seen_at").executeTakeFirst())?.seen_at;
+    const seenAt = async () => (await db.selectFrom("session").select("seen_at").executeTakeFirst())?.seen_at;
     clock.now += minute - 1;
     await people.person(sid);
-    assert.equal(await seen(), opened);
+    assert.equal(await seenAt(), opened);
     clock.now += 1;
     await people.person(sid);
-    assert.equal(await seen(), opened + minute);
+    assert.equal(await seenAt(), opened + minute);
   });
 
   test("asking how long a session lasts does not make it longer, and tells of the nearer end", async () => {

@@ -201,9 +201,9 @@ forEachEngine((engine) => {
     await services.restores.see({ ...person, id: "somebody else" }, ids[1] ?? "");
     assert.deepEqual(await unseen(), [ids[0]]);
     assert.equal(await services.restores.newest(), ids[1]);
-    const seen = await db.selectFrom("restore").select("seen_by").where("seen_at", "is not", null).execute();
+    const noted = await db.selectFrom("restore").select("seen_by").where("seen_at", "is not", null).execute();
     assert.deepEqual(
-      seen.map((one) => one.seen_by),
+      noted.map((one) => one.seen_by),
       [person.id],
     );
   });

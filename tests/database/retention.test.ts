@@ -203,21 +203,21 @@ forEachEngine((engine) => {
 
   test("rules that somebody else has changed since they were seen stay: one that was withdrawn does not come back with another", async () => {
     const { store, retention, boss, set } = await archive(engine);
-    const seen = { filesDays: 100, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null };
+    const before = { filesDays: 100, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null };
     await set(100, 10);
     await set(100, null);
     const save = () =>
       retention.save(
         boss,
         { filesDays: 200, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null },
-        { before: seen, confirmed: null },
+        { before, confirmed: null },
       );
     assert.deepEqual(await save(), { ok: false, problem: { code: "setting_changed" } });
     // Who saves again what is there has only missed the answer.
     const again = await retention.save(
       boss,
       { filesDays: 100, linksDays: null, peopleDays: null, draftsDays: null, idleDays: null },
-      { before: seen, confirmed: null },
+      { before, confirmed: null },
     );
     assert.deepEqual(again, { ok: true, value: {} });
     assert.equal((await retention.rules()).linksDays, null);
@@ -235,7 +235,7 @@ forEachEngine((engine) => {
     const between = await late.save(
       boss,
       { filesDays: 200, linksDays: 10, peopleDays: null, draftsDays: null, idleDays: null },
-      { before: seen, confirmed: null },
+      { before, confirmed: null },
     );
     assert.deepEqual(between, { ok: false, problem: { code: "setting_changed" } });
     assert.equal((await retention.rules()).linksDays, null);

@@ -121,8 +121,11 @@ function asked(people: Person[], query: Query): [Visibility, Listing, Meant] {
   const others = (some?: number[]) => some?.filter((one) => one !== who).map((one) => people[one]?.id ?? "");
   // So many that the index is not always asked for each of them; most have sent nothing.
   const quiet = large ? Array.from({ length: 40 }, (_, i) => `quiet ${i}`) : [];
-  const seen = { standsFor: others(standsFor), department: department && [...(others(department) ?? []), ...quiet] };
-  return [{ personId: people[who]?.id ?? "", ...seen, everybody }, listing, meant];
+  const visibility = {
+    standsFor: others(standsFor),
+    department: department && [...(others(department) ?? []), ...quiet],
+  };
+  return [{ personId: people[who]?.id ?? "", ...visibility, everybody }, listing, meant];
 }
 
 /** All pages, from the newest to the oldest and back again. */

@@ -26,10 +26,10 @@ forEachEngine((engine) => {
     const wording = createWording({ db, now: () => 1 });
     const en = { subject: "For {name}", body: "{link}" };
     const ko = { subject: "{name}님께", body: "{link}" };
-    const seen = usualWording;
-    assert.ok((await wording.save(first, { ...seen, ko }, seen)).ok);
-    assert.deepEqual(await wording.save(first, { ...seen, en }, seen), ok({ en, ko }));
-    assert.deepEqual(await wording.save(first, { ...seen, ko: en }, seen), refuse("setting_changed"));
+    const before = usualWording;
+    assert.ok((await wording.save(first, { ...before, ko }, before)).ok);
+    assert.deepEqual(await wording.save(first, { ...before, en }, before), ok({ en, ko }));
+    assert.deepEqual(await wording.save(first, { ...before, ko: en }, before), refuse("setting_changed"));
     assert.deepEqual(await wording.current(), { en, ko });
     const both = { en, ko };
     const answers = await Promise.all(

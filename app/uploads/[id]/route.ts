@@ -6,7 +6,7 @@ import { orFailurePage } from "#lib/web/failure-page.ts";
 import { keptFile } from "#lib/web/kept-file.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { plainPage } from "#lib/web/plain-page.ts";
-import { incomingBody } from "#lib/web/raw-request.ts";
+import { requestBody } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { currentPerson, requirePerson } from "#lib/web/session.ts";
 
@@ -46,7 +46,7 @@ async function receive(request: Request, id: string) {
     name,
     bytes: Number(length),
     ...(sha256 && { sha256 }),
-    body: incomingBody(),
+    body: requestBody(),
     signal: request.signal,
   });
 }

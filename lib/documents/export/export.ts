@@ -77,14 +77,14 @@ export function createListExport({ db, now, phoneRegion: region, keys }: ExportP
 
   async function* portions({ person, query, sheet, signal }: Asked, most: number): AsyncGenerator<NamedDocument[]> {
     const { text, after: _page, ...rest } = query;
-    const seen = { visibility: visibilityOf(person), filter: { ...rest, words: searchWords(text, region) } };
+    const scope = { visibility: visibilityOf(person), filter: { ...rest, words: searchWords(text, region) } };
     // Where few match of many, one portion is a long walk: others have their turn at each step of it.
     const pace: Pace = async (step) => {
       await setImmediate();
       signal.throwIfAborted();
       return step();
     };
-    for await (const ids of matchingIds(db, seen, { atOnce, most, pace })) {
+    for await (const ids of matchingIds(db, scope, { atOnce, most, pace })) {
       const account = await accountById(db, person.id);
       if (!account || account.disabled || account.role !== person.role) throw new Error("may not export this any more");
       // Whose documents they see may have become another question since.

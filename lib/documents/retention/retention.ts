@@ -52,7 +52,7 @@ export interface Retention {
   save(
     person: Person,
     rules: RetentionRules,
-    seen: { before: RetentionRules; confirmed: Due | null },
+    expected: { before: RetentionRules; confirmed: Due | null },
   ): Promise<Result<{ due?: Due }>>;
   /**
    * Removes what is due, then the files that nothing needs any more. Any number of instances may do it at once. Once a part's rule is

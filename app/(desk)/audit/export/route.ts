@@ -7,7 +7,7 @@ import { atLeast } from "#lib/shared/roles.ts";
 import { askedOfAudit, auditQuery } from "#lib/web/audit-query.ts";
 import { notFoundPage, orFailurePage } from "#lib/web/failure-page.ts";
 import { readerMessages } from "#lib/web/language.ts";
-import { incomingBreak, incomingHeadOnly } from "#lib/web/raw-request.ts";
+import { connectionBreak, isHeadRequest } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { noteNotAllowed, requirePerson } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
@@ -25,12 +25,12 @@ export const GET = orFailurePage(async (request: Request): Promise<Response> => 
   const rest = csvOf(services().audit.export(query), m);
   const { value: first } = await rest.next();
   if (!first) throw new Error("expected a head at least");
-  const breaking = incomingBreak();
+  const breaking = connectionBreak();
   const body = streamed(
     { first, rest },
     {
       signal: request.signal,
-      headOnly: incomingHeadOnly(),
+      headOnly: isHeadRequest(),
       breakOff(error) {
         if (!request.signal.aborted) log("error", "export of the audit log failed", { by: person.id, error });
         breaking();

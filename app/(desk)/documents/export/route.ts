@@ -7,7 +7,7 @@ import { problemText } from "#lib/shared/messages/problem-text.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import { wallClock, zoneOfYear } from "#lib/shared/time.ts";
 import { readerMessages } from "#lib/web/language.ts";
-import { incomingBreak } from "#lib/web/raw-request.ts";
+import { connectionBreak } from "#lib/web/raw-request.ts";
 import { services } from "#lib/web/services.ts";
 import { confirmProblem, currentPerson } from "#lib/web/session.ts";
 import { streamed } from "#lib/web/streamed.ts";
@@ -54,7 +54,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const made = await documents.exportList(person, listQuery(filters, timeZone), sheet, request.signal);
     if (!made.ok) return said(429, problemText(m.problems, made.problem));
-    const breaking = incomingBreak();
+    const breaking = connectionBreak();
     const body = streamed(made.value, {
       signal: request.signal,
       breakOff(error) {

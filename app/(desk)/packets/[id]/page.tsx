@@ -34,12 +34,12 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   const packet = (await packets.find(person, id)) ?? notFound();
   for (const part of packet.parts) if (showsLinks(part)) await documents.showLinks(part.document);
   const { language, timeZone, m } = await readerMessages();
-  const seen = withoutMark(packet.parts, m.forgetting.person);
+  const parts = withoutMark(packet.parts, m.forgetting.person);
   const nameOf = await templates.names(
     language,
-    seen.map((part) => ("draft" in part ? part.draft.template : part.document.templateId)),
+    parts.map((part) => ("draft" in part ? part.draft.template : part.document.templateId)),
   );
-  const people = peopleIn(seen, config.phoneRegion);
+  const people = peopleIn(parts, config.phoneRegion);
   const [newest, holdSeconds, choices] = await Promise.all([
     restores.newest(),
     hold.seconds(),
@@ -93,7 +93,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
       },
     };
   };
-  const entries = await Promise.all(seen.map(entryOf));
+  const entries = await Promise.all(parts.map(entryOf));
   const open = entries.some((entry) => "opened" in entry);
   const links = (people.length > 0 ||
     entries.some((entry) => !("shown" in entry) || entry.shown.state !== "created")) && (
@@ -120,7 +120,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
     >
       <div className="max-w-[920px] space-y-5">
         <div>
-          <PageTitle window={windowTitle(seen, entries, m.packets.title)}>{m.packets.title}</PageTitle>
+          <PageTitle window={windowTitle(parts, entries, m.packets.title)}>{m.packets.title}</PageTitle>
           {open && <p className="hint">{m.packets.hint}</p>}
         </div>
         {!open && links}
