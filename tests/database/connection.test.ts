@@ -134,15 +134,15 @@ forEachEngine((engine) => {
     const { db, first, instance, version } = await connectionOffice(engine);
     const [one, other] = [instance(), instance()];
     for (const _ of ["where nothing is saved", "over what is"]) {
-      const seen = await version(one);
+      const versionRead = await version(one);
       const both = await Promise.all([
-        one.save(first, typed("https://one.example"), seen),
-        other.save(first, typed("https://other.example"), seen),
+        one.save(first, typed("https://one.example"), versionRead),
+        other.save(first, typed("https://other.example"), versionRead),
       ]);
       assert.deepEqual(both.map(problem).sort(), ["connection_changed", undefined]);
       const { baseUrl } = (await readSetting(db, "connection")) as { baseUrl: string };
       assert.equal(baseUrl, both[0]?.ok ? "https://one.example/" : "https://other.example/");
-      assert.equal(problem(await other.save(first, typed("https://late.example"), seen)), "connection_changed");
+      assert.equal(problem(await other.save(first, typed("https://late.example"), versionRead)), "connection_changed");
     }
   });
 

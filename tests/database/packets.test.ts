@@ -167,7 +167,7 @@ forEachEngine((engine) => {
     assert.deepEqual([place?.packet, place?.number, place?.of, place?.next?.title], [packet, 1, 3, "Confidentiality"]);
   });
 
-  test("a part is added once behind the others, by whoever has some of them, up to ten, and those that were taken out leave room", async () => {
+  test("a part is added once behind the others, by whoever has some of them, up to ten, and those that were deleted leave room", async () => {
     const { drafts, person, packet, kim, partsAsSeenBy, keyOf } = await begun(engine);
     const more = (title: string) => ({ ...emptyForm, template: "77001", title });
     const formKey = newId();
