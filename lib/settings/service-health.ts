@@ -65,17 +65,15 @@ export async function writeHealth(db: Database, account: string, health: Readonl
       .insertInto("service_health")
       .values(row)
       .onConflict((conflict) =>
-        conflict
-          .column("account")
-          .doUpdateSet(
-            trouble
-              ? {
-                  ...met,
-                  ...failure,
-                  failing_since: sql<number>`coalesce(service_health.failing_since, ${failingSince})`,
-                }
-              : { ...met, worked_at: later, failing_since: null },
-          ),
+        conflict.column("account").doUpdateSet(
+          trouble
+            ? {
+                ...met,
+                ...failure,
+                failing_since: sql<number>`coalesce(service_health.failing_since, ${failingSince})`,
+              }
+            : { ...met, worked_at: later, failing_since: null },
+        ),
       )
       .execute();
   });
