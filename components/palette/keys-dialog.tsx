@@ -55,7 +55,7 @@ export function KeysDialog({ apple, closed }: Props) {
           </div>
         ))}
       </dl>
-      <label className="mt-4 flex min-h-8 items-center gap-2.5 border-line border-t pt-3">
+      <label className="mt-4 flex min-h-8 items-center gap-2.5 border-line border-t pt-3 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={single}
