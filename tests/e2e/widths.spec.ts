@@ -3,17 +3,20 @@ import { messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { authenticator } from "../support/authenticator.ts";
 import { changeStore } from "../support/backdate.ts";
-import { crowding, limitsFor } from "../support/crowding.ts";
 import { startDesk } from "../support/desk.ts";
-import { createDocument, expect, test } from "../support/e2e.ts";
+import { expect, test } from "../support/e2e.ts";
+import { lookAt, themes } from "../support/look-at-widths.ts";
 import { administrator, invite, nobody, setUp } from "../support/people-pages.ts";
-import { address, company, furnish, longTitle, readIn, templateName, tighten } from "../support/widths-scene.ts";
-
-/** Half of 1280 x 800 is what is left of it at 200 %. */
-const widths = [320, 375, 640, 768, 900, 1024, 1280, 1440, 1920];
-const heights: Record<number, number> = { 640: 400 };
-const touched = [320, 375, 768, 1024];
-const themes: Record<Language, "light" | "dark"> = { en: "light", ko: "dark" };
+import {
+  address,
+  company,
+  furnish,
+  longTitle,
+  practised,
+  readIn,
+  templateName,
+  tighten,
+} from "../support/widths-scene.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -169,42 +172,6 @@ for (const language of ["en", "ko"] as const) {
     });
     await desk.remove();
   });
-}
-
-/** Looks at a page by a pointer and by a finger, at every width; what is cut off at one must be whole at another. */
-function lookAt(page: Page, finger: Page, language: Language) {
-  return async (state: string, address: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) => {
-    const found = new Map<string, string[]>();
-    const cut = new Set<string>();
-    const whole = new Set<string>();
-    for (const [seen, coarse] of [
-      [page, false],
-      [finger, true],
-    ] as const) {
-      await seen.setViewportSize({ width: 320, height: 800 });
-      await seen.goto(address);
-      await expect(seen.locator("fieldset:disabled")).toHaveCount(0);
-      await prepare(seen);
-      for (const width of coarse ? touched : widths) {
-        await seen.setViewportSize({ width, height: heights[width] ?? 800 });
-        const crowded = await seen.evaluate(crowding, limitsFor(coarse));
-        for (const text of crowded.cut) cut.add(text);
-        for (const text of crowded.whole) whole.add(text);
-        const where = coarse ? `${width} by finger` : `${width}`;
-        for (const fault of crowded.faults) found.set(fault, [...(found.get(fault) ?? []), where]);
-      }
-    }
-    for (const text of cut) if (!whole.has(text)) found.set(`"${text}" is cut off`, ["every width"]);
-    const told = [...found].map(([fault, at]) => `${state} (${language}): ${fault}, at ${at.join(", ")}`);
-    expect.soft(told).toEqual([]);
-  };
-}
-
-/** Creates a document at the sandbox. Answers its first signer's link. */
-async function practised(page: Page): Promise<string> {
-  await createDocument(page, { template: "10001", title: longTitle, signers: [{ name: company, email: address }] });
-  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
-  return (await link.getAttribute("href")) ?? "";
 }
 
 /** Where two documents stand that were begun for somebody with a long name. */

@@ -103,8 +103,11 @@ export async function crowding(limits: Limits): Promise<Crowding> {
       faults.add(`${nameOf(control)} is ${size}, too narrow to read what is in it`);
   }
 
+  /** A list of suggestions lies over what is beneath its field while it is open. */
+  const isOpened = (one: Element) =>
+    one.matches("[popover], dialog") || (one.matches("[role=listbox]") && styleOf(one).position === "absolute");
   const layerOf = (element: Element) =>
-    up(element, (one) => ["fixed", "sticky"].includes(styleOf(one).position) || one.matches("[popover], dialog"));
+    up(element, (one) => ["fixed", "sticky"].includes(styleOf(one).position) || isOpened(one));
   /** What is seen of a control in a list that scrolls. */
   const seenOf = (control: Element): DOMRect => {
     const box = boxOf(control);

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { writeSetting } from "#lib/database/settings.ts";
 import { beginDraft } from "#lib/drafts/begin.ts";
 import { enterPart } from "#lib/drafts/packet-parts.ts";
@@ -15,6 +16,7 @@ import { emptySigner } from "#lib/shared/signer.ts";
 import { changeStore } from "./backdate.ts";
 import type { Desk } from "./desk.ts";
 import { storeOf } from "./desk-store.ts";
+import { createDocument } from "./e2e.ts";
 import { noQuotas } from "./no-quotas.ts";
 import { administrator } from "./people-pages.ts";
 import { type Seed, type Seeded, seed, seedRequest, seedUploads } from "./seed.ts";
@@ -40,7 +42,7 @@ const items = [
   { key: "workplace", value: longValue },
   { key: "a_key_that_nobody_has_given_a_name_and_that_goes_on", value: unbroken },
 ];
-const files = Array.from(
+export const files = Array.from(
   { length: 20 },
   (_, i) => `${i + 1}_근로계약서_홍길동_2026년_12월_최종_수정본_서명용_annex-with-a-long-name.pdf`,
 );
@@ -165,4 +167,11 @@ async function furnishDrafts(desk: Desk): Promise<{ draft: string; request: stri
 /** Makes everybody read this language. */
 export function readIn(desk: Desk, language: Language): Promise<void> {
   return changeStore(desk, (db) => db.updateTable("person").set({ language }).execute());
+}
+
+/** Creates a document at the sandbox. Answers its first signer's link. */
+export async function practised(page: Page): Promise<string> {
+  await createDocument(page, { template: "10001", title: longTitle, signers: [{ name: company, email: address }] });
+  const link = page.getByRole("list", { name: "Signing links" }).getByRole("link");
+  return (await link.getAttribute("href")) ?? "";
 }
