@@ -147,8 +147,8 @@ export async function crowding(limits: Limits): Promise<Crowding> {
     const said = `"${text.slice(0, 40)}"`;
     const clip = up(element, clips);
     const edge = clip && boxOf(clip);
-    // For those who listen only.
-    if (edge && edge.width < 4) continue;
+    // For those who listen only: what is narrow alone is squeezed.
+    if (edge && edge.width < 4 && edge.height < 4) continue;
     const lines = new Set(rects.map(({ bottom }) => Math.round(bottom / 4))).size;
     if (lines > 1 && text.length / lines < limits.line) faults.add(`${said} stands in ${lines} lines of few letters`);
 
@@ -156,6 +156,9 @@ export async function crowding(limits: Limits): Promise<Crowding> {
     const scrolls = clip && /auto|scroll/.test(styleOf(clip).overflowX);
     if (isCut && !scrolls && !element.closest("[title]")) cut.add(text);
     else whole.add(text);
+    const letters = edge && rects[0] ? Math.round((text.length * edge.width) / rects[0].width) : 0;
+    if (isCut && !scrolls && lines === 1 && letters < limits.line)
+      faults.add(`${said} is cut down to ${letters} letters`);
     if (isCut) continue;
     const around = up(element, isBox);
     const room = around ? boxOf(around) : root.getBoundingClientRect();
