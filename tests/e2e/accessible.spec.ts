@@ -188,6 +188,10 @@ async function documents(page: Page, desk: Desk, language: Language, look: Look)
   await page.getByRole("dialog").getByRole("img").waitFor({ timeout: 10_000 });
   await look(page, "QR code");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: fill(sharing.previewFor, { name: "홍길동" }) }).click();
+  await page.getByText(sharing.preview, { exact: true }).waitFor();
+  await look(page, "preview of a message");
+  await page.keyboard.press("Escape");
   const link = await page.getByRole("list", { name: common.links }).getByRole("link").getAttribute("href");
 
   await page.goto("/documents");
@@ -282,6 +286,22 @@ async function others(page: Page, desk: Desk, language: Language, look: Look): P
   await page.goto("/documents/00000000000000000000000000");
   await expect(page.getByRole("heading", { name: messages(language).frame.notFoundTitle })).toBeVisible();
   await look(page, "no such document");
+  await askedOfPeople(page, theirs.name, language, look);
+}
+
+/** What is asked on the page of people: of who is to be an administrator, and of who has left. */
+async function askedOfPeople(page: Page, name: string, language: Language, look: Look): Promise<void> {
+  const { people } = messages(language);
+  await page.goto("/people");
+  await page.getByLabel(fill(people.roleOf, { name })).selectOption("administrator");
+  await page.getByRole("button", { name: fill(people.saveRoleOf, { name }) }).click();
+  await page.getByRole("dialog", { name: fill(people.administratorTitle, { name }) }).waitFor();
+  await look(page, "people, one to be made an administrator");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: fill(people.disableFor, { name }) }).click();
+  await page.getByRole("button", { name: fill(people.handOverOf, { name }) }).click();
+  await page.getByRole("dialog", { name: fill(people.handOverTitle, { name }) }).waitFor();
+  await look(page, "work to be handed over");
 }
 
 /** Departments in the settings, and people selected for one. */
