@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { FormProblem } from "#components/ui/form-problem.tsx";
 import { SubmitButton } from "#components/ui/submit-button.tsx";
-import { useReader, useTexts } from "#components/ui/texts.tsx";
+import { useTexts } from "#components/ui/texts.tsx";
 import { useActionForm } from "#components/ui/use-action-form.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useLeadOn } from "#components/ui/use-shown.ts";
@@ -13,7 +13,7 @@ import { limits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { emptyItem, emptyRole, type TemplateForm as Values } from "#lib/shared/template.ts";
-import { isoDay, titleFrom } from "#lib/shared/title-pattern.ts";
+import { titleFrom } from "#lib/shared/title-pattern.ts";
 import type { Trial } from "#lib/shared/trial.ts";
 import { Box, Choose } from "./controls.tsx";
 import { ItemFields } from "./item-fields.tsx";
@@ -34,13 +34,14 @@ interface Props {
   /** Where there is a version that can be tried. */
   tryIt?: (saved: Changed) => Promise<Result<Trial>>;
   messages: Messages;
+  /** For the example of a title, which must stand as drawn by the server: if it came later, all below it would move. */
+  today: string;
   save: (input: Values & { changed?: Changed | undefined }) => Promise<Result<Changed & { form: Values }>>;
 }
 
 /** What is said of a template: its name, who signs, what is filled in. What was refused stays as it was typed. */
-export function TemplateForm({ initial, changed, tryIt, messages, save }: Props) {
+export function TemplateForm({ initial, changed, tryIt, messages, today, save }: Props) {
   const texts = useTexts("templates");
-  const { timeZone } = useReader();
   const router = useRouter();
   const leadOn = useLeadOn();
   const hydrated = useHydrated();
@@ -75,13 +76,11 @@ export function TemplateForm({ initial, changed, tryIt, messages, save }: Props)
     spellCheck: false,
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
   });
-  // Once scripts run: what day it is the server may see otherwise.
   const title =
-    hydrated &&
     typed.titlePattern.trim() &&
     titleFrom(typed.titlePattern, {
       template: typed.name,
-      date: isoDay(Date.now(), timeZone),
+      date: today,
       signers: typed.roles.map(({ name, person }) => person.name || name),
       items: new Map(typed.items.map(({ key, label, value }) => [key.trim(), value || label || key])),
     });

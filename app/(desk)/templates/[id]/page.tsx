@@ -9,6 +9,7 @@ import { Texts } from "#components/ui/texts.tsx";
 import { isId } from "#lib/shared/id.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { atLeast } from "#lib/shared/roles.ts";
+import { isoDay } from "#lib/shared/title-pattern.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -20,7 +21,7 @@ const way = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11 point
 export default async function TemplatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const person = await requirePerson(`/templates/${id}`);
-  const { templates, wording } = services();
+  const { templates, wording, now } = services();
   const template = (isId(id) ? await templates.find(id) : undefined) ?? notFound();
   const { language, timeZone, m } = await readerMessages();
   const { form, version, archived } = template;
@@ -35,7 +36,14 @@ export default async function TemplatePage({ params }: { params: Promise<{ id: s
       <Texts texts={textsOf(m, "templates", "form", "signer", "wording", "problems")}>
         {writes ? (
           <>
-            <TemplateForm initial={form} changed={{ id, version }} messages={messages} save={save} tryIt={tryIt} />
+            <TemplateForm
+              initial={form}
+              changed={{ id, version }}
+              messages={messages}
+              today={isoDay(now(), timeZone)}
+              save={save}
+              tryIt={tryIt}
+            />
             <ArchiveTemplate id={id} version={version} archived={archived} archive={archive} />
           </>
         ) : (

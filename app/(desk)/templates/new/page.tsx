@@ -5,6 +5,7 @@ import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import { textsOf } from "#lib/shared/messages/messages.ts";
 import { emptyItem, emptyRole, emptyTemplate, type TemplateForm as Values } from "#lib/shared/template.ts";
+import { isoDay } from "#lib/shared/title-pattern.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
@@ -14,9 +15,9 @@ import { save } from "../actions.ts";
 export default async function NewTemplate({ searchParams }: { searchParams: Promise<{ id?: string | string[] }> }) {
   const id = line(limits.templateId).safeParse((await searchParams).id).data ?? "";
   const person = await requirePerson("/templates/new", "administrator");
-  const { templates, wording } = services();
+  const { templates, wording, now } = services();
   const usual = id === "" ? undefined : await templates.usual(id);
-  const { m } = await readerMessages();
+  const { timeZone, m } = await readerMessages();
   const pages = (usual?.files ?? []).join(", ");
   const initial: Values = {
     ...emptyTemplate,
@@ -33,6 +34,7 @@ export default async function NewTemplate({ searchParams }: { searchParams: Prom
           key={id}
           initial={initial}
           messages={{ wording: await wording.current(), sender: person.name }}
+          today={isoDay(now(), timeZone)}
           save={save}
         />
       </Texts>
