@@ -1,13 +1,15 @@
 import { join } from "node:path";
-import type { Page } from "playwright/test";
+import type { BrowserContextOptions, Page } from "playwright/test";
 import { openStore } from "#lib/database/store.ts";
-import type { Desk } from "../support/desk.ts";
-import { administrator, createDocument, expect, nobody, pdf, test } from "../support/e2e.ts";
+import { type Desk, startDesk } from "../support/desk.ts";
+import { createDocument, expect, pdf, test } from "../support/e2e.ts";
 import { everything } from "../support/form-page.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
 import { beginPacket } from "../support/packet-pages.ts";
+import { administrator, invite, nobody, type State, setUp } from "../support/people-pages.ts";
 import { demandSecondStep, setUpSecondStep, toSecondStep } from "../support/second-step.ts";
 import { seed } from "../support/seed.ts";
+import { furnish } from "../support/widths-scene.ts";
 
 const pages = [
   "/documents",
@@ -29,7 +31,7 @@ const pages = [
 ];
 
 for (const language of ["en", "ko"])
-  for (const width of [375, 1280])
+  for (const width of [375, 1280]) {
     test(`nothing on any page moves while it comes for the first time (${language}, ${width} px)`, async ({
       another,
       open,
@@ -42,16 +44,7 @@ for (const language of ["en", "ko"])
         { title: "Petr Novák", serviceId: "1002" },
         { title: "Refused" },
       ]);
-      const cookies = [{ name: "language", value: language, domain: "localhost", path: "/" }];
-      const moved: string[] = [];
-      // Each in a browser that has nothing of it: neither fonts nor styles.
-      const look = async (path: string, storageState: typeof state) => {
-        const fresh = await open({ baseURL: desk.url, storageState, viewport: { width, height: 900 } });
-        await fresh.context().addCookies(cookies);
-        moved.push(...(await shiftsAt(fresh, path)).map((shift) => `${path}: ${shift}`));
-        expect(fresh.url()).toContain(path);
-        await fresh.context().close();
-      };
+      const { look, moved } = lookAt(open, { desk, language, width });
       await look("/sign-in", nobody);
       await look("/invitation/gone", nobody);
       const begun = [await draftWithFiles(page), await packetWithFiles(page)];
@@ -68,14 +61,53 @@ for (const language of ["en", "ko"])
       expect(moved).toEqual([]);
     });
 
+    test(`nothing moves where somebody begins, nor where long texts stand (${language}, ${width} px)`, async ({
+      open,
+    }) => {
+      test.setTimeout(120_000);
+      const desk = await startDesk();
+      const { look, moved } = lookAt(open, { desk, language, width });
+      await look(pathOf(desk.setupUrl()), nobody);
+      const page = await open({ baseURL: desk.url, storageState: nobody });
+      await setUp(page, desk);
+      await look(pathOf(await invite(page, { name: "이지우", email: "lee@hanbit.example", role: "Staff" })), nobody);
+      const { unknown, template, request } = await furnish(desk);
+      for (const path of [`/documents/${unknown}`, template, `/releases/${request}`])
+        await look(path, await page.context().storageState());
+      expect(moved).toEqual([]);
+      await desk.remove();
+    });
+  }
+
+/** Looks at pages, each in a browser that has nothing of it: neither fonts nor styles. Gathers what moved. */
+function lookAt(
+  open: (options: BrowserContextOptions) => Promise<Page>,
+  { desk, language, width }: { desk: Desk; language: string; width: number },
+) {
+  const cookies = [{ name: "language", value: language, domain: "localhost", path: "/" }];
+  const moved: string[] = [];
+  const look = async (path: string, storageState: State) => {
+    const fresh = await open({ baseURL: desk.url, storageState, viewport: { width, height: 900 } });
+    await fresh.context().addCookies(cookies);
+    moved.push(...(await shiftsAt(fresh, path)).map((shift) => `${path}: ${shift}`));
+    expect(fresh.url()).toContain(path);
+    await fresh.context().close();
+  };
+  return { look, moved };
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
 /** Two files, of which one has something to be told of. Answers its address. */
 async function draftWithFiles(page: Page): Promise<string> {
   await page.goto("/documents/new");
   await page.locator("input[type=file]").setInputFiles([pdf("nda-pdf-1.5.pdf"), pdf("scan.pdf")]);
   await expect(page.getByText("Ready", { exact: true })).toHaveCount(2);
   await expect(page.getByText(/^Saved/)).toBeVisible();
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
+  return pathOf(page.url());
 }
 
 /** Documents for the same signers, one of them with a file. Answers their address. */
