@@ -1,7 +1,9 @@
 import type { Page } from "playwright/test";
 import { messages } from "#lib/shared/messages/messages.ts";
 import { fill } from "#lib/shared/messages/words.ts";
+import { struckMark } from "#lib/shared/struck.ts";
 import { faults } from "../support/axe.ts";
+import { changeStore } from "../support/backdate.ts";
 import { expect, test } from "../support/e2e.ts";
 import { addPerson, administrator, manager } from "../support/people-pages.ts";
 import { seed } from "../support/seed.ts";
@@ -82,6 +84,24 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(asManager.getByText("had a signer forgotten")).toBeVisible();
   await asManager.goto("/contacts");
   await expect(asManager.getByText("Forgetting")).toHaveCount(0);
+});
+
+test("the title of a document that was created too has a forgotten person in words", async ({ another }) => {
+  const { desk, page } = await another({});
+  const [struck, other] = await seed(desk, administrator.email, Date.now() - 60_000, [
+    { title: `Contract ${struckMark}`, serviceId: "1001" },
+    { title: "Contract again", serviceId: "1002" },
+  ]);
+  await changeStore(desk, (db) =>
+    db
+      .updateTable("attempt")
+      .set({ conflict_with: struck?.id ?? "" })
+      .where("document_id", "=", other?.id ?? "")
+      .execute(),
+  );
+  await page.goto(`/documents/${other?.id}`);
+  await expect(page.getByRole("link", { name: "Contract Forgotten person" })).toBeVisible();
+  expect(await page.content()).not.toContain(struckMark);
 });
 
 test("only administrators are offered to forget somebody", async ({ desk, page, open, managerState }) => {

@@ -60,7 +60,7 @@ export default async function DocumentPage({ params }: Props) {
   const history = inWords(await documents.history(document, replacedBy));
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
   const alsoCreated =
-    document.alsoCreated === undefined ? undefined : await documents.find(person, document.alsoCreated);
+    document.alsoCreated === undefined ? undefined : inWords(await documents.find(person, document.alsoCreated));
   const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
   const waitingMs = state === "unknown" ? await resolving.mayArriveForMs(document) : 0;
