@@ -94,9 +94,9 @@ export const document = {
   lateCreated: "The service answered: it created this document as {id}. Check the links below and save it as created.",
   lateNot: "The service said that it didn't create this document. Check this, then choose ‘It was not created’.",
   lateCreatedOther:
-    "The service answered: it created this document as {id}. The sender or a manager has yet to confirm this.",
+    "The service answered: it created this document as {id}. The sender, whoever took over their work, or a manager has yet to confirm this.",
   lateNotOther:
-    "The service said that it didn't create this document. The sender or a manager has yet to confirm this.",
+    "The service said that it didn't create this document. The sender, whoever took over their work, or a manager has yet to confirm this.",
   sameContents: "Created although another document has the same contents:",
   sameContentsLink: "Show the other document",
   resolvedBy: "Resolved by {name}, {time}",
