@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isSetAside } from "../creation/journal.ts";
 import { refuseHalfRestored } from "../database/folder-lock.ts";
 import { openStore, type Store } from "../database/store.ts";
 import { filesPath, outcomesPath, sqlitePath } from "../runtime/data-dir.ts";
@@ -30,7 +31,7 @@ export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<
     const folder = outcomesPath(dataDir, store.engine);
     const outcomes = await namesIn(folder);
     const waiting = outcomes.filter((name) => name.endsWith(".json")).length;
-    const orphans = outcomes.filter((name) => name.endsWith(".orphan")).length;
+    const orphans = outcomes.filter(isSetAside).length;
     return {
       lines: [
         `Database: ${faults.length === 0 ? "whole" : "damaged"}`,

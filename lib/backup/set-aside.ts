@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { KeptOutcome } from "../creation/journal.ts";
+import { isSetAside, type KeptOutcome } from "../creation/journal.ts";
 import { openLink } from "../documents/sealed-links.ts";
 import { outcomesPath } from "../runtime/data-dir.ts";
 import { type Keys, keysIn } from "../storage/keys.ts";
@@ -14,7 +14,7 @@ import { namesIn } from "./folder.ts";
 export async function setAsideOutcomes({ dataDir, databaseUrl, keyFile }: Places): Promise<string[]> {
   const folder = outcomesPath(dataDir, databaseUrl ? "postgres" : "sqlite");
   const keys = keysIn(keyFile);
-  const names = (await namesIn(folder)).filter((name) => name.endsWith(".orphan"));
+  const names = (await namesIn(folder)).filter(isSetAside);
   const kept = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   return kept.flatMap((text) => linesOf(JSON.parse(text) as KeptOutcome, keys));
 }

@@ -6,17 +6,17 @@ import { log } from "../runtime/log.ts";
 import { newId } from "../shared/id.ts";
 import { type Disk, machineDisk } from "../storage/durable-disk.ts";
 import type { Keys } from "../storage/keys.ts";
-import { isGone, type KeptOutcome } from "./journal.ts";
+import { isGone, isSetAside, type KeptOutcome } from "./journal.ts";
 
 /**
  * How many links in the outcomes of this folder are under which key, those that are about to be entered too. Rejects when the disk cannot
  * tell: a key that seems to have no links may be thrown away.
  */
 export async function countKeptLinks(folder: string, disk: Disk = machineDisk): Promise<Counts> {
-  const names = (await unlessGone(disk.names(folder))) ?? [];
+  const names = (await undefinedIfGone(disk.names(folder))) ?? [];
   const kept = names
-    .filter((name) => /\.json(\.orphan)?$/.test(name))
-    .map((name) => unlessGone(disk.read(join(folder, name))));
+    .filter((name) => name.endsWith(".json") || isSetAside(name))
+    .map((name) => undefinedIfGone(disk.read(join(folder, name))));
   return countLinks((await Promise.all(kept)).flatMap((text) => (text === undefined ? [] : outcomesIn(text))));
 }
 
@@ -31,7 +31,7 @@ function outcomesIn(text: string): KeptOutcome["outcome"][] {
 
 /** Encrypts the links of outcomes that were set aside with the current key; the others are entered, and then found in the database. */
 export async function resealSetAside(folder: string, keys: Keys, disk: Disk = machineDisk): Promise<void> {
-  for (const name of (await disk.names(folder)).filter((one) => one.endsWith(".orphan"))) {
+  for (const name of (await disk.names(folder)).filter(isSetAside)) {
     const path = join(folder, name);
     await resealOne(folder, path, keys, disk).catch((error) => {
       // Another process has forgotten it meanwhile.
@@ -58,7 +58,7 @@ async function resealOne(folder: string, path: string, keys: Keys, disk: Disk): 
   await disk.syncFolder(folder);
 }
 
-async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
+async function undefinedIfGone<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {

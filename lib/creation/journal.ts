@@ -41,7 +41,13 @@ export interface OutcomeJournal {
   forget(before: number): Promise<number>;
 }
 
-const aside = ".json.orphan";
+/** What a file is called by that was set aside. */
+const setAsideSuffix = ".orphan";
+const aside = `.json${setAsideSuffix}`;
+/** Whether a file of this name was set aside: it belongs to no attempt in this database. */
+export const isSetAside = (name: string): boolean => name.endsWith(aside);
+/** Also of one that was set aside and is encrypted anew (`journal-reseal.ts`). */
+const halfWritten = new RegExp(`\\.json(\\${setAsideSuffix}(\\.[0-9a-z]+)?)?\\.part$`);
 
 /** A folder with one JSON file an outcome, readable by its owner alone: it holds signing links, as the database does. */
 export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): OutcomeJournal {
@@ -87,7 +93,7 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
     },
     async setAside(attemptId) {
       const entry = held.get(attemptId);
-      const to = `${path(attemptId)}.orphan`;
+      const to = `${path(attemptId)}${setAsideSuffix}`;
       // What the disk had not taken either is in memory alone until it does.
       if (entry && !entry.synced) await writeWhole(disk, folder, to, JSON.stringify(entry.outcome));
       else await disk.rename(path(attemptId), to).catch(unlessGone);
@@ -95,13 +101,13 @@ export function createOutcomeJournal(folder: string, disk: Disk = machineDisk): 
     },
     async allSetAside() {
       const names = await namesIn(disk, folder);
-      return names.filter((name) => name.endsWith(aside)).map((name) => name.slice(0, -aside.length));
+      return names.filter(isSetAside).map((name) => name.slice(0, -aside.length));
     },
     takeUp: (attemptId) => disk.rename(join(folder, `${attemptId}${aside}`), path(attemptId)).catch(unlessGone),
     async forget(before) {
       let forgotten = 0;
       for (const name of await namesIn(disk, folder)) {
-        if (!/\.json\.(orphan|part|orphan\.([0-9a-z]+\.)?part)$/.test(name)) continue;
+        if (!isSetAside(name) && !halfWritten.test(name)) continue;
         const changedAt = await disk.changedAt(join(folder, name)).catch(() => undefined);
         if (changedAt === undefined || changedAt >= before) continue;
         await disk.remove(join(folder, name));
