@@ -330,7 +330,7 @@ export function createServices(config: Config = loadConfig()): Services {
       if (lock) await forgetOthers(db, instance.id);
       const tend = async () => {
         // First: after a restore an attempt that is open in the database says nothing about what became of it.
-        await restores.beat();
+        await restores.countOn();
         await recover({ db, journal, instance, isUnderWay });
       };
       // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.

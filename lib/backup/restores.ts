@@ -26,9 +26,9 @@ interface RestoresParts {
 export interface Restores {
   /**
    * Counts on, in the database and beside it. When the database counts less than was heard of, or may have been set back while nobody
-   * ran, that is entered before anything else is done with its open attempts.
+   * ran, that is entered before anything else is done with its pending attempts.
    */
-  beat(): Promise<void>;
+  countOn(): Promise<void>;
   /**
    * Whether a file that has no row is nobody's: not in a folder of another database, and not while no administrator has taken note that
    * the database may be older than its files.
@@ -58,11 +58,11 @@ export function createRestores({ store, heardPath, ownerPath, databaseFile }: Re
   // Several instances may share the folder.
   const part = `${heardPath}.${newId()}.part`;
 
-  async function beat(): Promise<void> {
+  async function countOn(): Promise<void> {
     if (first) heard = await readHeard(heardPath);
     const now = await store.now();
     const file = databaseFile === undefined ? null : await identityOf(databaseFile);
-    const next = await db.transaction().execute((tx) => beatWithin(tx, { heard, first, now, file }));
+    const next = await db.transaction().execute((tx) => countWithin(tx, { heard, first, now, file }));
     first = false;
     heard = next;
     await writeHeard(heardPath, part, next);
@@ -70,7 +70,7 @@ export function createRestores({ store, heardPath, ownerPath, databaseFile }: Re
   }
 
   return {
-    beat,
+    countOn,
     knowsEveryFile: async () => owns === true && (await unseenRestores(db)).length === 0,
     end: () => endPulse(db),
     newest: () => newestRestore(db),
@@ -89,7 +89,7 @@ interface Beat {
   file: string | null;
 }
 
-async function beatWithin(tx: Database, { heard, first, now, file }: Beat): Promise<Heard> {
+async function countWithin(tx: Database, { heard, first, now, file }: Beat): Promise<Heard> {
   const pulse = await holdPulse(tx, newId(now));
   const known = heard?.databaseId === pulse.database_id ? heard.beats : 0;
   const kind = setBack(pulse, { known, first, now, file });

@@ -86,7 +86,7 @@ forEachEngine((engine) => {
     let before = from;
     let running = services;
     for (const _ of ["once", "again"]) {
-      for (let i = 0; i < 3; i++) await running.restores.beat();
+      for (let i = 0; i < 3; i++) await running.restores.countOn();
       const to = await place();
       await restore(to, folder);
       copyFileSync(join(before.dataDir, name), join(to.dataDir, name));

@@ -38,7 +38,7 @@ async function watch(engine: Engine) {
   const start = async (heardPath = join(folder, "last-heard"), ownerPath = join(folder, "owner")) => {
     const paths = { heardPath, ownerPath, databaseFile };
     const restores = createRestores({ store: { db, now: async () => clock.now }, ...paths });
-    await restores.beat();
+    await restores.countOn();
     return restores;
   };
   const kinds = async () =>
@@ -51,16 +51,16 @@ forEachEngine((engine) => {
     const { services, here, found } = await office(engine);
     const { db } = services.store;
     const then = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
-    await services.restores.beat();
-    await services.restores.beat();
+    await services.restores.countOn();
+    await services.restores.countOn();
     assert.deepEqual(await found(services), { reason: undefined, draftFrom: undefined, signedIn: true });
 
     await db.updateTable("pulse").set(then).execute();
-    await services.restores.beat();
+    await services.restores.countOn();
     const [back] = await services.restores.unseen();
     assert.deepEqual([back?.kind, back?.dataUntil], ["went_back", then.at]);
     assert.deepEqual(await found(services), { reason: "restored", draftFrom: then.at, signedIn: false });
-    await services.restores.beat();
+    await services.restores.countOn();
 
     // And while nobody ran, by a dump that was put back by hand.
     await services.stop();
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
       .set({ ended: 0, at: Date.now() - 11 * minuteMs })
       .execute();
     const [heardPath, ownerPath] = [join(config.dataDir, "none"), join(config.dataDir, "nobody")];
-    await createRestores({ store, heardPath, ownerPath, databaseFile: undefined }).beat();
+    await createRestores({ store, heardPath, ownerPath, databaseFile: undefined }).countOn();
     assert.deepEqual(await found(services), { reason: "restored", draftFrom: undefined, signedIn: true });
   });
 
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
     assert.equal(await (await other.start(`${heardPath}-other`, owner)).knowsEveryFile(), true);
 
     await db.updateTable("pulse").set({ beats: 0, at: clock.now }).execute();
-    await restores.beat();
+    await restores.countOn();
     assert.equal(await restores.knowsEveryFile(), false);
     await db.updateTable("restore").set({ seen_at: clock.now }).execute();
     assert.equal(await restores.knowsEveryFile(), true);
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
   test("several instances that start at once on a database that went back tell of it once", async () => {
     const { db, start, kinds } = await watch(engine);
     const before = await start();
-    for (let i = 0; i < 3; i++) await before.beat();
+    for (let i = 0; i < 3; i++) await before.countOn();
     await db.updateTable("pulse").set({ beats: 1 }).execute();
     await Promise.all([start(), start(), start()]);
     assert.deepEqual(await kinds(), ["went_back"]);
@@ -157,16 +157,16 @@ forEachEngine((engine) => {
     const one = await start(here);
     const dump = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
     const other = await start(there);
-    for (let i = 0; i < 3; i++) await one.beat();
-    for (let i = 0; i < 9; i++) await other.beat();
+    for (let i = 0; i < 3; i++) await one.countOn();
+    for (let i = 0; i < 9; i++) await other.countOn();
     // Put back twice.
     for (const told of [["went_back"], ["went_back", "went_back"]]) {
       await db.updateTable("pulse").set(dump).execute();
       clock.now += minuteMs;
       const again = await start(here);
       clock.now += minuteMs;
-      for (let i = 0; i < 9; i++) await (await start(there)).beat();
-      await again.beat();
+      for (let i = 0; i < 9; i++) await (await start(there)).countOn();
+      await again.countOn();
       assert.deepEqual(await kinds(), told);
     }
   });
@@ -175,7 +175,7 @@ forEachEngine((engine) => {
     const { db, clock, heardPath, start, kinds } = await watch(engine);
     const one = await start();
     const dump = await db.selectFrom("pulse").selectAll().executeTakeFirstOrThrow();
-    for (let i = 0; i < 9; i++) await one.beat();
+    for (let i = 0; i < 9; i++) await one.countOn();
     await db.updateTable("pulse").set(dump).execute();
     clock.now += 60 * minuteMs;
     await start(`${heardPath}-new`);
