@@ -8,13 +8,13 @@ import { audit, linkHash } from "./write.ts";
 const sameMs = 10 * 60_000;
 
 /** Links of a document that somebody is about to be shown, each with its signer's place; those of places without a link are none. */
-type ShowLinks = (documentId: string, links: (string | undefined)[], from?: number) => Promise<void>;
+type RecordLinksShown = (documentId: string, links: (string | undefined)[], from?: number) => Promise<void>;
 
 /**
  * Writes down that links are shown. A database that takes nothing just now keeps nobody from the links, which are what is to be had of a
  * document.
  */
-export function createShowLinks({ db, now }: { db: Database; now: () => number }): ShowLinks {
+export function createLinksShownRecord({ db, now }: { db: Database; now: () => number }): RecordLinksShown {
   const shown = keepLast<number>(10_000);
   return async (documentId, links, from = 0) => {
     const given = links.flatMap((link, i) =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { createShowLinks } from "../audit/shown.ts";
+import { createLinksShownRecord } from "../audit/shown.ts";
 import type { Instance } from "../database/instances.ts";
 import type { Database } from "../database/tables.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
@@ -94,7 +94,7 @@ export function createCreation(parts: CreationParts): Creation {
   // Recovery leaves them alone.
   const ownAttemptIds = new Set<string>();
   const inPersonsTurn = createOwnTurns();
-  const showLinks = createShowLinks({ db, now });
+  const recordLinksShown = createLinksShownRecord({ db, now });
   let patienceEnds: number | undefined;
 
   async function create(
@@ -163,7 +163,7 @@ export function createCreation(parts: CreationParts): Creation {
       if (claimed.kind !== "same_contents") return claimed;
       const same = await shownSameDocument(db, reader, claimed.documentId, parts.keys);
       if (same) {
-        await showLinks(same.id, linksOf(same));
+        await recordLinksShown(same.id, linksOf(same));
         return { kind: "same_shown" as const, same };
       }
       // Its attempt was refused meanwhile, so the way may be free.

@@ -1,4 +1,4 @@
-import { createShowLinks } from "../audit/shown.ts";
+import { createLinksShownRecord } from "../audit/shown.ts";
 import type { Database } from "../database/tables.ts";
 import { type Move, movesTo } from "../drafts/moves.ts";
 import type { Entry, ShareWay } from "../shared/history.ts";
@@ -24,7 +24,7 @@ export interface DocumentRecord {
     copy: { signers: number[]; way: ShareWay; links?: string[] | undefined; once?: string | undefined },
   ): Promise<Result<null>>;
   /** Writes down that the links of a document, or that of the signer at this place, are shown to whoever asks. */
-  showLinks(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
+  recordLinksShown(document: Pick<StoredDocument, "id" | "signers">, place?: number): Promise<void>;
   /** Enters a person's word that the signer at this place has signed, or takes it back, with a link or without. Refuses what is not created and saved, or not theirs to go on with. */
   markSigned(person: Person, id: string, mark: { signer: number; signed: boolean }): Promise<Result<null>>;
   /** Adds a note that stands on the page from then on, of those with the same `once` the first. `not_found` of what is not theirs to go on with, `too_many_notes`. */
@@ -46,9 +46,9 @@ export function createRecord(
   { db, keys, now }: { db: Database; keys: Keys; now: () => number },
   { findVisible, findOwn }: { findVisible: Find; findOwn: Find },
 ): DocumentRecord {
-  const show = createShowLinks({ db, now });
+  const show = createLinksShownRecord({ db, now });
   return {
-    showLinks: ({ id, signers }, place) =>
+    recordLinksShown: ({ id, signers }, place) =>
       show(
         id,
         (place === undefined ? signers : signers.slice(place, place + 1)).map(({ link }) => link),

@@ -1,4 +1,4 @@
-import { createShowLinks } from "../audit/shown.ts";
+import { createLinksShownRecord } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
 import type { CreateAnswer, Creation } from "../creation/creation.ts";
 import { linksOf } from "../creation/same-contents.ts";
@@ -120,7 +120,7 @@ const instead: Partial<Record<ProblemCode, ProblemCode>> = {
 export function createReleases(parts: Parts): Releases {
   const { db, creation, limits, filePath, quotas, sameAgainMs, keys, now } = parts;
   const inTurn = createOwnTurns();
-  const showLinks = createShowLinks({ db, now });
+  const recordLinksShown = createLinksShownRecord({ db, now });
   const mayRelease = ({ role }: Person) => atLeast(role, "manager");
 
   /** Also while it is being created. */
@@ -176,7 +176,7 @@ export function createReleases(parts: Parts): Releases {
       const same = sameAgainMs > 0 ? { since: at - sameAgainMs, anyway } : undefined;
       const answer = await inTurn(person.id, () => ask(db, { ...asked, person, formKey, same, keys, now: at, quotas }));
       const there = answer.ok ? undefined : answer.problem.same;
-      if (there) await showLinks(there.id, linksOf(there));
+      if (there) await recordLinksShown(there.id, linksOf(there));
       if (answer.ok) log("info", "release asked for", { form: formKey, by: person.id });
       return answer;
     },

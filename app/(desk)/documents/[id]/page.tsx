@@ -54,7 +54,7 @@ export default async function DocumentPage({ params }: Props) {
   const created = state === "created" && !unstored;
   // Who sees a document for their department alone changes nothing of it.
   const mayChange = goesOnWith(person, stored.personId);
-  if (state === "created" && !linksRemoved) await documents.showLinks(stored);
+  if (state === "created" && !linksRemoved) await documents.recordLinksShown(stored);
   const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
   const part = inWords(await packets.placeOf(person, stored));
   const history = inWords(await documents.history(document, replacedBy));

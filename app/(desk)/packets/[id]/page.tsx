@@ -32,7 +32,7 @@ export default async function PacketPage({ params }: { params: Promise<{ id: str
   const person = await requirePerson(`/packets/${id}`);
   const { config, documents, drafts, hold, packets, restores, templates, wording } = services();
   const packet = (await packets.find(person, id)) ?? notFound();
-  for (const part of packet.parts) if (showsLinks(part)) await documents.showLinks(part.document);
+  for (const part of packet.parts) if (showsLinks(part)) await documents.recordLinksShown(part.document);
   const { language, timeZone, m } = await readerMessages();
   const parts = withoutMark(packet.parts, m.forgetting.person);
   const nameOf = await templates.names(

@@ -21,7 +21,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     const { link, linkUnreadable } = document?.signers[position] ?? {};
     if (linkUnreadable) return refuse("link_unreadable");
     if (!document || link === undefined) return refuse("not_found");
-    await services().documents.showLinks(document, position);
+    await services().documents.recordLinksShown(document, position);
     return ok(link);
   });
 }
