@@ -6,7 +6,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 
 interface Props {
   /** Until when a request that was given up can still arrive, on the clock of `performance.now()`; absent when none could any more. */
-  openAt?: number | undefined;
+  mayConfirmAt?: number | undefined;
   /** When that is over, in words. */
   lookAgainAt: string;
   busy: boolean;
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /** Asks once more, says what follows, and lets nobody go on before it is safe to have looked. */
-export function ConfirmNotCreated({ openAt, lookAgainAt, busy, confirm, cancel }: Props) {
+export function ConfirmNotCreated({ mayConfirmAt, lookAgainAt, busy, confirm, cancel }: Props) {
   const texts = useTexts("document");
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const hasWait = openAt !== undefined;
-  const seconds = useSecondsLeft(openAt ?? 0);
+  const hasWait = mayConfirmAt !== undefined;
+  const seconds = useSecondsLeft(mayConfirmAt ?? 0);
   return (
     <section
       ref={box}

@@ -7,14 +7,14 @@ import { StateChip } from "#components/ui/state-chip.tsx";
 import type { Messages } from "#lib/shared/messages/messages.ts";
 import { fill, type Language } from "#lib/shared/messages/words.ts";
 import type { ReplacedDocument } from "#lib/shared/replacements.ts";
-import type { DocumentState } from "#lib/shared/states.ts";
+import type { ListedState } from "#lib/shared/states.ts";
 import { exactTime } from "#lib/shared/time.ts";
 import { Replaces } from "./replacements.tsx";
 
 interface Props {
   document: {
     title: string;
-    state: DocumentState;
+    state: ListedState;
     serviceId?: string;
     createdBy: string;
     changedAt: number;
@@ -41,8 +41,7 @@ export function DocumentHead(props: Props) {
   const { title, state, serviceId, createdBy, changedAt, attempt } = document;
   const texts = m.document;
   const meta = { id: serviceId ?? "", template, name: createdBy, time: exactTime(changedAt, language, timeZone) };
-  const metas: Record<DocumentState, string> = {
-    draft: texts.metaCreating,
+  const metas: Record<ListedState, string> = {
     creating: texts.metaCreating,
     created: texts.meta,
     unknown: texts.metaUnknown,

@@ -40,7 +40,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
   // What the service has said needs only to be confirmed.
   const [chosen, choose] = useState<"created" | "notCreated" | undefined>(lateAnswer && "created");
   // Counted from when the page was there: the box that says it may be opened later, and again.
-  const [openAt, setOpenAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
+  const [mayConfirmAt, setMayConfirmAt] = useState(() => (waiting.ms > 0 ? performance.now() + waiting.ms : undefined));
   const { call, busy, problem, refusals } = useAction((answer: Resolution) => resolve({ id, reference, ...answer }), {
     done({ formKey }, { created }) {
       if (!created) return leadOn(formKey ? `/documents/new?draft=${formKey}` : "/documents");
@@ -49,7 +49,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
     },
     refused({ retryAfterSeconds }) {
       if (retryAfterSeconds === undefined) return;
-      setOpenAt(performance.now() + retryAfterSeconds * 1000);
+      setMayConfirmAt(performance.now() + retryAfterSeconds * 1000);
       // The page says until when in words too.
       router.refresh();
     },
@@ -66,7 +66,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
     const code = problem?.fields?.[path];
     return code && faultText(path, code);
   };
-  // With the answer all of it goes.
+  // Once resolved this box disappears; the focus goes to the title.
   const whole = useFocusPassed<HTMLDivElement>(pageTitleId);
   return (
     <div ref={whole} className="mt-4">
@@ -110,7 +110,7 @@ export function ResolveUnknown({ id, reference, signers, waiting, lateAnswer, re
       )}
       {chosen === "notCreated" && (
         <ConfirmNotCreated
-          openAt={openAt}
+          mayConfirmAt={mayConfirmAt}
           busy={busy}
           lookAgainAt={waiting.until}
           confirm={() => void call({ created: false })}

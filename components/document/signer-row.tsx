@@ -41,7 +41,7 @@ export interface SharedDocument {
   wording: Wording;
   saveShare: RecordShare;
   /** The reader's device is one that shares by itself, a phone at best. */
-  shares: boolean;
+  deviceShares: boolean;
   /** Absent while the store has not taken the document yet, and for whoever only sees it. */
   markSigned?: MarkSigned | undefined;
 }
@@ -53,23 +53,23 @@ const qrCharactersMax = 1000;
 const narrow = "max-sm:px-2 max-sm:[&>svg]:hidden";
 
 interface Props {
-  document: SharedDocument;
+  sharing: SharedDocument;
   signer: SignerLink;
   /** By position from 0. */
   position: number;
   /** Whose turn it is has all its ways open; the others are denser and unfold. */
   leads: boolean;
-  /** Stands above the first of those whose turn comes later. */
-  heading: boolean;
+  /** The first of those whose turn comes later: their heading stands above it. */
+  startsLater: boolean;
 }
 
 /** One signer: whose link, the link, and the ways of sharing it. */
-export function SignerRow({ document, signer, position, leads, heading }: Props) {
+export function SignerRow({ sharing, signer, position, leads, startsLater }: Props) {
   const texts = useTexts("sharing");
   const { copy, copyFor } = useTexts("common");
   const { language } = useReader();
   const { name, forgotten, link, marked } = signer;
-  const { id, title, saveShare, markSigned } = document;
+  const { id, title, saveShare, markSigned } = sharing;
   const [unfolded, unfold] = useState(false);
   const extras = useId();
   const dense = link !== undefined && !leads;
@@ -80,13 +80,13 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
   const showsMark = (markSigned || marked) && !forgotten && (open || wasMarked || !link);
   const what = { title, names: [name] };
   const shared = { id, record: saveShare, signers: [position], links: [link ?? ""], what, refresh: true };
-  const sharesFirst = leads && document.shares;
+  const sharesFirst = leads && sharing.deviceShares;
   const lastShared = signer.lastShared && <p className="hint max-sm:order-last">{signer.lastShared}</p>;
   return (
     <li
       className={`relative flex flex-wrap items-center gap-2 border-line border-t px-4 sm:px-6 ${dense ? "py-2.5" : "py-4"}`}
     >
-      {heading && (
+      {startsLater && (
         <div className="flex basis-full items-baseline gap-2 text-second text-sm">
           <h3 className="font-semibold">{texts.later}</h3>
           <span className="text-third">{texts.laterHint}</span>
@@ -106,7 +106,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
         <ShareButton
           shared={shared}
           name={name}
-          message={messagesFor(document, name, link)[language]}
+          message={messagesFor(sharing, name, link)[language]}
           className={narrow}
         />
       )}
@@ -134,7 +134,7 @@ export function SignerRow({ document, signer, position, leads, heading }: Props)
       )}
       {link && open && (
         <div id={extras} className={leads ? "contents" : "flex basis-full flex-wrap gap-2 sm:pl-9"}>
-          <MoreWays document={document} signer={signer} link={link} shared={shared} sharesFirst={sharesFirst} />
+          <MoreWays sharing={sharing} signer={signer} link={link} shared={shared} sharesFirst={sharesFirst} />
         </div>
       )}
       {/* Beneath all else: unfolding must not bring this button where the one that unfolds has just been. */}
@@ -155,7 +155,7 @@ function messagesFor({ title, sender, wording }: SharedDocument, name: string, l
 }
 
 interface WaysProps {
-  document: SharedDocument;
+  sharing: SharedDocument;
   signer: SignerLink;
   link: string;
   shared: LinkShare;
@@ -164,11 +164,11 @@ interface WaysProps {
 }
 
 /** Beside the link itself: the message, the menu of rarer ways, the code. */
-function MoreWays({ document, signer, link, shared, sharesFirst }: WaysProps) {
+function MoreWays({ sharing, signer, link, shared, sharesFirst }: WaysProps) {
   const texts = useTexts("sharing");
   const { language } = useReader();
   const { name, email, dial } = signer;
-  const messages = messagesFor(document, name, link);
+  const messages = messagesFor(sharing, name, link);
   const message = messages[language];
   const copyMessage = (className: string) => (
     <CopyLinks

@@ -22,7 +22,7 @@ interface LinkedSigner extends Omit<SignerLink, "lastShared" | "marked"> {
 }
 
 interface Props {
-  document: SharedDocument;
+  sharing: SharedDocument;
   signers: LinkedSigner[];
   complete: boolean;
   language: Language;
@@ -34,9 +34,9 @@ interface Props {
  * The links, first and biggest: what people come to this page for. The first signer who is not marked as signed leads; those after are
  * denser, under a heading.
  */
-export function SigningLinks({ document, signers, complete, language, timeZone, m }: Props) {
+export function SigningLinks({ sharing, signers, complete, language, timeZone, m }: Props) {
   const texts = m.document;
-  const { id, title, saveShare } = document;
+  const { id, title, saveShare } = sharing;
   const linked = signers.filter(({ link }) => link);
   const waits = ({ link, marked }: LinkedSigner) => link !== undefined && marked === undefined;
   const lead = signers.findIndex(waits);
@@ -72,10 +72,10 @@ export function SigningLinks({ document, signers, complete, language, timeZone, 
           <SignerRow
             key={position}
             position={position}
-            document={document}
-            signer={inWords(signer, m, { language, timeZone })}
+            sharing={sharing}
+            signer={rowOf(signer, m, { language, timeZone })}
             leads={position === lead}
-            heading={lead !== -1 && position === later}
+            startsLater={lead !== -1 && position === later}
           />
         ))}
       </ul>
@@ -88,7 +88,7 @@ function chatMessage(title: string, signers: LinkedSigner[]): string {
   return [title, ...signers.map(({ name, link }) => `${name}: ${link}`)].join("\n");
 }
 
-function inWords({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, reader: Reader): SignerLink {
+function rowOf({ lastShared, marked, ...signer }: LinkedSigner, m: Messages, reader: Reader): SignerLink {
   return {
     ...signer,
     lastShared: lastShared && (

@@ -80,7 +80,7 @@ const leaves: Record<string, AuditKind[] | string> = {
   "documents/[id]/actions.ts saveShare": ["link_shared"],
   "documents/[id]/actions.ts markSigned": ["signed_marked"],
   "documents/[id]/actions.ts addNote": ["note_added"],
-  "documents/[id]/actions.ts seeLate": ["late_answer_seen"],
+  "documents/[id]/actions.ts seeConflict": ["late_answer_seen"],
   "documents/[id]/actions.ts resolve": ["resolved"],
   "documents/[id]/actions.ts duplicate": ["draft_begun"],
   "documents/[id]/actions.ts beginFromTemplate": ["draft_begun"],

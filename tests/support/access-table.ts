@@ -128,7 +128,7 @@ export const actions: Record<string, Act> = {
   "documents/replace": ofDocument({ files: false }),
   "documents/resolve": ofDocument({ reference: "x", created: false }),
   "documents/saveShare": ofSeenDocument({ signers: [0], way: "link" }),
-  "documents/seeLate": ofDocument(),
+  "documents/seeConflict": ofDocument(),
   "drafts/colleagues": act("staff"),
   "drafts/giveBack": act("staff"),
   "drafts/remove": ofDraft,

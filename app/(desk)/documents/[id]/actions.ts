@@ -49,11 +49,11 @@ export const addNote = action(
 );
 
 /** Somebody has looked at what the service said late. */
-export const seeLate = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
+export const seeConflict = action("staff", z.object({ id: z.string().refine(isId) }), (person, { id }) =>
   services().resolving.markConflictSeen(person, id),
 );
 
-/** Closes an unknown outcome by the word of its owner or a manager. `reference`: of the attempt that they looked at. */
+/** Closes an unknown outcome by the word of its owner, whoever took over their work, or a manager. `reference`: of the attempt that they looked at. */
 export const resolve = action(
   "staff",
   z.intersection(z.object({ id: z.string().refine(isId), reference: z.string().max(20) }), resolutionSchema),

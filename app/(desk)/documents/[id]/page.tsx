@@ -1,8 +1,8 @@
 import { notFound, redirect } from "next/navigation";
+import { ConflictNotice } from "#components/document/conflict-notice.tsx";
 import { DocumentHead } from "#components/document/document-head.tsx";
 import { DuplicateOrReplace } from "#components/document/duplicate-or-replace.tsx";
 import { History } from "#components/document/history.tsx";
-import { LateAnswer } from "#components/document/late-answer.tsx";
 import { NoteForm } from "#components/document/note-form.tsx";
 import { OutcomeUnknown } from "#components/document/outcome-unknown.tsx";
 import { RefreshWhileShown } from "#components/document/refresh-while-shown.tsx";
@@ -25,7 +25,7 @@ import { isPhone, isSecure } from "#lib/web/headers.ts";
 import { readerMessages } from "#lib/web/language.ts";
 import { services } from "#lib/web/services.ts";
 import { requirePerson } from "#lib/web/session.ts";
-import { addNote, duplicate, markSigned, replace, resolve, saveShare, seeLate } from "./actions.ts";
+import { addNote, duplicate, markSigned, replace, resolve, saveShare, seeConflict } from "./actions.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -46,24 +46,26 @@ export default async function DocumentPage({ params }: Props) {
   }
   const { language, timeZone, m } = await readerMessages();
   const inWords = <Data,>(data: Data) => withoutMark(data, m.forgetting.person);
+  // For showing only; whatever is asked of the services is asked of what is stored.
   const document = inWords(stored);
   const { documents, packets, resolving, templates, wording, config, now } = services();
-  const known = await templates.choice(language, document.templateId);
+  const known = await templates.choice(language, stored.templateId);
   const template = known?.name ?? document.templateId;
-  const { title, state, attempt, linksRemoved, unstored } = document;
-  const created = state === "created" && !unstored;
+  const { state } = stored;
+  const { title, attempt, linksRemoved, unstored } = document;
+  const storedAsCreated = state === "created" && !unstored;
   // Who sees a document for their department alone changes nothing of it.
   const mayChange = goesOnWith(person, stored.personId);
   if (state === "created" && !linksRemoved) await documents.recordLinksShown(stored);
-  const { replaces, replacedBy } = inWords(await documents.replacements(person, document));
+  const { replaces, replacedBy } = inWords(await documents.replacements(person, stored));
   const part = inWords(await packets.placeOf(person, stored));
-  const history = inWords(await documents.history(document, replacedBy));
+  const history = inWords(await documents.history(stored, replacedBy));
   const conflict = attempt?.conflict?.seen === false ? attempt.conflict : undefined;
   const alsoCreated =
-    document.alsoCreated === undefined ? undefined : inWords(await documents.find(person, document.alsoCreated));
-  const lateShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
+    stored.alsoCreated === undefined ? undefined : inWords(await documents.find(person, stored.alsoCreated));
+  const conflictShown = conflict !== undefined || alsoCreated?.attempt?.conflict?.seen === false;
   const sameVisible = attempt?.sameAs !== undefined && (await documents.find(person, attempt.sameAs)) !== undefined;
-  const waitingMs = state === "unknown" ? await resolving.mayArriveForMs(document) : 0;
+  const waitingMs = state === "unknown" ? await resolving.mayArriveForMs(stored) : 0;
   const lateAnswer = attempt?.late?.created ? attempt.late : undefined;
   const signers = document.signers.map(({ mobile, ...signer }, position) => ({
     ...signer,
@@ -75,20 +77,20 @@ export default async function DocumentPage({ params }: Props) {
     <Texts texts={textsOf(m, "duplicate", "file", "sharing", "problems")}>
       <div className="max-w-[920px] space-y-5">
         <DocumentHead
-          document={document}
+          document={{ ...document, state }}
           template={template}
           sameVisible={sameVisible}
           language={language}
           timeZone={timeZone}
           m={m}
-          alsoCreated={lateShown ? undefined : alsoCreated}
-          replaces={created ? replaces : undefined}
+          alsoCreated={conflictShown ? undefined : alsoCreated}
+          replaces={storedAsCreated ? replaces : undefined}
         >
           <DuplicateOrReplace
             id={id}
             duplicate={duplicate}
-            counts={{ files: keptFiles(document).length, signers: signers.length, items: document.items.length }}
-            replace={created && mayChange ? replace : undefined}
+            counts={{ files: keptFiles(stored).length, signers: signers.length, items: document.items.length }}
+            replace={storedAsCreated && mayChange ? replace : undefined}
           />
         </DocumentHead>
         {part && <PartLine {...part} m={m} />}
@@ -137,13 +139,13 @@ export default async function DocumentPage({ params }: Props) {
           </OutcomeUnknown>
         )}
 
-        {lateShown && (
-          <LateAnswer
+        {conflictShown && (
+          <ConflictNotice
             id={id}
             conflict={conflict}
             alsoCreated={alsoCreated}
             m={m}
-            seeLate={mayChange ? seeLate : undefined}
+            seeConflict={mayChange ? seeConflict : undefined}
             serviceId={document.serviceId ?? ""}
             by={attempt?.resolvedBy}
           />
@@ -161,15 +163,16 @@ export default async function DocumentPage({ params }: Props) {
           />
         )}
 
+        {/* Also while unstored: the links are what people need now. */}
         {state === "created" && !linksRemoved && (
           <SigningLinks
-            document={{
+            sharing={{
               id,
               title,
               sender: person.name,
-              wording: wordingWith(await templates.wording(document.templateId), await wording.current()),
+              wording: wordingWith(await templates.wording(stored.templateId), await wording.current()),
               saveShare,
-              shares: (await isPhone()) && isSecure(config.appUrl),
+              deviceShares: (await isPhone()) && isSecure(config.appUrl),
               markSigned: mayChange && !unstored ? markSigned : undefined,
             }}
             signers={signers.map(({ lastSharedAt, ...signer }, position) => ({

@@ -19,7 +19,7 @@ export const late = {
   inItsPlace: "Another document may have been created in its place:",
   earlierTitle: "An earlier attempt was created too",
   earlier: "The service also created an earlier attempt:",
-  cancel: "If you need only one of them, cancel the other at the service before its links are used",
+  cancelOne: "If you need only one of them, cancel the other at the service before its links are used",
   alone: "If it was created again in the meantime, cancel one of the two at the service",
   other: "Also created from this form, because the service answered late:",
   seen: "I've checked this",

@@ -17,11 +17,11 @@ interface Props {
   alsoCreated?: { id: string; title: string } | undefined;
   m: Messages;
   /** Absent for whoever only sees the document. */
-  seeLate: ((input: { id: string }) => Promise<Result<null>>) | undefined;
+  seeConflict: ((input: { id: string }) => Promise<Result<null>>) | undefined;
 }
 
 /** The service said otherwise than what stood here: what stood, what it said, what to do, and a button for whoever has looked. */
-export function LateAnswer({ id, serviceId, conflict, by = "", alsoCreated, m, seeLate }: Props) {
+export function ConflictNotice({ id, serviceId, conflict, by = "", alsoCreated, m, seeConflict }: Props) {
   const texts = m.late;
   const entered = conflict?.stood === "other_id" ? conflict.enteredId : "";
   return (
@@ -37,13 +37,13 @@ export function LateAnswer({ id, serviceId, conflict, by = "", alsoCreated, m, s
             {alsoCreated.title}
           </Link>
           <br />
-          {texts.cancel}
+          {texts.cancelOne}
         </p>
       ) : (
         conflict && conflict.stood !== "created_by_word" && <p className="mt-2">{texts.alone}</p>
       )}
-      {conflict && seeLate && (
-        <ServerButton label={texts.seen} className="mt-4" act={seeLate.bind(null, { id })} passesFocusTo="main" />
+      {conflict && seeConflict && (
+        <ServerButton label={texts.seen} className="mt-4" act={seeConflict.bind(null, { id })} passesFocusTo="main" />
       )}
     </section>
   );
