@@ -11,8 +11,9 @@ import { mendFutureContacts } from "./contacts/future-times.ts";
 import { learnContacts } from "./contacts/learn.ts";
 import { type Creation, createCreation } from "./creation/creation.ts";
 import { createOutcomeJournal } from "./creation/journal.ts";
+import { recordJournaled } from "./creation/journal-entry.ts";
 import { resealSetAside } from "./creation/journal-reseal.ts";
-import { recordJournaled, recover, takeUpSetAside } from "./creation/recovery.ts";
+import { recover, takeUpSetAside } from "./creation/recovery.ts";
 import { createResolving, type Resolving } from "./creation/resolving.ts";
 import { withUnstoredOutcome } from "./creation/unstored-outcome.ts";
 import { holdAuditKey } from "./database/audit-key.ts";
@@ -329,11 +330,11 @@ export function createServices(config: Config = loadConfig()): Services {
       // One file, one process (`lock`): whoever else claims to live in it is from before.
       if (lock) await forgetOthers(db, instance.id);
       const tend = async () => {
-        // First: after a restore an attempt that is open in the database says nothing about what became of it.
+        // First: after a restore an attempt that is pending in the database says nothing about what became of it.
         await restores.countOn();
         await recover({ db, journal, instance, isUnderWay });
       };
-      // Before the first beat, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
+      // Before the first count, which after a restore takes for unknown whatever is pending: what this disk knows is certain.
       await takeUpSetAside(db, journal);
       await recordJournaled(db, journal);
       await instance.beat(db);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { auditKeyFrom } from "../audit/chain.ts";
 import { createOutcomeJournal } from "../creation/journal.ts";
-import { recordJournaled } from "../creation/recovery.ts";
+import { recordJournaled } from "../creation/journal-entry.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { migrations } from "../database/migrations.ts";
 import { enterSealingKey, forgetClean, type SealingKey } from "../database/sealing-keys.ts";

@@ -1,5 +1,3 @@
-import { heldBetween, nowMs } from "../database/clock.ts";
-import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import type { DocumentContent } from "../shared/document.ts";
 
 /** By what an attempt is known: here, and to people by its reference. */
@@ -20,7 +18,8 @@ export interface EndingAttempt {
 export interface Recorded {
   /**
    * `late`: the attempt had been closed otherwise, and what came is kept beside or over that (`recordLateOutcome`). `repeated`: an
-   * outcome of this kind stands there already. `closed`: it adds nothing to what stands there. `missing`: there is no such attempt.
+   * outcome of this kind stands there already; of an unknown one the later end is taken. `closed`: it adds nothing to what stands there.
+   * `missing`: there is no such attempt.
    */
   became: "written" | "late" | "repeated" | "closed" | "missing";
   documentId: string;
@@ -28,11 +27,3 @@ export interface Recorded {
 
 /** Whether this very process has that attempt in hand: from before its claim until its outcome is in the database or in the journal. */
 export type IsUnderWay = (attemptId: string) => boolean;
-
-/** The columns of an attempt that ends so. `at`: when, by the clock of whoever heard it; absent: now. */
-export const endingColumns = ({ state, reason, detail }: AttemptOutcome, at?: number) => ({
-  state,
-  reason,
-  detail,
-  ended_at: at === undefined ? nowMs : heldBetween("started_at", at),
-});

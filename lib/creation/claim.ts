@@ -16,7 +16,7 @@ import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
 import type { AttemptIds } from "./attempt.ts";
 import { checkCreations } from "./hourly-quota.ts";
 import { noteRelease, type Release, type ReleaseProblem, releaseProblem } from "./release.ts";
-import { newestOfSameContents, type SameContents } from "./same-contents.ts";
+import { newestOfSameContents, type SameContents, sameContentsTries } from "./same-contents.ts";
 
 /**
  * What became of a claim. `claimed`: the attempt is the caller's. `taken`: this intent (the person's form key) has brought forth that
@@ -79,16 +79,16 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
   const { personId, formKey, content, release, now, quotas } = intent;
   // In the order in which a draft is moved, so that two do not wait for each other.
   for (const id of release ? [personId, release.by].toSorted() : [personId]) await lockPerson(tx, id);
-  // A thousand requests at once wait here for each other.
+  // Asked behind the lock: whoever waited long for it may have been deactivated meanwhile; of a release `releaseProblem` asks it.
   if (!release && (await accountById(tx, personId))?.disabled) return { kind: "deactivated" };
   const holder = await holderElsewhere(tx, { person_id: personId, form_key: formKey });
   if (holder !== undefined) return { kind: "elsewhere", holder };
 
   const { documentId, was } = await takeDocument(tx, intent);
   if (was === "taken") return { kind: "taken", documentId };
+  // After the swap: a repeated call gets its document, is not refused, and counts nothing.
   const problem = await releaseProblem(tx, intent);
   if (problem) throw new Undone({ kind: "unreleased", problem });
-  // After the swap: a repeated call counts nothing.
   if (quotas) await checkCreations(tx, personId, quotas.creationsPerHour, now);
 
   await (was === "new" ? addContent : replaceContent)(tx, documentId, content);
@@ -96,7 +96,7 @@ async function claimWithin(tx: Database, intent: Intent): Promise<Claimed> {
     // The form stands there as whoever releases it has read it.
     await noteRelease(tx, documentId, intent, release);
   } else {
-    // Deleted while its form waited to be sent: what cannot be taken back is not made of it.
+    // A draft deleted while this waited is not created: that could not be taken back.
     const form = intent.draft ? { ...intent.draft, keepsDeleted: true } : { form: formOfContent(content) };
     const newer = await enterForm(tx, { ...form, personId, formKey, now, quotas });
     if (newer) throw new Undone({ kind: "newer", newer: { version: newer.version, savedAt: newer.savedAt } });
@@ -163,7 +163,7 @@ async function takeDocument(
   return { documentId, was: numUpdatedRows === 0n ? "taken" : "draft" };
 }
 
-/** Enters the attempt, unless another document of the same contents is under way, or is there and the person has not seen it. */
+/** Enters the attempt, unless another attempt at the same contents is pending, or their document is there and the person has not seen it. */
 async function insertAttempt(
   tx: Database,
   { sameContents: same }: Intent,
@@ -175,18 +175,18 @@ async function insertAttempt(
     return;
   }
   // First insert, then look: of two forms with one content at once, one is stopped by the index or sees the other. What stops it may
-  // end before it is looked for; then it is no longer in the way.
-  for (let inserted = false, tries = 0; !inserted; tries++) {
+  // end before it is looked for; then it is no longer in the way, and the insert is tried again.
+  for (let inserted = false, tries = 1; !inserted; tries++) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("attempt")
       .values({ ...attempt, content_hash: same.hash })
       .onConflict((conflict) => conflict.column("content_hash").where(isPending).doNothing())
       .executeTakeFirst();
     inserted = numInsertedOrUpdatedRows === 1n;
-    const underWay = inserted ? undefined : await newestOfSameContents(tx, same, documentId, pendingStates);
-    // Whatever the person has seen: only one of the same contents is under way at a time (`attempt_one_content`).
-    if (underWay) throw new Undone({ kind: "same_contents", documentId: underWay.document_id });
-    if (!inserted && tries === 2) throw new Error("an attempt with these contents stands in the way");
+    const pending = inserted ? undefined : await newestOfSameContents(tx, same, documentId, pendingStates);
+    // Whatever the person has seen: only one of the same contents is pending at a time (`attempt_one_content`).
+    if (pending) throw new Undone({ kind: "same_contents", documentId: pending.document_id });
+    if (!inserted && tries === sameContentsTries) throw new Error("an attempt with these contents stands in the way");
   }
   const found = await newestOfSameContents(tx, same, documentId, bindingStates);
   if (found && found.document_id !== same.anyway)

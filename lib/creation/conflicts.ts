@@ -10,7 +10,7 @@ const most = 100;
 const unseen = sql<boolean>`attempt.conflict_at is not null and attempt.conflict_seen_at is null`;
 
 /** How many documents there are to see of which the service said otherwise than what stood there, unseen so far; and the oldest. */
-export async function unseenConflicts(db: Database, visibility: Visibility): Promise<Count & { first?: string }> {
+export async function countUnseenConflicts(db: Database, visibility: Visibility): Promise<Count & { first?: string }> {
   const rows = await db
     .selectFrom("attempt")
     // SQLite keeps to the order of a cross join: else it reads all of a person's documents first, 100 ms for 100,000.
@@ -26,7 +26,7 @@ export async function unseenConflicts(db: Database, visibility: Visibility): Pro
 }
 
 /** Somebody has looked at what the service said of a document after all. Answers whether there was anything to see. */
-export async function markConflictSeen(db: Database, documentId: string, personId: string): Promise<boolean> {
+export async function setConflictSeen(db: Database, documentId: string, personId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const updated = await tx
       .updateTable("attempt")

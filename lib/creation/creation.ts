@@ -24,12 +24,12 @@ import type { Keys } from "../storage/keys.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
 import type { AttemptIds, IsUnderWay, Recorded } from "./attempt.ts";
-import { markOnWire, recordOutcome } from "./attempts.ts";
+import { markOnWire, recordOutcome } from "./attempt-rows.ts";
 import { type Claimed, claim, type Intent } from "./claim.ts";
 import type { OutcomeJournal } from "./journal.ts";
+import { recordJournaled } from "./journal-entry.ts";
 import { toAttemptOutcome } from "./outcome-mapping.ts";
-import { recordJournaled } from "./recovery.ts";
-import { fingerprint, linksOf, shownSameDocument } from "./same-contents.ts";
+import { fingerprint, linksOf, sameContentsTries, shownSameDocument } from "./same-contents.ts";
 
 /** What creations need. */
 export interface CreationParts {
@@ -70,7 +70,8 @@ export interface Creation {
    * caller goes away.
    *
    * Refused before anything is sent: `form_invalid`, an upload is gone; `replaced_gone`, so is what the draft replaces; `same_again`;
-   * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; a limit of the person's; and what a manager is to
+   * `draft_newer` and `draft_elsewhere`, the draft was changed, or given to a colleague; `signed_out`, the person's account has been
+   * deactivated since the request came; a limit of the person's; and what a manager is to
    * release ({@link ReleaseProblem}). `not_stored`: the database did not take it. `form_used`: this key became a document with other contents.
    * `record_lost`: the database has lost the attempt of something that may have been created. Any other problem is the attempt's own outcome.
    */
@@ -157,7 +158,7 @@ export function createCreation(parts: CreationParts): Creation {
 
   /** Claims; where a document of the same contents is in the way, `reader` is shown it. */
   async function claimUnlessSame(intent: Intent, reader: Person) {
-    for (let tries = 1; tries <= 3; tries++) {
+    for (let tries = 1; tries <= sameContentsTries; tries++) {
       // The database lets one claim of a person through at a time (`lockPerson`). They wait here, where waiting holds no connection.
       const claimed = await inPersonsTurn(intent.personId, () => claim(db, intent)).catch(notStored);
       if (claimed.kind !== "same_contents") return claimed;
@@ -166,7 +167,7 @@ export function createCreation(parts: CreationParts): Creation {
         await recordLinksShown(same.id, linksOf(same));
         return { kind: "same_shown" as const, same };
       }
-      // Its attempt was refused meanwhile, so the way may be free.
+      // Its attempt was refused before it could be shown, so the way may be free, and the claim is tried again.
     }
     return notStored(new Error("documents of the same contents come and go"));
   }
@@ -178,11 +179,12 @@ export function createCreation(parts: CreationParts): Creation {
     // The same intent has one content. Another one under its name is a page that was kept too long, not a second click.
     const there = await findDocument(db, { personId, everybody: false }, { formKey });
     if (!there || !isDeepStrictEqual(contentOf(there), content)) return refuse("form_used", { document: id });
+    // Or one that has begun meanwhile.
     const joined = attempt ?? attemptByDocument.get(id);
     if (joined) return joined;
     const kept = there.attempt && journal.of(there.attempt.id);
     if (kept) return answerOf(kept.outcome, id);
-    // A draft without a problem: a person has called it not created since.
+    // A draft: its attempt has ended since the claim was answered `taken`. Without a problem: a person has called it not created.
     if (there.state === "draft" && there.problem) return { ok: false, problem: there.problem };
     return ok({ id, created: there.state === "created" });
   }
@@ -211,7 +213,7 @@ export function createCreation(parts: CreationParts): Creation {
   };
 }
 
-/** Nothing has been sent; should the claim stand in the database all the same, the next beat takes it back. */
+/** Nothing has been sent; should the claim stand in the database all the same, recovery takes it back. */
 function notStored(error: unknown) {
   const reference = newReference();
   log("error", "an attempt could not be saved", { reference, error });

@@ -1,6 +1,6 @@
 import { nowMs } from "../database/clock.ts";
 import type { AttemptTable, Database } from "../database/tables.ts";
-import { type AttemptOutcome, bindingStates, type GivenLinks } from "../documents/attempt-states.ts";
+import type { AttemptOutcome, GivenLinks } from "../documents/attempt-states.ts";
 import { addContent, contentColumns, replaceContent } from "../documents/content.ts";
 import { struckAgain } from "../documents/forgetting/struck-again.ts";
 import { mergeLinks, writeLinks } from "../documents/links.ts";
@@ -11,20 +11,22 @@ import type { DocumentContent } from "../shared/document.ts";
 import { newId } from "../shared/id.ts";
 import type { Conflict } from "../shared/late.ts";
 import { findUploads } from "../uploads/rows.ts";
-import { type EndingAttempt, endingColumns, type Recorded } from "./attempt.ts";
+import type { EndingAttempt, Recorded } from "./attempt.ts";
+import { endingColumns } from "./ending-columns.ts";
+import { sameSince } from "./same-contents.ts";
 
 type CreatedOutcome = Extract<AttemptOutcome, { state: "created" }>;
 
 /**
  * Within a transaction that holds the document: keeps an answer of the service that came after its attempt had been closed (`at`, see
  * {@link endingColumns}). Nobody can ask for it again, so id and links of a creation are stored whatever stands there; `docs/outcomes.md`
- * has the table. Where that contradicts what stood there, the attempt keeps the conflict until somebody has seen it.
+ * has the table. While unknown it goes to `late`; once closed, to `conflict` where it contradicts what stood there, until somebody has seen it.
  */
 export async function recordLateOutcome(
   tx: Database,
   { attemptId, documentId, content }: EndingAttempt,
   outcome: AttemptOutcome,
-  at?: number,
+  at: number,
 ): Promise<Recorded> {
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirst();
   if (!attempt) return { became: "missing", documentId };
@@ -34,7 +36,8 @@ export async function recordLateOutcome(
       return recorded(await besideUnknown(tx, attempt, outcome, at));
     case "created":
       return recorded(await besideCreated(tx, attempt, outcome));
-    // Closed as not created, by recovery, a person or the service.
+    // Closed as not created. `created` can come only where recovery or a person has closed it: what its sender has closed has had the one
+    // answer that there is.
     default:
       if (outcome.state === "created") {
         return recorded("late", await createdAfterAll(tx, attempt, outcome, content));
@@ -45,14 +48,17 @@ export async function recordLateOutcome(
   }
 }
 
-/** A person has called it created just now: what the service had said before counts over that. */
-export async function putOverWord(tx: Database, attemptId: string, late: AttemptOutcome): Promise<void> {
+/**
+ * A person has called it created just now: what the service had said before counts over that. A conflict is noted though it stood on the
+ * document's page: that may have been drawn before the answer came, and others have been told what the person said.
+ */
+export async function applyLateOverWord(tx: Database, attemptId: string, late: AttemptOutcome): Promise<void> {
   const attempt = await tx.selectFrom("attempt").selectAll().where("id", "=", attemptId).executeTakeFirstOrThrow();
   await besideCreated(tx, attempt, late);
 }
 
 /** What came is kept for the person who resolves it. */
-async function besideUnknown(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome, at?: number) {
+async function besideUnknown(tx: Database, attempt: AttemptTable, outcome: AttemptOutcome, at: number) {
   if (outcome.state === "unknown") {
     // Called so while it was still being sent: nothing more of it leaves since its sender gave up, which `resolving.ts` counts from.
     await attemptRow(tx, attempt).set(endingColumns(outcome, at)).execute();
@@ -91,7 +97,7 @@ async function unknownAfterAll(
   tx: Database,
   attempt: AttemptTable,
   outcome: AttemptOutcome,
-  at?: number,
+  at: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("document")
@@ -120,7 +126,7 @@ async function createdAfterAll(
     .executeTakeFirstOrThrow();
   const isFormFree = document.state === "draft";
   const id = isFormFree ? document.id : newId();
-  const { content, links } = await asItMayStand(tx, attempt, document.person_id, {
+  const { content, links } = await withoutGone(tx, attempt, document.person_id, {
     content: sent,
     links: created.links,
   });
@@ -158,44 +164,30 @@ async function createdAfterAll(
 }
 
 /**
- * What was sent, without files that are gone, and without people who have been forgotten since. Where a later attempt has sent something,
- * that says nothing of this one's signers: somebody who was forgotten may then come back with it.
+ * What was sent, without files that are gone, and without people who have been forgotten since. Who was forgotten is known by signer place in
+ * the document's contents. If a later attempt has replaced those, the places no longer match, and nobody is struck.
  */
-async function asItMayStand(
+async function withoutGone(
   tx: Database,
   attempt: AttemptTable,
   personId: string,
   sent: { content: DocumentContent; links: GivenLinks },
 ): Promise<typeof sent> {
-  const { content, links } = (await isNewest(tx, attempt)) ? await struckAgain(tx, attempt.document_id, sent) : sent;
+  const { content, links } = (await contentsAreThisAttempts(tx, attempt))
+    ? await struckAgain(tx, attempt.document_id, sent)
+    : sent;
   const there = await findUploads(tx, personId, content.files);
   return { content: { ...content, files: there.map(({ uploadId }) => uploadId) }, links };
 }
 
 /** Whether what the document holds is what this attempt has sent. */
-async function isNewest(tx: Database, { document_id, number }: AttemptTable): Promise<boolean> {
+async function contentsAreThisAttempts(tx: Database, { document_id, number }: AttemptTable): Promise<boolean> {
   const later = tx
     .selectFrom("attempt")
     .select("id")
     .where("document_id", "=", document_id)
     .where("number", ">", number);
   return (await later.limit(1).executeTakeFirst()) === undefined;
-}
-
-/** Another document of the same contents that was begun since. */
-async function sameSince(tx: Database, { document_id, content_hash, started_at }: AttemptTable) {
-  if (content_hash === null) return undefined;
-  const same = await tx
-    .selectFrom("attempt")
-    .select("document_id")
-    .where("content_hash", "=", content_hash)
-    .where("document_id", "!=", document_id)
-    .where("state", "in", bindingStates)
-    .where("started_at", ">=", started_at)
-    .orderBy("started_at")
-    .limit(1)
-    .executeTakeFirst();
-  return same?.document_id;
 }
 
 async function noteConflict(tx: Database, attempt: AttemptTable, conflict: Conflict): Promise<void> {

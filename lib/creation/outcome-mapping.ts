@@ -2,7 +2,7 @@ import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import type { Problem } from "../shared/result.ts";
 import type { NotSentReason, Outcome } from "../signing/types.ts";
 
-/** `stopped`: the database did not take that the request may leave, or our lease ran out before a byte did. */
+/** `stopped`: the database did not take that the request may leave, our lease ran out before a byte did, or the connection could not be read. */
 const notSentCodes: Partial<Record<NotSentReason, Problem["code"]>> = {
   file: "file_changed",
   file_key: "file_key_missing",

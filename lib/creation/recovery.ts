@@ -3,9 +3,10 @@ import type { Database } from "../database/tables.ts";
 import { inValues } from "../database/value-list.ts";
 import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { log } from "../runtime/log.ts";
-import type { IsUnderWay, Recorded } from "./attempt.ts";
-import { closeAbandoned, type PendingAttempt, pendingAttempts, recordOutcome } from "./attempts.ts";
+import type { IsUnderWay } from "./attempt.ts";
+import { closeAbandoned, type PendingAttempt, pendingAttempts } from "./attempt-rows.ts";
 import type { OutcomeJournal } from "./journal.ts";
+import { recordJournaled } from "./journal-entry.ts";
 
 /** What recovery needs. */
 interface RecoveryParts {
@@ -42,39 +43,6 @@ function abandoned({ state, reference }: PendingAttempt, own: boolean): AttemptO
   return state === "on_wire"
     ? { state: "unknown", ...why }
     : { state: "not_sent", ...why, problem: { code: "not_sent", reference } };
-}
-
-/**
- * Tries again to enter what the journal keeps, and the disk again for what the database still refuses and would not survive the
- * process. Answers the attempts whose outcome it refuses.
- */
-export async function recordJournaled(db: Database, journal: OutcomeJournal): Promise<Set<string>> {
-  const refused = new Set<string>();
-  for (const kept of await journal.all()) {
-    const { attemptId, documentId, reference, outcome, at } = kept;
-    let became: Recorded["became"];
-    try {
-      ({ became } = await recordOutcome(db, kept, outcome, at));
-    } catch (error) {
-      refused.add(attemptId);
-      log("error", "saved outcome could not be entered yet", { reference, error });
-      continue;
-    }
-    const logged = { reference, document: documentId, outcome: outcome.state, became };
-    try {
-      if (became === "missing") {
-        await journal.setAside(attemptId);
-        log("error", "saved outcome belongs to no attempt and is set aside", logged);
-      } else {
-        await journal.drop(attemptId);
-        log("warn", "saved outcome entered", logged);
-      }
-    } catch (error) {
-      log("error", "the file of a saved outcome could not be removed or set aside yet", { ...logged, error });
-    }
-  }
-  await journal.retry();
-  return refused;
 }
 
 /**

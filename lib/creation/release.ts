@@ -59,7 +59,8 @@ export async function noteRelease(
   { id, by }: Release,
 ): Promise<void> {
   const request = await waitingRequest(tx, { person_id: personId, form_key: formKey });
-  // Once, however often it is released until the service takes it; and by it the document is found again.
+  // The request's id as `once`: a second release adds no second line, and `documentOfRequest` finds the document by it. Each release has
+  // its own line.
   await addEvent(tx, { documentId, personId }, { kind: "asked", detail: {} }, request?.asked_at ?? now, id);
   await addEvent(tx, { documentId, personId: by }, { kind: "released", detail: {} }, now);
 }

@@ -19,8 +19,8 @@ import type { Person } from "../shared/roles.ts";
 import type { UnknownReason } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import type { IsUnderWay } from "./attempt.ts";
-import { markConflictSeen, unseenConflicts } from "./conflicts.ts";
-import { putOverWord } from "./late-answers.ts";
+import { countUnseenConflicts, setConflictSeen } from "./conflicts.ts";
+import { applyLateOverWord } from "./late-answers.ts";
 
 /** What a person found out at the service about an unknown outcome. */
 type Resolution = { created: false } | { created: true; serviceId: string; links: { url?: string }[] };
@@ -35,12 +35,15 @@ export interface ResolvingParts {
   keys: Keys;
 }
 
-/** What people find out at the service, and what they are told once it has said otherwise. */
+/**
+ * What people find out at the service, and what they are told once it has said otherwise. Conflicts belong here: most contradict a person's
+ * word, and whoever could give it is who is told and checks.
+ */
 export interface Resolving {
   /**
-   * Closes an unknown outcome by the word of its owner or a manager. `reference`: the attempt that they looked at; another one is not
-   * closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so (`too_early`), and once the service has
-   * said meanwhile that it created the document (`answered_late`).
+   * Closes an unknown outcome by the word of its owner, whoever took over their work, or a manager. `reference`: the attempt that they
+   * looked at; another one is not closed (`already_resolved`). 'Not created' is refused while {@link mayArriveForMs} says so
+   * (`too_early`), and once the service has said meanwhile that it created the document (`answered_late`).
    */
   resolve(
     person: Person,
@@ -69,18 +72,18 @@ export function createResolving(parts: ResolvingParts): Resolving {
       // One link a signer, given or not.
       const links = document.signers.map((_, i) => (resolution.created && resolution.links[i]) || {});
       const found = resolution.created ? { ...resolution, links } : resolution;
-      const became = await resolve(db, { ...parts, id, personId: person.id, reference }, found);
+      const became = await closeByWord(db, { ...parts, id, personId: person.id, reference }, found);
       if (became.kind === "early") return refuse("too_early", { retryAfterSeconds: Math.ceil(became.waitMs / 1000) });
       if (became.kind !== "resolved") return refuse(became.kind === "answered" ? "answered_late" : "already_resolved");
       log("info", "unknown outcome resolved", { document: id, by: person.id, created: resolution.created });
       return ok(document.personId === person.id ? { formKey: document.formKey } : {});
     },
     mayArriveForMs: async ({ attempt }) => (attempt ? msUntilArrivalRuledOut(db, attempt.id, parts) : 0),
-    unseenConflicts: (person) => unseenConflicts(db, workOf(person)),
+    unseenConflicts: (person) => countUnseenConflicts(db, workOf(person)),
     async markConflictSeen(person, id) {
       if (!(await ofTheirWork(person, id))) return refuse("not_found");
       // Whoever looks a second time, or at the same time as another, has looked too.
-      if (await markConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
+      if (await setConflictSeen(db, id, person.id)) log("info", "late answer seen", { document: id, by: person.id });
       return ok(null);
     },
   };
@@ -100,7 +103,7 @@ type Resolved = { kind: "resolved" | "answered" | "not_unknown" } | { kind: "ear
  * at. `answered`: the service has said meanwhile that it created the document, so it cannot be closed as not created. `early`: its request
  * can still arrive, for so many milliseconds.
  */
-export async function resolve(
+export async function closeByWord(
   db: Database,
   { id, personId, reference, keys, ...arrival }: ResolveInput,
   resolution: Resolution,
@@ -128,7 +131,7 @@ export async function resolve(
       .execute();
     if (resolution.created) {
       await documentCreated(tx, id, resolution.serviceId, sealLinks(keys, attempt.id, resolution.links));
-      if (late) await putOverWord(tx, attempt.id, late);
+      if (late) await applyLateOverWord(tx, attempt.id, late);
     } else await documentNotCreated(tx, id);
     await audit(tx, {
       kind: "resolved",

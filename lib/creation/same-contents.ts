@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../database/tables.ts";
+import type { AttemptTable, Database } from "../database/tables.ts";
+import { bindingStates } from "../documents/attempt-states.ts";
 import { findDocument } from "../documents/read.ts";
 import { withOpenLinks } from "../documents/sealed-links.ts";
 import { seesThoseOf, visibilityOf } from "../people/visibility.ts";
@@ -48,6 +49,9 @@ export interface SameContents {
   anyway: string | undefined;
 }
 
+/** So often a claim is tried while what stands in its way is gone each time that it is looked for. */
+export const sameContentsTries = 3;
+
 /** The newest attempt, of those in these states, to create another document of the same contents. */
 export function newestOfSameContents(
   tx: Database,
@@ -65,6 +69,22 @@ export function newestOfSameContents(
     .orderBy("started_at", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Another document of the contents of this attempt that was begun since. */
+export async function sameSince(tx: Database, { document_id, content_hash, started_at }: AttemptTable) {
+  if (content_hash === null) return undefined;
+  const same = await tx
+    .selectFrom("attempt")
+    .select("document_id")
+    .where("content_hash", "=", content_hash)
+    .where("document_id", "!=", document_id)
+    .where("state", "in", bindingStates)
+    .where("started_at", ">=", started_at)
+    .orderBy("started_at")
+    .limit(1)
+    .executeTakeFirst();
+  return same?.document_id;
 }
 
 /**

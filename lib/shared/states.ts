@@ -1,7 +1,7 @@
 /** In which a document is found among the documents. Of a refused one there is only the draft, which is found among the drafts. */
 export const listedStates = ["creating", "created", "unknown"] as const;
 
-/** `draft → creating → created | draft | unknown`, `unknown → created | draft` by a person, `draft → created` by a late answer. Nothing else. */
+/** `draft → creating → created | draft | unknown`, `unknown → created | draft` by a person, `draft → created | unknown` by a late answer. Nothing else. */
 export const documentStates = ["draft", ...listedStates] as const;
 export type DocumentState = (typeof documentStates)[number];
 export type ListedState = (typeof listedStates)[number];

@@ -94,7 +94,10 @@ export type NotSentReason =
   | "file_key"
   /** The service asks for patience, or all connections stayed taken. */
   | "busy"
-  /** `beforeSend` threw, then the outcome carries what; or it might not leave any more. */
+  /**
+   * `beforeSend` threw, or the saved connection could not be read, then the outcome carries what; or it might not leave any more. The same
+   * word is kept for attempts whose process is gone (`lib/creation/recovery.ts`).
+   */
   | "stopped";
 
 export type UnknownReason =

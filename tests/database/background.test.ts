@@ -6,7 +6,7 @@ import { findContacts, findSigners, listContacts } from "#lib/contacts/find.ts";
 import { contactsOf } from "#lib/contacts/forget.ts";
 import { mendFutureContacts } from "#lib/contacts/future-times.ts";
 import { learnContacts } from "#lib/contacts/learn.ts";
-import { unseenConflicts } from "#lib/creation/conflicts.ts";
+import { countUnseenConflicts } from "#lib/creation/conflicts.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { createInstance } from "#lib/database/instances.ts";
 import { stepsOf } from "#lib/database/leases.ts";
@@ -215,7 +215,7 @@ forEachEngine((engine) => {
     await sql`update document set person_id = 'p' || (1 + place % 50)`.execute(store.db);
     await informed(store);
     const { db, asked } = listening(store.db);
-    const { n } = await unseenConflicts(db, { personId: "p1", everybody: false });
+    const { n } = await countUnseenConflicts(db, { personId: "p1", everybody: false });
     assert.deepEqual([n, asked.size], [0, 1]);
     for (const query of asked.values()) {
       const plan = (await planOf(store, query)).join("\n");

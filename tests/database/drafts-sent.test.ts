@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AttemptIds } from "#lib/creation/attempt.ts";
 import { claim } from "#lib/creation/claim.ts";
-import { resolve } from "#lib/creation/resolving.ts";
+import { closeByWord } from "#lib/creation/resolving.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import { sweepDrafts } from "#lib/drafts/rows.ts";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
       await recordEnd(store.db, sent, endings[outcome], 7);
       if (outcome === "unknown") {
         assert.equal(await drafts.count(kim), 0);
-        await resolve(
+        await closeByWord(
           store.db,
           { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, keys: linkKeys },
           { created: false },
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
     await recordEnd(store.db, sent, endings.unknown, 7);
     assert.ok(await drafts.find(kim, formKey));
     const resolution = { created: true, serviceId: "1", links: [{}] };
-    await resolve(
+    await closeByWord(
       store.db,
       { id: sent.documentId, personId: kim.id, arrivalWindowMs: 0, isUnderWay: () => false, keys: linkKeys },
       { ...resolution, created: true },

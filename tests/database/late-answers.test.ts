@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { markOnWire } from "#lib/creation/attempts.ts";
-import { resolve } from "#lib/creation/resolving.ts";
+import { markOnWire } from "#lib/creation/attempt-rows.ts";
+import { closeByWord } from "#lib/creation/resolving.ts";
 import { readClock } from "#lib/database/clock.ts";
 import { beat } from "#lib/database/instances.ts";
 import { enterMove } from "#lib/drafts/moves.ts";
@@ -313,7 +313,7 @@ forEachEngine((engine) => {
       isUnderWay: () => true,
       keys: linkKeys,
     };
-    assert.equal((await resolve(db, under, { created: false })).kind, "early");
+    assert.equal((await closeByWord(db, under, { created: false })).kind, "early");
     const minuteAgo = (await readClock(db)) - 60_000;
     assert.equal((await gaveUp(one, minuteAgo)).became, "repeated");
     const waitMs = (await waits()) ?? 0;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enterRestore } from "#lib/backup/restore-rows.ts";
-import { recordOutcome } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempt-rows.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { stepsOf } from "#lib/database/leases.ts";
 import { forgetInDrafts } from "#lib/drafts/forget.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordOutcome } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempt-rows.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { markDeleted } from "#lib/drafts/rows.ts";

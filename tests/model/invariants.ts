@@ -98,7 +98,7 @@ function allInTheDesk(world: World, facts: FormFacts[]): void {
 
 const arrows = ["draft → creating", "creating → created", "creating → draft", "creating → unknown"];
 const byPeople = ["unknown → created", "unknown → draft"];
-/** By an answer of the service that came late. */
+/** By an answer of the service that came late. `draft → unknown` needs a database that has lost a commit; the one here keeps them. */
 const afterAll = "draft → created";
 
 /** A document goes from state to state along the arrows, and leaves unknown as often as people say. */

@@ -12,14 +12,14 @@ export const bugs: Bug[] = [
     name: "recovery closes an attempt that has gone on the wire since it looked",
     changes: [
       {
-        file: "lib/creation/attempts.ts",
+        file: "lib/creation/attempt-rows.ts",
         from: `      .where("state", "=", state)
       .where("instance", "=", instance)
       .$if(!own, (query) => query.where((where) => where.not(leaseStands)))`,
         to: `      .where("state", "in", pendingStates)`,
       },
       {
-        file: "lib/creation/attempts.ts",
+        file: "lib/creation/attempt-rows.ts",
         from: "    .where(leaseStands)\n    .executeTakeFirst();",
         to: "    .executeTakeFirst();",
       },
@@ -30,7 +30,7 @@ export const bugs: Bug[] = [
     name: "an attempt goes on the wire whatever has become of it",
     changes: [
       {
-        file: "lib/creation/attempts.ts",
+        file: "lib/creation/attempt-rows.ts",
         from: `    .where("state", "in", pendingStates)\n    .where(leaseStands)`,
         to: "",
       },
@@ -86,7 +86,7 @@ export const bugs: Bug[] = [
     name: "an outcome's file is removed before the database has it",
     changes: [
       {
-        file: "lib/creation/recovery.ts",
+        file: "lib/creation/journal-entry.ts",
         from: "({ became } = await recordOutcome(db, kept, outcome, at));",
         to: "await journal.drop(attemptId);\n      ({ became } = await recordOutcome(db, kept, outcome, at));",
       },

@@ -1,4 +1,4 @@
-import { recordOutcome } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempt-rows.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { markOnWire, recordOutcome } from "#lib/creation/attempts.ts";
+import { markOnWire, recordOutcome } from "#lib/creation/attempt-rows.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
 import { beat, createInstance } from "#lib/database/instances.ts";

@@ -1,5 +1,5 @@
 import { claim } from "#lib/creation/claim.ts";
-import { resolve } from "#lib/creation/resolving.ts";
+import { closeByWord } from "#lib/creation/resolving.ts";
 import { addShare } from "#lib/documents/events.ts";
 import { listDocuments } from "#lib/documents/listing.ts";
 import { insertPerson } from "#lib/people/rows.ts";
@@ -166,7 +166,7 @@ export function searchWorld({ db }: TestStore) {
     },
     async resolve(document: Known, serviceId: string): Promise<void> {
       const found = { created: true as const, serviceId, links: [] };
-      await resolve(
+      await closeByWord(
         db,
         {
           id: document.id,

@@ -1,4 +1,4 @@
-import { recordOutcome } from "#lib/creation/attempts.ts";
+import { recordOutcome } from "#lib/creation/attempt-rows.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { beat } from "#lib/database/instances.ts";
 import type { Database } from "#lib/database/tables.ts";

@@ -10,7 +10,8 @@ import { refuseRequest } from "../drafts/requests.ts";
 import { dropDraft } from "../drafts/saves.ts";
 import { columnsInPlace } from "../search/list-position.ts";
 import { staleAgain } from "../search/text.ts";
-import { type AttemptIds, type EndingAttempt, endingColumns, type Recorded } from "./attempt.ts";
+import type { AttemptIds, EndingAttempt, Recorded } from "./attempt.ts";
+import { endingColumns } from "./ending-columns.ts";
 import { recordLateOutcome } from "./late-answers.ts";
 import { outcomeEvent } from "./outcome-event.ts";
 
