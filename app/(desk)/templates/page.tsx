@@ -105,7 +105,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
                     {form.release && <span className="chip">{texts.released}</span>}
                   </span>
                 </td>
-                <td data-label={texts.signers}>
+                <td data-label={texts.signers} className="@min-[560px]:min-w-36">
                   {form.roles.map(({ name }, i) => name || fill(m.form.signer, { n: i + 1 })).join(", ") || "–"}
                 </td>
                 <td data-label={texts.items}>{firstOf(form.items.map(({ label }) => label)) || "–"}</td>
