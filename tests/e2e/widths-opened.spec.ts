@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Locator, Page } from "playwright/test";
+import type { BrowserContextOptions, Locator, Page } from "playwright/test";
 import { writeSetting } from "#lib/database/settings.ts";
 import { accountByEmail } from "#lib/people/rows.ts";
 import { messages } from "#lib/shared/messages/messages.ts";
-import { fill } from "#lib/shared/messages/words.ts";
+import { fill, type Language } from "#lib/shared/messages/words.ts";
 import { backdate, changeStore } from "../support/backdate.ts";
 import { confirmAll, expireConfirmation } from "../support/confirmation.ts";
 import { type Desk, startDesk } from "../support/desk.ts";
@@ -19,30 +19,10 @@ const touch = { hasTouch: true, isMobile: true };
 test.describe.configure({ mode: "parallel" });
 
 for (const language of ["en", "ko"] as const) {
-  test(`at every width what is opened on a page, and what it says when something fails, can be read and pressed (${language})`, async ({
-    open,
-    browser,
-  }) => {
+  test(`at every width what is opened on a page can be read and pressed (${language})`, async ({ open, browser }) => {
     test.setTimeout(240_000);
-    const desk = await startDesk();
-    const window = { baseURL: desk.url, storageState: nobody, locale: language, colorScheme: themes[language] };
-    const page = await open(window);
-    const finger = await open({ ...window, ...touch });
-    const look = lookAt(page, finger, language);
-    const m = messages(language);
-    const press = (seen: Page, name: string) => seen.getByRole("button", { name, exact: true }).first().click();
-    const problem = (seen: Page) => seen.getByRole("heading", { name: m.common.problemTitle }).waitFor();
-    const signer = (seen: Page, label: string) =>
-      seen.getByRole("group", { name: fill(m.form.signer, { n: 1 }) }).getByLabel(label);
-
-    await setUp(page, desk);
-    const session = await page.context().cookies();
-    await finger.context().addCookies(session);
-    await readIn(desk, "en");
-    await practised(page);
-    const practice = page.url();
-    const refused = await readyDraft(page);
-    const { few3, fifty, draft } = await furnish(desk);
+    const { desk, look, m, session, window, press, problem, practice } = await scene(open, language);
+    const { few3, fifty } = await furnish(desk);
     await readIn(desk, language);
 
     await look("document, a file of it open", practice, async (seen) => {
@@ -79,6 +59,54 @@ for (const language of ["en", "ko"] as const) {
       await seen.locator("main form button[type=submit]").last().click();
       await problem(seen);
     });
+    await look("drafts, one deleted", "/drafts", async (seen) => {
+      await press(seen, fill(m.drafts.removeOf, { title: longTitle }));
+      await seen.getByRole("button", { name: fill(m.drafts.undoOf, { title: longTitle }) }).waitFor();
+    });
+
+    await backdate(desk, practice.split("/").at(-1) ?? "", 100);
+    await look("settings, a deletion to be confirmed", "/settings", async (seen) => {
+      await seen.getByRole("textbox", { name: fill(m.retention.daysOf, { part: m.retention.files }) }).fill("90");
+      await press(seen, m.retention.save);
+      await seen.getByRole("region", { name: m.retention.confirmTitle }).waitFor();
+    });
+    await look("people, one to be made an administrator", "/people", async (seen) => {
+      await seen.getByLabel(fill(m.people.roleOf, { name: company })).selectOption("administrator");
+      await press(seen, fill(m.people.saveRoleOf, { name: company }));
+      await seen.getByRole("dialog").waitFor();
+    });
+    await expireConfirmation(desk);
+    await look("people, to be confirmed", "/people", async (seen) => {
+      await seen.getByLabel(m.people.name).fill(company);
+      await seen.getByLabel(m.people.email).fill(`third.${address}`);
+      await seen.locator("main form button[type=submit]").last().click();
+      await seen.getByRole("dialog", { name: m.factor.confirmTitle }).waitFor();
+    });
+    await confirmAll(desk);
+    const database = new DatabaseSync(`${desk.dataDir}/countersign.db`, { timeout: 5000 });
+    database.exec("alter table item rename to item_gone");
+    database.close();
+    // The browser complains of such a page, as it should.
+    const signedIn = { ...window, storageState: { cookies: session, origins: [] } };
+    const pointed = await browser.newPage(signedIn);
+    const touched = await browser.newPage({ ...signedIn, ...touch });
+    await lookAt(pointed, touched, language)("page that failed", `/documents/${few3}`, (seen) =>
+      seen.getByText(new RegExp(fill(m.common.reference, { reference: "\\w+" }))).waitFor(),
+    );
+    for (const one of [pointed, touched]) await one.context().close();
+    await desk.remove();
+  });
+
+  test(`at every width what a form asks and what it says when something fails can be read and pressed (${language})`, async ({
+    open,
+  }) => {
+    test.setTimeout(240_000);
+    const { desk, page, finger, look, m, session, press, problem } = await scene(open, language);
+    const refused = await readyDraft(page);
+    const { draft } = await furnish(desk);
+    await readIn(desk, language);
+    const signer = (seen: Page, label: string) =>
+      seen.getByRole("group", { name: fill(m.form.signer, { n: 1 }) }).getByLabel(label);
 
     await look("form with errors", "/documents/new", async (seen) => {
       await press(seen, m.form.addItem);
@@ -128,43 +156,29 @@ for (const language of ["en", "ko"] as const) {
       await press(seen, m.form.create);
       await seen.getByRole("button", { name: m.form.undo, exact: true }).waitFor();
     });
-    await look("drafts, one deleted", "/drafts", async (seen) => {
-      await press(seen, fill(m.drafts.removeOf, { title: longTitle }));
-      await seen.getByRole("button", { name: fill(m.drafts.undoOf, { title: longTitle }) }).waitFor();
-    });
-
-    await backdate(desk, practice.split("/").at(-1) ?? "", 100);
-    await look("settings, a deletion to be confirmed", "/settings", async (seen) => {
-      await seen.getByRole("textbox", { name: fill(m.retention.daysOf, { part: m.retention.files }) }).fill("90");
-      await press(seen, m.retention.save);
-      await seen.getByRole("region", { name: m.retention.confirmTitle }).waitFor();
-    });
-    await look("people, one to be made an administrator", "/people", async (seen) => {
-      await seen.getByLabel(fill(m.people.roleOf, { name: company })).selectOption("administrator");
-      await press(seen, fill(m.people.saveRoleOf, { name: company }));
-      await seen.getByRole("dialog").waitFor();
-    });
-    await expireConfirmation(desk);
-    await look("people, to be confirmed", "/people", async (seen) => {
-      await seen.getByLabel(m.people.name).fill(company);
-      await seen.getByLabel(m.people.email).fill(`third.${address}`);
-      await seen.locator("main form button[type=submit]").last().click();
-      await seen.getByRole("dialog", { name: m.factor.confirmTitle }).waitFor();
-    });
-    await confirmAll(desk);
-    const database = new DatabaseSync(`${desk.dataDir}/countersign.db`, { timeout: 5000 });
-    database.exec("alter table item rename to item_gone");
-    database.close();
-    // The browser complains of such a page, as it should.
-    const signedIn = { ...window, storageState: { cookies: session, origins: [] } };
-    const pointed = await browser.newPage(signedIn);
-    const touched = await browser.newPage({ ...signedIn, ...touch });
-    await lookAt(pointed, touched, language)("page that failed", `/documents/${few3}`, (seen) =>
-      seen.getByText(new RegExp(fill(m.common.reference, { reference: "\\w+" }))).waitFor(),
-    );
-    for (const one of [pointed, touched]) await one.context().close();
     await desk.remove();
   });
+}
+
+/** A desk with one practice document, looked at by pointer and by finger. */
+async function scene(open: (options: BrowserContextOptions) => Promise<Page>, language: Language) {
+  const desk = await startDesk();
+  const window = { baseURL: desk.url, storageState: nobody, locale: language, colorScheme: themes[language] };
+  const page = await open(window);
+  const finger = await open({ ...window, ...touch });
+  const m = messages(language);
+  await setUp(page, desk);
+  const session = await page.context().cookies();
+  await finger.context().addCookies(session);
+  await readIn(desk, "en");
+  await practised(page);
+  return {
+    ...{ desk, page, finger, m, session, window },
+    look: lookAt(page, finger, language),
+    practice: page.url(),
+    press: (seen: Page, name: string) => seen.getByRole("button", { name, exact: true }).first().click(),
+    problem: (seen: Page) => seen.getByRole("heading", { name: m.common.problemTitle }).waitFor(),
+  };
 }
 
 /** A form that is whole, as a draft; the practice service refuses it. Answers its address. */
