@@ -34,7 +34,7 @@ export async function check({ dataDir, databaseUrl, keyFile }: Places): Promise<
     const orphans = outcomes.filter(isSetAside).length;
     return {
       lines: [
-        `Database: ${faults.length === 0 ? "whole" : "damaged"}`,
+        `Database: ${faults.length === 0 ? "intact" : "damaged"}`,
         ...faults.map((fault) => `  ${fault}`),
         `Files: ${files.looked - files.faults.length} of ${files.looked} are unchanged since they were uploaded`,
         ...files.faults.map((fault) => `  ${fault}`),

@@ -38,5 +38,5 @@ async function ofServer(db: Store["db"]): Promise<string[]> {
 }
 
 function orphanText(table: string, parent: string, n: number): string {
-  return `${n} rows of the table ${table} belong to no row of ${parent}`;
+  return `${n} ${n === 1 ? "row" : "rows"} of the table ${table} ${n === 1 ? "belongs" : "belong"} to no row of ${parent}`;
 }

@@ -18,7 +18,7 @@ npm run admin -- restore FOLDER key-lost    the same, where nobody has the backu
 npm run admin -- check            checks that the database and all files are intact
 npm run admin -- journal          shows outcomes that were set aside, with their signing links
 npm run admin -- audit verify     checks that nobody has changed the audit log, or removed anything from it
-npm run admin -- audit cut DAYS    deletes what is older than so many days from the audit log, 30 at least
+npm run admin -- audit cut DAYS    deletes entries older than DAYS days from the audit log; at least 30
 npm run admin -- keys list         shows the encryption keys, what is under each, and which may go
 npm run admin -- keys rotate       makes a new key current; a running server encrypts everything anew
 npm run admin -- keys remove ID    deletes a key that nothing needs

@@ -27,7 +27,7 @@ export function verifyAuditLog(place: Place): Promise<{ lines: string[]; whole: 
 const time = (ms: number) => new Date(ms).toISOString();
 
 function extent({ rows, first, last, cut }: Verified): string {
-  const gone = cut > 0 ? `; the ${cut} oldest were deleted after their time` : "";
+  const gone = cut > 0 ? `; ${cut} older ${cut === 1 ? "row was" : "rows were"} deleted` : "";
   if (first === undefined || last === undefined) return `no rows${gone}`;
   return `${rows} ${rows === 1 ? "row" : "rows"} from ${time(first)} to ${time(last)}${gone}`;
 }

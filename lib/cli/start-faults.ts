@@ -10,7 +10,7 @@ const listening: Record<string, string> = {
   EADDRNOTAVAIL: "BIND_ADDRESS: expected an address of this machine",
   EAFNOSUPPORT: "BIND_ADDRESS: expected an address of a kind that this machine has",
   EADDRINUSE: "PORT: expected a free port; another program listens on this one",
-  EACCES: "PORT: expected one that this account may listen on; below 1024 takes a right of its own",
+  EACCES: "PORT: expected one that this account may listen on; ports below 1024 need a special permission",
 };
 const onDisk = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"];
 /** Of the network, of a certificate, and PostgreSQL's own: it refuses who signs in, or has no such database. */

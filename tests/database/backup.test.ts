@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     await restore(to, folder);
     assert.deepEqual(await checked(to), {
       lines: [
-        "Database: whole",
+        "Database: intact",
         "Files: 1 of 1 are unchanged since they were uploaded",
         "Outcomes waiting to be entered: 0",
       ],
@@ -270,14 +270,14 @@ forEachEngine((engine) => {
       .execute();
     const files = await checked(from);
     assert.equal(files.whole, false);
-    assert.match(files.lines.join("\n"), /Database: whole\nFiles: 1 of 4 are unchanged/);
+    assert.match(files.lines.join("\n"), /Database: intact\nFiles: 1 of 4 are unchanged/);
     for (const fault of [`${missing} is missing`, `${cut} has 36 bytes`, `${changed} has changed since`])
       assert.match(files.lines.join("\n"), new RegExp(fault));
 
     await torn(services.store);
     const { lines, whole } = await checked(from);
     assert.equal(whole, false);
-    assert.match(lines.join("\n"), /Database: damaged\n {2}1 rows of the table item belong to no row of document/);
+    assert.match(lines.join("\n"), /Database: damaged\n {2}1 row of the table item belongs to no row of document/);
   });
 });
 

@@ -71,7 +71,7 @@ test("the README's commands for backup and restore do what it says, word for wor
     await ended;
   }
   expect(output).toMatch(
-    /Backup of .*Database: whole\n.*Restored the backup of .*Database: whole\n.*Countersign: http/s,
+    /Backup of .*Database: intact\n.*Restored the backup of .*Database: intact\n.*Countersign: http/s,
   );
   expect(existsSync(join(folder, "backup-1", "manifest.json"))).toBe(true);
   rmSync(folder, { recursive: true });
