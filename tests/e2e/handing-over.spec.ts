@@ -103,7 +103,7 @@ test("a mail and a text message open filled in, for those who have an address or
   expect(body).toContain("%0D%0A");
   await expect(page.getByRole("link", { name: "By text message" })).toHaveCount(0);
   await mail.click();
-  await expect(historyOf(page).first()).toContainText("Kim Minseo chose email for the link of (주)한빛 대표이사");
+  await expect(historyOf(page).first()).toContainText("Kim Minseo used ‘By email’: (주)한빛 대표이사");
 
   await page.getByRole("button", { name: "More for 홍길동" }).click();
   await otherWays(page, "홍길동").click();
@@ -113,7 +113,7 @@ test("a mail and a text message open filled in, for those who have an address or
     `sms:+821012345678?&body=${coded(english("홍길동", "Lease & annex", second))}`,
   );
   await text.click();
-  await expect(historyOf(page).first()).toContainText("Kim Minseo chose a text message for the link of 홍길동");
+  await expect(historyOf(page).first()).toContainText("Kim Minseo used ‘By text message’: 홍길동");
   // Whether a program has answered the desk does not know.
   await expect(page.getByText(/Last (copied|shown|shared)/)).toHaveCount(0);
 
@@ -155,7 +155,7 @@ test("sharing is offered where there is a way to, and written down only when it 
   await expect(refused).toBeVisible();
   await share.click();
   await expect(refused).toHaveCount(0);
-  await expect(historyOf(page).first()).toContainText("gave the link of (주)한빛 대표이사 to another app");
+  await expect(historyOf(page).first()).toContainText("gave the link for (주)한빛 대표이사 to another app");
   await expect(historyOf(page)).toHaveCount(2);
   await expect(page.getByText(/^Last shared \d\d:\d\d/)).toBeVisible();
   const given = { title: "Please sign: Shared", text: english("(주)한빛 대표이사", "Shared", link) };

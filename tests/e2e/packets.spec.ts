@@ -341,7 +341,7 @@ test("one message has all links of a person, each document's history tells that 
   ]);
   expect(await faults(page, "several, with links", views)).toEqual([]);
   await page.getByRole("link", { name: "First of three" }).click();
-  await expect(historyOf(page).filter({ hasText: "copied the message with the link of Jane Porter" })).toHaveCount(1);
+  await expect(historyOf(page).filter({ hasText: "copied the message with the link for Jane Porter" })).toHaveCount(1);
 
   const manager = await open({ storageState: managerState });
   await manager.goto(address);

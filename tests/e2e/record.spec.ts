@@ -18,8 +18,8 @@ test("a copied link is written down: beside the link, and in the history with wh
   await expect(page.getByText(lastCopied)).toHaveCount(1);
   await page.getByRole("button", { name: "Copy all links" }).click();
   await expect(page.getByText(lastCopied)).toHaveCount(2);
-  await expect(history.getByRole("listitem").nth(1)).toContainText("copied the link of 홍길동");
-  await expect(history.getByRole("listitem").nth(0)).toContainText("copied the link of (주)한빛 대표이사, 홍길동");
+  await expect(history.getByRole("listitem").nth(1)).toContainText("copied the link for 홍길동");
+  await expect(history.getByRole("listitem").nth(0)).toContainText("used ‘Copy all links’: (주)한빛 대표이사, 홍길동");
   await page.getByRole("button", { name: "Copy all links" }).click();
   await expect(history.getByRole("listitem").nth(0)).toContainText("2 times, the first on ");
   await expect(history.getByRole("listitem")).toHaveCount(3);

@@ -42,7 +42,7 @@ test("the same contents again first show the document that is there, with its li
   await page.getByRole("link", { name: "Show the other document" }).click();
   await expect(page).toHaveURL(first);
   // The link that was copied from the question is no less handed out.
-  await expect(page.getByRole("region", { name: "History" })).toContainText("copied the link of 홍길동");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("copied the link for 홍길동");
   expect(await service.sandbox.documents()).toHaveLength(2);
   await service.close();
 });

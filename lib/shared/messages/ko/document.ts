@@ -15,7 +15,7 @@ export const document: typeof en = {
   repeated: "총 {n}회, 처음 {time}",
   historyOf: {
     creating: "{name}님이 서비스로 보냄 · #{reference}",
-    created: "{name}님이 보내고 생성됨 · #{reference}",
+    created: "{name}님이 보낸 문서가 생성됨 · #{reference}",
     rejected: "{name}님이 보냈으나 서비스가 거절함 · #{reference}",
     not_authorised: "서비스가 인증 정보를 받아들이지 않음 · #{reference}",
     not_sent: "보내지 못함, 생성되지 않음 · #{reference}",
