@@ -49,7 +49,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   await expect(main).toContainText("2 documents: name, email, mobile and signing links");
   await expect(main).toContainText("2 contacts");
   await expect(main).toContainText("under other names: Jang");
-  await expect(main).toContainText("1 document without a known outcome follows once its outcome is entered");
+  await expect(main).toContainText("1 document without a known outcome follows once its outcome is known");
   await expect(main).toContainText("PDFs as they were sent");
   expect(await faults(page, "before forgetting", [...views])).toEqual([]);
 
@@ -70,7 +70,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   const links = page.getByRole("list", { name: "Signing links" });
   await expect(links.getByRole("listitem")).toHaveText([/Forgotten person$/, /Jane Porter/]);
   await expect(links.getByRole("link")).toHaveCount(1);
-  await expect(page.getByText("Kim Minseo had a signer forgotten")).toBeVisible();
+  await expect(page.getByText("Kim Minseo deleted a signer's details")).toBeVisible();
   await expect(page.getByText("Forgotten person.pdf · 1 page")).toBeVisible();
   expect(await page.content()).not.toMatch(/장영실|jang|9315|███/i);
   expect(await faults(page, "document with a forgotten signer", [...views])).toEqual([]);
@@ -81,7 +81,7 @@ test("an administrator is told what forgetting somebody strikes, confirms it, an
   const theirs = await addPerson(browser, desk, state, manager);
   const asManager = await open({ baseURL: desk.url, storageState: theirs });
   await asManager.goto(`/documents/${sent?.id}`);
-  await expect(asManager.getByText("had a signer forgotten")).toBeVisible();
+  await expect(asManager.getByText("deleted a signer's details")).toBeVisible();
   await asManager.goto("/contacts");
   await expect(asManager.getByText("Forgetting")).toHaveCount(0);
 });

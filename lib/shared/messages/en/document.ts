@@ -34,7 +34,7 @@ export const document = {
     replaces: "{name} replaced an earlier document",
     replaced: "Replaced by a document that {name} created",
     exported: "{name} exported the links ({format})",
-    forgotten: "{name} had a signer forgotten",
+    forgotten: "{name} deleted a signer's details",
     note: "Note by {name}",
     filesRemoved: "Files deleted after {days} (rule set by {name})",
     linksRemoved: "Links deleted after {days} (rule set by {name})",

@@ -17,12 +17,13 @@ export const forgetting = {
   contacts: { one: "{n} contact", other: "{n} contacts" },
   groups: { one: "{n} group, from which they are removed", other: "{n} groups, from which they are removed" },
   later: {
-    one: "{n} document without a known outcome follows once its outcome is entered",
-    other: "{n} documents without a known outcome follow once their outcomes are entered",
+    one: "{n} document without a known outcome follows once its outcome is known",
+    other: "{n} documents without a known outcome follow once their outcomes are known",
   },
   stays: "What stays",
-  staysDocuments: "Documents with the name struck: ID, status, times, other signers and history",
-  staysFiles: "PDFs as they were sent. They may contain the name until the retention rule in Settings deletes them",
+  staysDocuments: "Documents without the name: ID, status, times, other signers and history",
+  staysFiles:
+    "PDFs as they were sent. They may contain the name. They are deleted only if Settings has a retention rule for files",
   staysTemplates: "Templates in which they always sign, and earlier versions of those",
   staysElsewhere: "What the signing service and earlier backups hold",
   confirm: "Forget {name}",

@@ -2,19 +2,19 @@
 export const retention = {
   title: "Retention",
   intro:
-    "What is deleted can't be restored, not even from the signing service, except drafts that nobody changes, for one day. A document's ID, status, history and title, without deleted names, are always kept.",
+    "Deleted data can't be restored, not even from the signing service. The exception is drafts that nobody changes: they can be restored for one day. A document's ID, status, history and title, without deleted names, are always kept.",
   files: "Files of created documents",
   filesHint: "The name, size, number of pages and checksum of each file are kept",
   links: "Signing links",
   linksHint: "Without its link a document can't be shared with its signer again",
   people: "Names, contacts and item values",
   peopleHint:
-    "Of signers of created documents, with their links, and where titles, notes and file names mention them. Learned contacts go when nothing newer was sent to them; contacts that someone added and did not remove, groups, templates and PDFs stay",
+    "Deletes the signers of created documents, with their links, and removes them from titles, notes and file names. Contacts saved from documents are deleted if nothing newer was sent to them. Contacts that someone added and did not remove, groups, templates and PDFs stay",
   drafts: "Drafts of deactivated people",
-  draftsHint: "With their files, unless the work was handed over. A draft that a colleague lent goes back to them",
+  draftsHint: "With their files, unless the work was handed over. A draft that a colleague shared goes back to them",
   idle: "Drafts that nobody changes",
   idleHint:
-    "Everyone's, with their files, also while they wait for release. They can be restored for one day. A draft that a colleague lent goes back to them",
+    "Everyone's, with their files, also while they wait for release. They can be restored for one day. A draft that a colleague shared goes back to them",
   draftsKept: { one: "1 draft of a deactivated person is kept", other: "{n} drafts of deactivated people are kept" },
   draftsGo: {
     one: "1 draft of a deactivated person is deleted on {time}",
@@ -38,8 +38,8 @@ export const retention = {
   dueFiles: { one: "{n} document's files", other: "{n} documents' files" },
   dueLinks: { one: "{n} document's links", other: "{n} documents' links" },
   duePeople: {
-    one: "{n} document's names, contacts and item values, with learned contacts",
-    other: "{n} documents' names, contacts and item values, with learned contacts",
+    one: "{n} document's names, contacts and item values, with contacts saved from documents",
+    other: "{n} documents' names, contacts and item values, with contacts saved from documents",
   },
   dueDrafts: { one: "{n} draft of a deactivated person", other: "{n} drafts of deactivated people" },
   dueIdle: { one: "{n} draft that nobody changed", other: "{n} drafts that nobody changed" },

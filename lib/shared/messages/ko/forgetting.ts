@@ -2,7 +2,7 @@ import type { forgetting as en } from "../en/forgetting.ts";
 
 export const forgetting: typeof en = {
   open: "개인정보 삭제…",
-  title: "{name}님의 개인정보를 삭제하시겠습니까?",
+  title: "{name}님의 개인정보를 삭제할까요?",
   intro: "이름, 이메일, 휴대폰 번호를 Countersign에서 모두 삭제합니다. 되돌릴 수 없습니다.",
   strikes: "삭제되는 정보",
   documents: {
@@ -15,12 +15,12 @@ export const forgetting: typeof en = {
   contacts: { one: "연락처 {n}개", other: "연락처 {n}개" },
   groups: { one: "그룹 {n}개에 있는 정보", other: "그룹 {n}개에 있는 정보" },
   later: {
-    one: "결과를 아직 모르는 문서 {n}건에서는 결과를 입력한 뒤 개인정보가 삭제됩니다",
-    other: "결과를 아직 모르는 문서 {n}건에서는 결과를 입력한 뒤 개인정보가 삭제됩니다",
+    one: "결과를 아직 모르는 문서 {n}건에서는 결과가 확인된 뒤 개인정보가 삭제됩니다",
+    other: "결과를 아직 모르는 문서 {n}건에서는 결과가 확인된 뒤 개인정보가 삭제됩니다",
   },
   stays: "남는 정보",
   staysDocuments: "이름을 지운 문서: ID, 상태, 시간, 다른 서명자, 이력",
-  staysFiles: "보낸 PDF 파일. 설정의 보존 기간에 따라 삭제될 때까지 이름이 남아 있을 수 있습니다",
+  staysFiles: "보낸 PDF 파일. 이름이 남아 있을 수 있으며, 설정에 파일 보존 기간이 있을 때만 삭제됩니다",
   staysTemplates: "이 사람을 서명자로 정해 둔 템플릿과 그 이전 버전",
   staysElsewhere: "서명 서비스와 이전 백업에 있는 정보",
   confirm: "{name}님의 개인정보 삭제",
