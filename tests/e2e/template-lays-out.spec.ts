@@ -223,7 +223,7 @@ test("of more templates than the form has from the start each is found by what i
   await titleField(page).focus();
   await expect(templateField(page)).toHaveValue("99999");
   await expect(group(page, "Signer 1 · Owner")).toBeVisible();
-  await expect(page.getByText(/sent as it stands/)).toHaveCount(0);
+  await expect(page.getByText(/sent as entered/)).toHaveCount(0);
 });
 
 test("a form that was laid out for a template stays as it was left, also where the page has to ask for the template", async ({

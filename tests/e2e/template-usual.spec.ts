@@ -26,7 +26,7 @@ test("an ID that was used says what is usual, and its items' keys, never a value
   await expect(page.getByRole("option", { name: "88101 Used 2 times" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByText(/^Used 2 times, last 7 Jan.*\. Usually 2 signers, 1 page$/)).toBeVisible();
-  await expect(page.getByText(/sent as it stands/)).toHaveCount(0);
+  await expect(page.getByText(/sent as entered/)).toHaveCount(0);
   await expect(groups(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Add usual items: salary, start_date" }).click();
   await expect(page.getByRole("group", { name: "Item 1" }).getByLabel("Value")).toBeFocused();

@@ -67,17 +67,17 @@ test("of several that a text may mean none is taken; what is on no list is said 
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Title" }).focus();
   await expect(templateField(page)).toHaveValue("1000");
-  await expect(page.getByText("‘1000’ is sent as it stands. Did you mean Employment contract (10001)?")).toBeVisible();
+  await expect(page.getByText("‘1000’ is sent as entered. Did you mean Employment contract (10001)?")).toBeVisible();
   await templateField(page).fill("Leese");
   await page.getByRole("textbox", { name: "Title" }).focus();
   await page.getByRole("button", { name: "Lease (10003)" }).click();
   await expect(templateField(page)).toHaveValue("10003");
-  await expect(page.getByText(/sent as it stands/)).toHaveCount(0);
+  await expect(page.getByText(/sent as entered/)).toHaveCount(0);
   await expect(item(page, "Address")).toBeVisible();
 
   await templateField(page).fill("77001");
   await page.getByRole("textbox", { name: "Title" }).focus();
-  await expect(page.getByText("‘77001’ is not on the list: sent as it stands", { exact: true })).toBeVisible();
+  await expect(page.getByText("‘77001’ isn't on the list. It is sent as entered", { exact: true })).toBeVisible();
   // Escape: it is no name, whatever it looks like.
   await templateField(page).fill("lease");
   await page.keyboard.press("Escape");
@@ -176,7 +176,7 @@ test("axe finds nothing where items stand apart, a row can be had back and an ID
   await page.getByRole("textbox", { name: "Title" }).focus();
   await apart(page).getByRole("button", { name: "Remove: Start date" }).click();
   await expect(page.getByText("Removed: Item 2, Start date", { exact: true })).toBeVisible();
-  await expect(page.getByText(/sent as it stands/)).toBeVisible();
+  await expect(page.getByText(/sent as entered/)).toBeVisible();
   await expect(page.getByText("Did you mean kim@gmail.com?").first()).toBeVisible();
   await page.getByRole("button", { name: "Edit keys" }).click();
   const views = [

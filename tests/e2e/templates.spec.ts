@@ -28,7 +28,7 @@ test("an ID that was used becomes a template by one press, its keys and signers 
   await expect(row).toContainText("1 time");
   await expect(row).toContainText("Usually 2 signers, 1 page");
   await expect(row).toContainText("Items: salary, start_date");
-  await row.getByRole("link", { name: "Make a template of 88231" }).click();
+  await row.getByRole("link", { name: "Create template for 88231" }).click();
   await expect(field(page, "Template ID")).toHaveValue("88231");
   await expect(page.getByRole("group", { name: /^Role/ })).toHaveCount(2);
   await expect(field(page, "Pages of each file")).toHaveValue("1");
@@ -39,7 +39,7 @@ test("an ID that was used becomes a template by one press, its keys and signers 
   await saveTemplate(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Learned contract" })).toBeVisible();
   await page.goto("/templates");
-  await expect(page.getByRole("link", { name: "Make a template of 88231" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Create template for 88231" })).toHaveCount(0);
   expect(await page.locator("main").textContent()).not.toContain("48000000");
 });
 

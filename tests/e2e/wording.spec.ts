@@ -123,7 +123,7 @@ test("the messages of a template's documents are its own where it has some, and 
   const english = page.getByRole("group", { name: "English" });
   const body = english.getByRole("textbox", { name: "Message" });
   await expect(english).toHaveCount(0);
-  await page.getByRole("checkbox", { name: "Messages of its own" }).check();
+  await page.getByRole("checkbox", { name: "Use different messages for this template" }).check();
   await expect(page.getByRole("region", { name: "Preview: English" })).toContainText("Hello Jane Porter,");
   await body.fill("Dear {name}, the lease");
   await saveTemplate(page).click();
@@ -139,7 +139,7 @@ test("the messages of a template's documents are its own where it has some, and 
   // Those in Korean, and the subject, are still the ones for all.
   await page.goto(address);
   await expect(page.getByRole("region", { name: "Preview: Korean" })).toContainText("안녕하세요");
-  await page.getByRole("checkbox", { name: "Messages of its own" }).uncheck();
+  await page.getByRole("checkbox", { name: "Use different messages for this template" }).uncheck();
   await saveTemplate(page).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await messageOf()).toContain("Hello (주)한빛 대표이사,");

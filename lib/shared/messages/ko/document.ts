@@ -47,7 +47,7 @@ export const document: typeof en = {
   template: "템플릿",
   files: "파일",
   autoSend: "자동 발송",
-  autoConfirm: "자동 승인",
+  autoConfirm: "서비스 자동 승인",
   yes: "예",
   no: "아니요",
   asTemplate: "템플릿 설정대로",

@@ -94,7 +94,7 @@ export const form: typeof en = {
   autoSend: "자동 발송",
   autoSendOn: "켜짐: 서비스가 서명자에게 문서를 보냅니다",
   autoSendOff: "꺼짐: 링크를 직접 공유합니다",
-  autoConfirm: "자동 승인",
+  autoConfirm: "서비스 자동 승인",
   autoConfirmTemplate: "템플릿 설정대로",
   autoConfirmYes: "예",
   autoConfirmNo: "아니요",
