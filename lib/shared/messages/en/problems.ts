@@ -7,7 +7,7 @@ export const problems: Record<ProblemCode, string> = {
   title_required: "Enter a title",
   name_required: "Enter the name",
   contact_required: "Enter an email or a mobile number",
-  role_empty: "Enter who signs here: whoever follows would sign in this place",
+  role_empty: "Enter who signs here. Otherwise the next signer signs in this place",
   email_expected: "This template needs an email address for this signer. Enter it",
   mobile_expected: "This template needs a mobile number for this signer. Enter it",
   email_required: "Enter the email address",
@@ -53,7 +53,7 @@ export const problems: Record<ProblemCode, string> = {
   trial_refused: "The sandbox refused the practice document. Change the template, save, then try it again",
   trial_failed:
     "The sandbox returned no usable answer, so there is no practice document. Template IDs that begin with practice- fail on purpose. With any other ID, try it again",
-  value_required: "This template needs a value here",
+  value_required: "This template needs a value here. Enter it",
   value_not_number: "This isn't a number. Enter one like 1,200.5",
   value_not_date: "This isn't a date. Enter one like 2026-12-01",
   value_not_phone: "This isn't a phone number. Enter one like 02-1234-5678",
@@ -111,7 +111,7 @@ export const problems: Record<ProblemCode, string> = {
   email_taken: "This email already has an account",
   code_invalid: "This set-up address is no longer valid. Use the one printed when the server last started",
   invitation_invalid: "This invitation is no longer valid. Ask an administrator for a new one",
-  hand_over_changed: "Someone else has changed this account meanwhile. Reload the page",
+  hand_over_changed: "Someone else has changed this account. Reload the page",
   department_required: "Enter a name for the department",
   department_taken: "There is already a department with this name. Enter another name",
   department_gone: "This department has been deleted. Reload the page",
@@ -124,7 +124,8 @@ export const problems: Record<ProblemCode, string> = {
   factor_demanded: "Your administrator requires two-step sign-in. It can't be turned off",
   offer_over: "This set-up has expired. Start it again",
   confirm_needed: "Nothing was changed. Try again and confirm that it's you",
-  rejected: "The signing service refused the document. Nothing was created. Change what it names and create again",
+  rejected:
+    "The signing service refused the document. Nothing was created. Change what the service names, then create the document again",
   not_authorised: "The signing service didn't accept the credentials. Nothing was created. Ask your administrator",
   not_sent: "The signing service couldn't be reached. Nothing was created. Try again",
   service_unusable:
@@ -147,7 +148,8 @@ export const problems: Record<ProblemCode, string> = {
     "You have reached the limit of {most} for drafts, shared ones included. Create, delete or give back some of them, then try again",
   draft_elsewhere:
     "{holder} has this draft now, so it can't be saved or created here. Ask {holder}, or take it back on the Drafts page if you shared it",
-  draft_of_colleague: "A colleague shared this draft with you. Give it back instead",
+  draft_of_colleague:
+    "A colleague shared this draft with you, so you can't delete it or share it. Give it back instead",
   draft_under_way:
     "Files of this draft are still uploading, or it is being saved or sent, in this tab. Wait until that has finished, then try again",
   colleague_required: "Choose a colleague from the list",
@@ -169,7 +171,7 @@ export const problems: Record<ProblemCode, string> = {
     "This is no longer waiting: it was released, given back, changed or taken back. Nothing was created now",
   release_own: "You had this draft yourself, so someone else has to release it. Ask another manager",
   release_stuck:
-    "This can't be created as it is any more: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",
+    "This can no longer be created as it is: a file, a setting or the document that it replaces has changed. Nothing was created. Give it back, and {holder} can correct it",
   release_rejected:
     "The signing service refused the document. Nothing was created. {holder} has it back as a draft, with what the service says",
   release_full:
@@ -228,7 +230,7 @@ export const problems: Record<ProblemCode, string> = {
   search_too_long:
     "Too many documents nearly match, so the search was stopped. Enter more of the word, or narrow it with the filters",
   search_busy: "You have too many searches open at once. Wait a moment, then search again",
-  not_found: "Page not found, or you don't have access",
+  not_found: "This no longer exists, or you don't have access. Reload the page",
   unexpected:
     "Something went wrong on the server. Try again. If it happens again, tell your administrator. Reference {reference}",
 };

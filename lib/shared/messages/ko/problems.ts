@@ -38,7 +38,7 @@ export const problems: Record<ProblemCode, string> = {
   hold_invalid: "0부터 30까지의 정수를 초 단위로 입력해 주세요",
   contact_changed: "다른 사람이 이 연락처를 변경했습니다. 페이지를 새로 고쳐 현재 내용을 확인한 뒤 다시 변경해 주세요",
   title_pattern_unknown:
-    "중괄호 안에는 {template}, {date}, {signer1}, {signer2} 등과 아래 항목의 키만 쓸 수 있습니다. 나머지는 고치거나 지워 주세요",
+    "중괄호 안에는 {template}, {date}, {signer1}, {signer2} 등과 아래 항목의 키만 사용할 수 있습니다. 나머지는 수정하거나 삭제해 주세요",
   item_key_required: "항목의 키를 입력하거나 항목을 삭제해 주세요",
   pages_invalid: "파일마다 페이지 수를 쉼표로 구분하여 3, 2와 같이 입력해 주세요",
   choices_required: "선택지를 쉼표로 구분하여 입력해 주세요",
@@ -147,7 +147,7 @@ export const problems: Record<ProblemCode, string> = {
     "임시 문서는 공유 중인 것을 포함해 모두 {most}까지 보관할 수 있습니다. 일부를 생성, 삭제하거나 돌려준 뒤 다시 시도해 주세요",
   draft_elsewhere:
     "지금은 {holder}님에게 있는 임시 문서이므로 여기에서 저장하거나 생성할 수 없습니다. {holder}님에게 요청해 주세요. 직접 공유한 경우 임시 문서 페이지에서 되찾을 수 있습니다",
-  draft_of_colleague: "동료가 공유한 임시 문서입니다. 삭제하는 대신 돌려주세요",
+  draft_of_colleague: "동료가 공유한 임시 문서는 삭제하거나 다시 공유할 수 없습니다. 동료에게 돌려주세요",
   draft_under_way: "이 탭에서 파일을 업로드하거나 저장 또는 생성하고 있습니다. 완료된 뒤 다시 시도해 주세요",
   colleague_required: "목록에서 동료를 선택해 주세요",
   colleague_gone: "사용 중인 계정이 아닙니다. 다른 사람을 선택해 주세요",
@@ -175,7 +175,7 @@ export const problems: Record<ProblemCode, string> = {
   nobody_releases: "승인할 수 있는 다른 매니저나 관리자가 없습니다. 관리자에게 매니저 지정을 요청해 주세요",
   reason_required: "수정할 내용을 입력해 주세요",
   restored_since:
-    "이 페이지를 연 뒤에 백업에서 복원되었을 수 있어, 이 문서가 이미 생성되어 있을 수 있습니다. 지금은 문서를 생성하지 않았습니다. 서명 서비스에서 확인한 뒤 다시 생성해 주세요",
+    "이 페이지를 연 뒤에 Countersign이 백업에서 복원되었을 수 있어, 이 문서가 이미 생성되어 있을 수 있습니다. 지금은 문서를 생성하지 않았습니다. 서명 서비스에서 확인한 뒤 다시 생성해 주세요",
   form_changed: "양식이 변경되어 아무것도 보내지 않았습니다. 준비되면 버튼을 다시 눌러 주세요",
   record_lost:
     "문서가 생성되었을 수 있지만 데이터베이스에서 기록이 사라졌습니다. 다시 생성하지 말고 관리자에게 다음 참조 번호를 알려 주세요: {reference}",
@@ -184,10 +184,10 @@ export const problems: Record<ProblemCode, string> = {
   already_resolved: "다른 사람이 이미 처리했습니다. 페이지를 새로 고쳐 주세요",
   link_unreadable:
     "링크는 저장되어 있지만 서버의 키가 저장할 때와 달라 읽을 수 없습니다. 관리자에게 원래 키를 되돌려 달라고 요청해 주세요",
-  answered_late: "그 사이 서비스가 응답했습니다. 이 문서는 생성되었습니다. 페이지를 새로 고쳐 주세요",
+  answered_late: "그사이 서비스가 응답했습니다. 이 문서는 생성되었습니다. 페이지를 새로 고쳐 주세요",
   too_early: "요청이 늦게 도착할 수 있습니다. {seconds}초 뒤에 서비스에서 다시 확인해 주세요",
   document_id_required: "서비스의 문서 ID를 입력해 주세요",
-  link_invalid: "https:// 또는 http://로 시작하고 주소 앞에 사용자 이름이 없는 링크를 붙여 넣어 주세요",
+  link_invalid: "https:// 또는 http://로 시작하고 주소 앞에 사용자 이름이 없는 링크를 붙여넣어 주세요",
   note_required: "메모를 입력해 주세요",
   subject_required: "제목을 입력해 주세요",
   subject_unknown:
@@ -221,6 +221,6 @@ export const problems: Record<ProblemCode, string> = {
   export_under_way: "앞서 시작한 내보내기가 아직 진행 중입니다. 다운로드가 끝난 뒤, 또는 취소한 뒤 다시 내보내 주세요",
   search_too_long: "비슷한 문서가 너무 많아 검색을 중단했습니다. 단어를 더 길게 입력하거나 필터로 범위를 좁혀 주세요",
   search_busy: "동시에 열린 검색이 너무 많습니다. 잠시 후 다시 검색해 주세요",
-  not_found: "페이지를 찾을 수 없거나 볼 권한이 없습니다",
+  not_found: "삭제되었거나 볼 권한이 없습니다. 페이지를 새로 고쳐 주세요",
   unexpected: "서버에 문제가 생겼습니다. 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요. 참조 번호 {reference}",
 };
