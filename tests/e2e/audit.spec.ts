@@ -39,7 +39,7 @@ test("an administrator sees who did what, and finds it by person, by document, b
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole("combobox", { name: "Area" }).selectOption("Templates");
   await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
-  await page.getByRole("link", { name: "Clear" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount(3);
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
@@ -65,7 +65,7 @@ test("an administrator gets from a document to its own part of the log, and from
   await page.getByRole("combobox", { name: "Area" }).selectOption("Signing links");
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText("Only this document: One of alike")).toBeVisible();
-  await page.getByRole("link", { name: "Clear" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole("link", { name: "Show all entries" }).click();
   await expect(page.getByText("Only this document")).toHaveCount(0);

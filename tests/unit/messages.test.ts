@@ -41,6 +41,7 @@ test("the Korean texts are Korean", () => {
     "common.otherLanguage",
     "form.shortcut",
     "document.metaWithout",
+    "audit.heads.id",
     "connect.apiId",
     "connect.secret",
   ]);

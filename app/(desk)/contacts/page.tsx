@@ -96,7 +96,7 @@ export default async function ContactsPage({ searchParams }: Props) {
           )}
           {older && last && (
             <Link href={`/contacts?older=${last.usedAt}-${last.id}`} prefetch={false} className="button button-small">
-              {m.results.older}
+              {texts.older}
             </Link>
           )}
         </nav>

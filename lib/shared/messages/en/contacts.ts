@@ -75,7 +75,8 @@ export const contacts = {
   undoOf: "Undo: restore {name}",
   emptyTitle: "No contacts yet",
   emptyText: "Everyone a document is sent to appears here. You can also enter or import people",
-  nothingFound: "No contacts found for “{query}”",
-  nothingHint: "Names, emails and mobiles are found by how they begin",
+  nothingFound: "No contacts found for ‘{query}’",
+  nothingHint: "Search by the beginning of a name, email or mobile",
+  older: "Older",
   more: "There are more. Enter more to narrow the search.",
 };

@@ -12,7 +12,7 @@ export const results: typeof en = {
   showAll: "모든 문서 보기",
   emptyTitle: "아직 문서가 없습니다",
   emptyText: "템플릿, 제목, 서명자, PDF로 첫 문서를 생성해 주세요",
-  newer: "이후",
-  older: "이전",
+  newer: "더 최근 문서",
+  older: "더 오래된 문서",
   pagesLabel: "페이지",
 };
