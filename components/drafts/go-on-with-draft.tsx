@@ -12,7 +12,7 @@ interface Props {
   texts: { question: string; goOn: string; goOnWith: string; putAway: string };
 }
 
-/** On an empty new form: the way to the draft that was saved last. Put away, it does not come again for this draft. */
+/** On an empty new form: the way to the draft that was saved last. Dismissed, it does not come again for this draft. */
 export function GoOnWithDraft({ formKey, texts }: Props) {
   const [away, setAway] = useState(false);
   if (away) return null;

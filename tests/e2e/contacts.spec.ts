@@ -63,7 +63,7 @@ test("contacts are found as one types, lead to their documents, and go and come 
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(row(page, "010-7410-1111")).toHaveCount(0);
   await search(page).fill("010-7410-1111");
-  await expect(page.getByRole("heading", { name: "No contacts found for “010-7410-1111”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No contacts found for ‘010-7410-1111’" })).toBeVisible();
 
   await search(page).fill("hwang@");
   await row(page, "황희").getByRole("link").click();
@@ -122,7 +122,7 @@ test("staff see the contacts of their own documents, a manager everybody's and w
   await expect(row(asStaff, "허조")).toHaveCount(0);
   await expect(asStaff.getByRole("columnheader", { name: "Contact of" })).toHaveCount(0);
   await asStaff.goto("/contacts?q=heo");
-  await expect(asStaff.getByRole("heading", { name: "No contacts found for “heo”" })).toBeVisible();
+  await expect(asStaff.getByRole("heading", { name: "No contacts found for ‘heo’" })).toBeVisible();
   await page.goto("/contacts?older=1-nonsense");
   await expect(page.getByRole("heading", { name: "Contacts" })).toBeVisible();
 });

@@ -66,7 +66,7 @@ test("what a manager shares staff are offered and do not change; a change that w
   await enter(asManager, "조광조", "jo@entered.example");
   const asStaff = await open({ storageState: staffState });
   await asStaff.goto("/contacts?q=jo@entered");
-  await expect(asStaff.getByRole("heading", { name: "No contacts found for “jo@entered”" })).toBeVisible();
+  await expect(asStaff.getByRole("heading", { name: "No contacts found for ‘jo@entered’" })).toBeVisible();
   const other = await open({ storageState: managerState });
   await other.goto("/contacts?q=jo@entered");
   await asManager.getByRole("button", { name: "Edit 조광조" }).click();

@@ -22,9 +22,9 @@ test("an empty form proposes the draft that was saved last, at once and until it
 
   // Drawn by the server: it moves nothing, and needs no scripts.
   const html = await (await page.context().request.get("/documents/new")).text();
-  expect(html).toContain("Continue with “근로계약서 홍길동” (1 min ago)?");
+  expect(html).toContain("Continue with ‘근로계약서 홍길동’ (1 min ago)?");
   await page.goto("/documents/new");
-  await expect(question).toHaveText("Continue with “근로계약서 홍길동” (1 min ago)?");
+  await expect(question).toHaveText("Continue with ‘근로계약서 홍길동’ (1 min ago)?");
   expect(await faults(page, "a draft proposed", bothViews)).toEqual([]);
   // What is typed makes a draft of its own, and the line stays where it is.
   await titleField(page).fill("Typed beside it");
@@ -36,7 +36,7 @@ test("an empty form proposes the draft that was saved last, at once and until it
 
   await page.goto("/documents/new");
   await expect(question).toContainText("Typed beside it");
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(question).toHaveCount(0);
   await page.goto("/documents/new");
   await expect(createButton(page)).toBeEnabled();

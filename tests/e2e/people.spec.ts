@@ -265,7 +265,7 @@ test("among many a person is found by a part of the name, its initials or the em
   await expect(page.getByText("New password for Person 77")).toBeVisible();
   await expect(page).toHaveURL(/\/people\?q=ADMIRAL/);
   await search.fill("nobody of this name");
-  await expect(page.getByRole("heading", { name: "Nobody found for “nobody of this name”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nobody found for ‘nobody of this name’" })).toBeVisible();
   await page.goto(`/people?q=${"가".repeat(2000)}%00`);
   await expect(rows).toHaveCount(0);
   await page.goto("/people?q=person 21&q=x");
