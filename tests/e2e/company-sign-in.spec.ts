@@ -83,7 +83,7 @@ test("somebody new signs in with the company's account, comes to the page that t
   await page.goto("/sign-in?refused=cancelled&next=/account");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("You're still signed in, but couldn't");
   expect(await faults(page, "signing in again that was refused", views)).toEqual([]);
-  await page.getByRole("link", { name: "Go on without it" }).click();
+  await page.getByRole("link", { name: "Continue without signing in again" }).click();
   await expect(page).toHaveURL(`${desk.url}/account`);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   // The provider asks once more, and sends back.

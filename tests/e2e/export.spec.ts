@@ -79,10 +79,10 @@ test("an XLSX file comes in the reader's language, and without scripts too", asy
   await seed(desk, administrator.email, start + 100_000, [{ title: "임대차계약서 물결", serviceId: "E-11" }]);
   const page = await open({ locale: "ko-KR", javaScriptEnabled: false });
   await page.goto(`/documents?q=${encodeURIComponent("물결")}`, { waitUntil: "load" });
-  const file = await download(page, "엑셀 (XLSX)", "내보내기");
+  const file = await download(page, "엑셀(XLSX)", "내보내기");
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   const strings = new TextDecoder().decode(unzipSync(await contents(file))["xl/sharedStrings.xml"]);
-  for (const text of ["제목", "마지막 공유 (", "임대차계약서 물결", "생성됨"]) expect(strings).toContain(text);
+  for (const text of ["제목", "마지막 공유(", "임대차계약서 물결", "생성됨"]) expect(strings).toContain(text);
 });
 
 test("staff take the links of their own documents only, a manager everybody's, and nobody a draft", async ({

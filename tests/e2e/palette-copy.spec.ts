@@ -141,7 +141,7 @@ test("a link is copied of what the whole text finds, also when the answer comes 
   await expect(chosen(page)).toContainText("Two at once");
   await expect(hint(page)).toContainText("Esc closes");
   await page.keyboard.press("Control+c");
-  await expect(page.getByText("There isn't a single link to copy here. Open the document")).toBeVisible();
+  await expect(page.getByText("It isn't clear whose link to copy, or there is none. Open the document")).toBeVisible();
   expect(await clipboard(page)).toBe("before");
 });
 

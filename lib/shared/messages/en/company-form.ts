@@ -14,7 +14,7 @@ export const companyForm = {
   nameHint: "What people call it, as in ‘Sign in with Hanbit’",
   domains: "Email domains",
   domainsHint:
-    "Like example.com, example.co.kr. People with such an email join as staff without an invitation. Leave it empty to invite everyone.",
+    "Like example.com, example.co.kr. People with such an email join as staff without an invitation. If this is empty, people join by invitation only.",
   roleClaim: "Role claim",
   roleClaimHint:
     "Like roles, or groups: managers=manager, IT=administrator. Then the provider decides everyone's role at each sign-in. Leave it empty to set roles here.",

@@ -7,7 +7,7 @@ export const company = {
   leaving: "Continue to your company's sign-in",
   refusedTitle: "You're not signed in",
   refusedAgainTitle: "You're still signed in, but couldn't sign in again",
-  withoutIt: "Go on without it",
+  withoutIt: "Continue without signing in again",
   refusals: {
     off: "Signing in with a company account isn't set up, or its settings can't be read. Ask an administrator.",
     cancelled: "The sign-in was cancelled, or your company doesn't allow it. Try again, or ask an administrator.",

@@ -22,7 +22,7 @@ export const connection = {
   steps: [
     "Get the base address, the API ID and the API secret key from the service",
     "Enter them below, test the connection and save it",
-    "Create one document to yourself",
+    "Create one document with yourself as the signer",
   ],
   stepsMore: "Practice documents stay in the list; new ones go to the service",
   serviceTitle: "Signing service",

@@ -33,6 +33,6 @@ export const factor = {
   demandedText: "Your administrator requires it. You need an authenticator app on your phone",
   confirmTitle: "Confirm it's you",
   confirmCompany: "Sign in again with your company account",
-  confirmText: "Enter your password to go on. What you entered is kept",
+  confirmText: "Enter your password to continue. What you entered is kept",
   confirm: "Confirm",
 };

@@ -62,7 +62,7 @@ export const form = {
   groupSome: "{n} of {all} signers entered: a document has at most {most}",
   groupPeople: { one: "{n} person", other: "{n} people" },
   undoGroup: "Undo entering the group",
-  groupUndone: "Group taken out",
+  groupUndone: "Group removed",
   pastedSome: "{n} of {all} signers pasted: a document has at most {most}",
   pasteAsked: "Enter these signers?",
   pasteMost: "The first {n} of {all} are entered: a document has at most {most}",

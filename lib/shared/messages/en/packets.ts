@@ -37,7 +37,7 @@ export const packets = {
   dropOnDocument: "Drop the files on the document that they belong to",
   addTemplate: "Add document",
   label: "Documents",
-  hint: "Each document is created by itself. If one is refused, the others stay as they are.",
+  hint: "Documents are created one at a time. If one is refused, the others stay as they are.",
   elsewhere: {
     one: "{n} more isn't shown: a colleague has its draft, or you don't have access to it",
     other: "{n} more aren't shown: colleagues have their drafts, or you don't have access to them",

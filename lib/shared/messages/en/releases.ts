@@ -12,7 +12,7 @@ export const releases = {
   back: "Waiting for release",
   meta: "{template} · {name} asked for release, {time}",
   note: "Note",
-  failed: "It was released before, and not created:",
+  failed: "It was released, but not created:",
   sent: "What will be sent",
   next: "After release",
   nextSent: "The document is created for {name}, and the service sends it to the signers",

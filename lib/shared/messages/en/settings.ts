@@ -17,7 +17,7 @@ export const settings = {
   saveHold: "Save time",
   holdSaved: "Saved. Forms that are open keep their time until they are reloaded",
   factor: "Required two-step sign-in",
-  factorText: "Whoever has none sets it up at the next sign-in, before anything else",
+  factorText: "Anyone without it sets it up at their next sign-in, before anything else",
   factorFor: "Required for",
   factorRoles: {
     nobody: "Nobody",
@@ -28,7 +28,7 @@ export const settings = {
   saveFactor: "Save requirement",
   factorSaved: "Saved. It applies from the next sign-in",
   departments: "Departments",
-  departmentsText: "Choose who is in which department under People. Each person is in one or none.",
+  departmentsText: "Choose who is in which department under People. Each person can be in one department.",
   departmentName: "Department name",
   addDepartment: "Add department",
   peopleIn: { one: "1 person", other: "{n} people" },

@@ -22,7 +22,7 @@ export const account: typeof english = {
   here: "이 브라우저",
   unknownBrowser: "알 수 없는 브라우저",
   since: "{time} 로그인",
-  used: "{ago} 마지막 사용",
+  used: "마지막 사용 {ago}",
   endOne: "로그아웃",
   endOneOf: "{name}, {address}에서 로그아웃",
   end: "다른 곳에서 모두 로그아웃",

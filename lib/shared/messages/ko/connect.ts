@@ -1,7 +1,7 @@
 import type { connect as en } from "../en/connect.ts";
 
 export const connect: typeof en = {
-  title: "서명 서비스 연결하기",
+  title: "서명 서비스 연결",
   savedTitle: "서명 서비스 연결",
   baseUrl: "기본 주소",
   baseUrlHint: "예: https://api.example.com",
@@ -21,5 +21,5 @@ export const connect: typeof en = {
   testing: "연결을 테스트하는 중…",
   saving: "저장 중…",
   accepted: "서비스가 인증 정보를 받아들였습니다. 생성된 문서는 없습니다.",
-  saved: "저장되었습니다. 새 문서는 이 서비스로 전송됩니다.",
+  saved: "저장했습니다. 새 문서는 이 서비스로 전송됩니다.",
 };

@@ -34,7 +34,7 @@ export const document: typeof en = {
     lateSeen: "{name}님이 늦은 응답을 확인함",
     replaces: "{name}님이 이전 문서를 대체함",
     replaced: "{name}님이 생성한 문서로 대체됨",
-    exported: "{name}님이 링크를 내보냄 ({format})",
+    exported: "{name}님이 링크를 내보냄({format})",
     forgotten: "{name}님이 서명자 정보를 삭제함",
     note: "{name}님의 메모",
     filesRemoved: "{days} 후 파일을 삭제함({name}님이 설정한 규칙)",
@@ -73,7 +73,7 @@ export const document: typeof en = {
   reference: "참조 번호 {reference}",
   notCreated: "생성되지 않았음",
   notCreatedHint: "모든 내용을 그대로 둔 채 양식으로 돌아갑니다",
-  notCreatedTitle: "서비스에 이 문서가 없는 것이 확실합니까?",
+  notCreatedTitle: "서비스에 이 문서가 없는 것이 확실한가요?",
   notCreatedText:
     "다시 임시 문서가 됩니다. 서비스에 문서가 있는데 다시 생성하면 문서가 두 건이 되며 어느 것도 되돌릴 수 없습니다.",
   lookAgain: "요청이 늦게 도착할 수 있습니다. {time} 이후에 서비스에서 다시 확인해 주세요.",

@@ -10,7 +10,7 @@ export const exporting: typeof en = {
   warning:
     "파일에는 볼 권한이 있는 서명 링크가 포함됩니다. 파일이 있으면 누구나 그 링크로 서명할 수 있습니다. 내보낸 사실은 각 문서의 이력에 기록됩니다.",
   csv: "CSV 파일",
-  xlsx: "엑셀 (XLSX)",
+  xlsx: "엑셀(XLSX)",
   confirmText: "파일에 서명 링크가 포함됩니다. 다운로드하려면 비밀번호를 입력해 주세요",
   confirmCompany: "파일에 서명 링크가 포함됩니다. 새 탭에서 다시 로그인한 뒤 여기에서 다운로드해 주세요",
   download: "다운로드",
@@ -25,11 +25,11 @@ export const exporting: typeof en = {
     templateId: "템플릿 ID",
     state: "상태",
     createdBy: "생성자",
-    date: "날짜 ({zone})",
-    documentId: "문서 ID (서비스)",
+    date: "날짜({zone})",
+    documentId: "문서 ID(서비스)",
     signer: "서명자",
     ...contactHeads(signer),
     link: "링크",
-    lastShared: "마지막 공유 ({zone})",
+    lastShared: "마지막 공유({zone})",
   },
 };

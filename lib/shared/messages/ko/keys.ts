@@ -11,5 +11,5 @@ export const keys: typeof en = {
   next: "양식에서: 다음 칸, 또는 새 행",
   move: "양식에서: 서명자를 위나 아래로 옮기기",
   leave: "닫기",
-  single: "/ 와 ? 를 단축키로 사용",
+  single: "/ 키와 ? 키를 단축키로 사용",
 };

@@ -17,7 +17,7 @@ export const packets: typeof en = {
   who: "문서별 서명자",
   nobodyYet: "미정",
   signerAt: "서명자 {n}",
-  start: { one: "문서 {n}건 시작", other: "문서 {n}건 시작" },
+  start: { one: "문서 {n}건 작성 시작", other: "문서 {n}건 작성 시작" },
   starting: "시작하는 중…",
   next: "다음으로 문서마다 파일을 추가해 주세요. 생성하기 전에는 아무것도 보내지 않습니다.",
   part: "같은 서명자의 문서 {of}건 중 {n}번째",

@@ -24,7 +24,7 @@ export const settings: typeof en = {
   saveFactor: "필수 대상 저장",
   factorSaved: "저장했습니다. 다음 로그인부터 적용됩니다",
   departments: "부서",
-  departmentsText: "구성원의 부서는 ‘구성원’ 페이지에서 지정합니다. 한 사람은 한 부서에만 속하거나 부서가 없습니다.",
+  departmentsText: "구성원의 부서는 ‘구성원’ 페이지에서 지정합니다. 한 사람은 한 부서에만 속할 수 있습니다.",
   departmentName: "부서 이름",
   addDepartment: "부서 추가",
   peopleIn: { one: "1명", other: "{n}명" },
