@@ -11,7 +11,7 @@ interface ItemForm extends Pick<FormSession, "laidOutFor"> {
 }
 
 /** How values have come to stand in each form, by the keys of their items. */
-export type Origins = WeakMap<ItemForm, Map<string, Origin>>;
+export type Origins = WeakMap<ItemForm, Map<string, Origin<ItemForm>>>;
 
 interface Parts {
   /** In their order. */
@@ -26,7 +26,7 @@ interface Parts {
 export function carryItems({ sessions, templates, origins, tell }: Parts): () => void {
   let carrying = false;
   const originsOf = (session: ItemForm) => {
-    const known = origins.get(session) ?? new Map<string, Origin>();
+    const known = origins.get(session) ?? new Map<string, Origin<ItemForm>>();
     origins.set(session, known);
     return known;
   };
@@ -52,11 +52,15 @@ export function carryItems({ sessions, templates, origins, tell }: Parts): () =>
       if (session === from || session.sending.locked()) continue;
       const place = itemsOf(session).findIndex((one) => one.key.trim() === name);
       const same = place < 0 ? undefined : itemWithKey(templateOf(session), name);
-      if (!same || !fits(item, same, value)) continue;
+      if (!same || !fits(item, same, "")) continue;
       const known = originsOf(session);
-      const next = carriedValue(known.get(name), itemsOf(session)[place]?.value ?? "", value);
+      // What is none of its choices leaves it empty: what was carried before is not so any more.
+      const next = carriedValue(known.get(name), itemsOf(session)[place]?.value ?? "", {
+        entered: fits(item, same, value) ? value : "",
+        from,
+      });
       if (next === undefined) continue;
-      known.set(name, { carried: next });
+      known.set(name, { carried: next, from });
       session.form.setValue(`items.${place}.value`, next);
     }
     carrying = false;

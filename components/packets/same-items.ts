@@ -2,14 +2,22 @@ import type { AskedItem, TemplateChoice } from "#lib/shared/template.ts";
 
 /**
  * How the value of an item has come to stand in a part since the page was opened: undefined for as it was then, `own` for entered there, else
- * what was carried there from another part.
+ * what was carried there, and from which other part.
  */
-export type Origin = { carried: string } | "own" | undefined;
+export type Origin<Part> = { carried: string; from: Part } | "own" | undefined;
 
-/** What a part's item becomes as the same item of another part is entered; undefined where it stays, since nothing that somebody entered is overwritten. */
-export function carriedValue(origin: Origin, current: string, entered: string): string | undefined {
-  const follows = origin === undefined ? current === "" : origin !== "own" && origin.carried === current;
-  return follows && current !== entered ? entered : undefined;
+/**
+ * What a part's item becomes as the same item of the part `from` is entered; undefined where it stays, since nothing that somebody entered, there or in a third
+ * part, is overwritten.
+ */
+export function carriedValue<Part>(
+  origin: Origin<Part>,
+  current: string,
+  { entered, from }: { entered: string; from: Part },
+): string | undefined {
+  if (origin === "own" || current === entered) return undefined;
+  const follows = current === "" || (origin?.from === from && origin.carried === current);
+  return follows ? entered : undefined;
 }
 
 /** An item of a document, in a template of which nothing is known an item of text. */

@@ -3,19 +3,23 @@ import { test } from "node:test";
 import { carriedValue, fits, sharedItems } from "#components/packets/same-items.ts";
 
 test("what is entered in one document fills the same item of another while that is empty, and goes on with it", () => {
-  assert.equal(carriedValue(undefined, "", "4"), "4");
-  assert.equal(carriedValue({ carried: "4" }, "4", "48"), "48");
-  assert.equal(carriedValue({ carried: "48" }, "48", ""), "");
-  assert.equal(carriedValue({ carried: "" }, "", "5"), "5");
+  const [from, third] = ["A", "C"];
+  assert.equal(carriedValue(undefined, "", { entered: "4", from }), "4");
+  assert.equal(carriedValue({ carried: "4", from }, "4", { entered: "48", from }), "48");
+  assert.equal(carriedValue({ carried: "48", from }, "48", { entered: "", from }), "");
+  assert.equal(carriedValue({ carried: "", from }, "", { entered: "5", from }), "5");
+  assert.equal(carriedValue({ carried: "", from: third }, "", { entered: "5", from }), "5");
 });
 
 test("nothing that somebody has entered, or that stood there before, is overwritten", () => {
-  assert.equal(carriedValue(undefined, "usual", "4"), undefined);
-  assert.equal(carriedValue("own", "7", "4"), undefined);
+  const [from, third] = ["A", "C"];
+  assert.equal(carriedValue(undefined, "usual", { entered: "4", from }), undefined);
+  assert.equal(carriedValue("own", "7", { entered: "4", from }), undefined);
   // It was emptied there on purpose.
-  assert.equal(carriedValue("own", "", "4"), undefined);
+  assert.equal(carriedValue("own", "", { entered: "4", from }), undefined);
   // Another version of the draft was put onto the form.
-  assert.equal(carriedValue({ carried: "4" }, "9", "48"), undefined);
+  assert.equal(carriedValue({ carried: "4", from }, "9", { entered: "48", from }), undefined);
+  assert.equal(carriedValue({ carried: "4", from: third }, "4", { entered: "48", from }), undefined);
 });
 
 test("only what fits is carried: of the same type, written alike, among the choices", () => {
