@@ -32,7 +32,7 @@ export function findFaults({ limits, read, files, asked, roles }: FormParts): Re
   /** Where a role asks for one of the contacts, the other is not enough. */
   const missing = (row: number) => {
     const { contact } = roles()[row] ?? {};
-    const fields = contactFields.filter((field) => contact === field || contact === "both");
+    const fields = contactFields.filter((field) => contact === field);
     return fields.filter((field) => values.signers[row]?.[field].trim() === "");
   };
   const needed = (row: number) => {

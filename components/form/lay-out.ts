@@ -1,5 +1,6 @@
 import type { DocumentForm } from "#lib/shared/document.ts";
 import { limits } from "#lib/shared/limits.ts";
+import { isSameSigner } from "#lib/shared/same-signer.ts";
 import { emptySigner, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type ItemTexts, itemIn } from "./template-match.ts";
@@ -27,7 +28,6 @@ export function itemsForTemplate(
 }
 
 const isBlank = (signer: TypedSigner) => signerFields.every((field) => signer[field].trim() === "");
-const isSame = (one: TypedSigner, other: TypedSigner) => signerFields.every((field) => one[field] === other[field]);
 
 /**
  * The form's signers once the template is another: a row for each role, in it the person whom it always is, else who was entered, in the same
@@ -41,7 +41,7 @@ export function signersForTemplate(
   const roles = now?.roles ?? [];
   if (roles.length === 0 && !before?.roles) return signers;
   const fixed = [...(before?.roles ?? []), ...roles].flatMap(({ person }) => person ?? []);
-  const entered = signers.filter((signer) => !isBlank(signer) && !fixed.some((person) => isSame(person, signer)));
+  const entered = signers.filter((signer) => !isBlank(signer) && !fixed.some((person) => isSameSigner(person, signer)));
   const rows = roles.map(({ person }) => person ?? entered.shift() ?? emptySigner);
   return [...rows, ...entered, ...(rows.length + entered.length === 0 ? [emptySigner] : [])].slice(0, limits.signers);
 }

@@ -53,11 +53,4 @@ test("whom a role asks to be reached by one contact is not reached by the other"
     "signers.0.mobile": "mobile_expected",
   });
   assert.deepEqual(faults([mobile], [{ name: "Tenant", contact: "email" }]), { "signers.0.email": "email_expected" });
-  const both: AskedRole[] = [{ name: "Tenant", contact: "both" }];
-  assert.deepEqual(faults([mobile], both), { "signers.0.email": "email_expected" });
-  assert.deepEqual(faults([{ ...mobile, mobile: "" }], both), {
-    "signers.0.email": "email_expected",
-    "signers.0.mobile": "mobile_expected",
-  });
-  assert.deepEqual(faults([{ ...mobile, email: lee.email }], both), {});
 });
