@@ -46,6 +46,8 @@ export interface TemplateRecords {
   find(id: string): Promise<TemplateRecord | undefined>;
   /** Those in whose name, id or folder the text is, by name: at most a hundred of them, and whether there are more. */
   list(typed: string, archived: boolean): Promise<{ templates: TemplateRecord[]; more: boolean }>;
+  /** Whether there are any, archived ones too. */
+  any(): Promise<boolean>;
   /** Newest first: fifty, and the one before them, with which the oldest of them is compared. */
   changes(id: string): Promise<TemplateChange[]>;
   /** `template_taken` where another one, archived ones too, has its id. */
@@ -128,6 +130,9 @@ export function createTemplateRecords({ db, now }: { db: Database; now: () => nu
         .limit(mostListed + 1)
         .execute();
       return { templates: rows.slice(0, mostListed).map(recordOf), more: rows.length > mostListed };
+    },
+    async any() {
+      return (await db.selectFrom("template").select("id").limit(1).executeTakeFirst()) !== undefined;
     },
     async changes(id) {
       const rows = await db

@@ -27,6 +27,16 @@ forEachEngine((engine) => {
     return { store, templates, kim, add, use };
   }
 
+  test("there are templates also where all are archived", async () => {
+    const { templates, kim, add } = await catalogue();
+    assert.equal(await templates.any(), false);
+    const id = await add("77001", "Lease");
+    assert.equal(await templates.any(), true);
+    assert.ok((await templates.archive(kim, { id, version: 1 }, true)).ok);
+    assert.deepEqual((await templates.list("", false)).templates, []);
+    assert.equal(await templates.any(), true);
+  });
+
   test("of two who change the same version of a template one is told that the other was first, and nothing of the first is lost", async () => {
     const { templates, kim, add } = await catalogue();
     const id = await add("77001", "Lease");

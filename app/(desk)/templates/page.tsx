@@ -31,9 +31,10 @@ export default async function TemplatesPage({ searchParams }: Props) {
   const archived = asked.archived !== undefined;
   const { templates } = services();
   const { language, timeZone, m } = await readerMessages();
-  const [{ templates: found, more }, used] = await Promise.all([
+  const [{ templates: found, more }, used, any] = await Promise.all([
     templates.list(typed, archived),
     typed === "" && !archived ? templates.undescribed() : [],
+    templates.any(),
   ]);
   const texts = m.templates;
   const writes = atLeast(person.role, "administrator");
@@ -128,7 +129,7 @@ export default async function TemplatesPage({ searchParams }: Props) {
       )}
       {more && <p className="hint mt-3">{texts.more}</p>}
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        {found.length > 0 && (
+        {any && (
           <a href="/templates/export" className="button">
             {texts.export}
           </a>
