@@ -1,4 +1,5 @@
 import { audit } from "../audit/write.ts";
+import { retryDeadlock } from "../database/deadlocks.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { ContactTable, Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -35,35 +36,33 @@ export async function addContacts(
   const owner = shared ? office : person.id;
   let added = 0;
   for (let at = 0; at < signers.length; at += atOnce) {
-    const entered = await db
-      .transaction()
-      .execute(async (tx) => {
-        // Else many calls at once would each find room.
-        await lockPerson(tx, person.id);
-        const { n } = await tx
-          .selectFrom("contact")
-          .select(({ fn }) => fn.countAll<number | string>().as("n"))
-          .where("person_id", "=", owner)
-          .where("sent", "=", 0)
-          .executeTakeFirstOrThrow();
-        let more = 0;
-        for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
-          // In the order in which they came: the newest is listed first.
-          const used_at = now - at - i;
-          if (await insertContact(tx, { person_id: owner, used_at, sent: 0, entered: 1 }, signer)) more++;
-          else
-            await updateSame(tx, owner, signer)
-              .set({ removed_at: null, entered: 1, used_at: usedWith({ used_at, sent: 0 }) })
-              .execute();
-        }
-        if (more > 0 && Number(n) + more > mostEntered) throw new NoRoom();
-        await audit(tx, { kind: "contacts_added", detail: { added: more, shared } });
-        return more;
-      })
-      .catch((error) => {
-        if (error instanceof NoRoom) return undefined;
-        throw error;
-      });
+    const enter = async (tx: Database) => {
+      // Else many calls at once would each find room.
+      await lockPerson(tx, person.id);
+      const { n } = await tx
+        .selectFrom("contact")
+        .select(({ fn }) => fn.countAll<number | string>().as("n"))
+        .where("person_id", "=", owner)
+        .where("sent", "=", 0)
+        .executeTakeFirstOrThrow();
+      let more = 0;
+      for (const [i, signer] of signers.slice(at, at + atOnce).entries()) {
+        // In the order in which they came: the newest is listed first.
+        const used_at = now - at - i;
+        if (await insertContact(tx, { person_id: owner, used_at, sent: 0, entered: 1 }, signer)) more++;
+        else
+          await updateSame(tx, owner, signer)
+            .set({ removed_at: null, entered: 1, used_at: usedWith({ used_at, sent: 0 }) })
+            .execute();
+      }
+      if (more > 0 && Number(n) + more > mostEntered) throw new NoRoom();
+      await audit(tx, { kind: "contacts_added", detail: { added: more, shared } });
+      return more;
+    };
+    const entered = await retryDeadlock(() => db.transaction().execute(enter)).catch((error) => {
+      if (error instanceof NoRoom) return undefined;
+      throw error;
+    });
     if (entered === undefined) return refuse("too_many_contacts");
     added += entered;
   }
@@ -85,7 +84,7 @@ export async function changeContact(
   now: number,
 ): Promise<Result<null>> {
   if (shared && !mayShare(person)) return refuse("not_allowed");
-  return db.transaction().execute(async (tx) => {
+  const changed = async (tx: Database): Promise<Result<null>> => {
     const row = await holdContact(tx, id);
     if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
     if (!stands(row)) return refuse("contact_changed");
@@ -96,5 +95,6 @@ export async function changeContact(
     await putContact(tx, { id, person_id: owner, ...used }, signer);
     await audit(tx, { kind: "contact_changed", about: { is: "contact", id }, detail: { shared } });
     return ok(null);
-  });
+  };
+  return retryDeadlock(() => db.transaction().execute(changed));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { retryDeadlock } from "../database/deadlocks.ts";
 import { type Step, withLease } from "../database/leases.ts";
 import type { Database } from "../database/tables.ts";
 import { signerFields, signerOf, type TypedSigner, typedSigner } from "../shared/signer.ts";
@@ -39,9 +40,9 @@ export async function learnContacts({ db, instance, signal }: Learner): Promise<
   });
 }
 
-/** A document by itself: whoever locks several waits for none of them. */
+/** A document by itself: whoever wants one of its contacts does not wait for those of others. */
 function learnDocument(step: Step, id: string): Promise<void> {
-  return step(async (tx) => {
+  const learned = async (tx: Database) => {
     const document = await tx
       .updateTable("document")
       .set({ contacts_due: 0 })
@@ -53,7 +54,8 @@ function learnDocument(step: Step, id: string): Promise<void> {
     const signers = await tx.selectFrom("signer").select(signerFields).where("document_id", "=", id).execute();
     for (const signer of signers.filter(({ name }) => name !== struckMark))
       await learn(tx, document.person_id, typedSigner(signerOf(signer)), document.changed_at);
-  });
+  };
+  return retryDeadlock(() => step(learned));
 }
 
 /** One that was taken off comes back with a document that was created since, not with one before; it is a learned one then. */

@@ -1,4 +1,5 @@
 import { audit } from "../audit/write.ts";
+import { retryDeadlock } from "../database/deadlocks.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";
 import { ok, type Result, refuse } from "../shared/result.ts";
@@ -35,37 +36,35 @@ export async function mergeContacts(
 ): Promise<Result<null>> {
   const ids = contacts.map(({ id }) => id);
   if (new Set(ids).size < contacts.length) return refuse("not_found");
-  return db
-    .transaction()
-    .execute(async (tx): Promise<Result<null>> => {
-      await lockPerson(tx, person.id);
-      const rows = [];
-      // In one order: else two who merge the same two would each wait for the other.
-      for (const { id, before } of contacts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-        const row = await holdContact(tx, id);
-        if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
-        if (!stands(row, before)) return refuse("contact_changed");
-        rows.push(row);
-      }
-      const owners = new Set(rows.map(({ person_id }) => person_id));
-      if (owners.size > 1 && !owners.has(office)) return refuse("not_found");
-      const owner = owners.has(office) ? office : (rows[0]?.person_id ?? person.id);
-      const [used] = rows
-        .map((row) => usedBy(owner, row, now))
-        .sort((one, other) => other.sent - one.sent || other.used_at - one.used_at);
-      await tx.updateTable("contact").set({ removed_at: now }).where("id", "in", ids).execute();
-      const stays = await putContact(tx, { person_id: owner, used_at: now, sent: 0, ...used }, signer);
-      if (stays.isNew && (await countEntered(tx, owner)) > mostEntered) throw new NoRoom();
-      const gone = rows.filter((row) => !isSameSigner(row, signer));
-      await replaceInGroups(tx, person, { owners, gone, signer });
-      const detail = { merged: ids, shared: owner === office };
-      await audit(tx, { kind: "contacts_merged", about: { is: "contact", id: stays.id }, detail });
-      return ok(null);
-    })
-    .catch((error) => {
-      if (error instanceof NoRoom) return refuse("too_many_contacts");
-      throw error;
-    });
+  const merged = async (tx: Database): Promise<Result<null>> => {
+    await lockPerson(tx, person.id);
+    const rows = [];
+    // In one order: else two who merge the same two would each wait for the other.
+    for (const { id, before } of contacts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      const row = await holdContact(tx, id);
+      if (!row || !mayChange(person, row.person_id)) return refuse("not_found");
+      if (!stands(row, before)) return refuse("contact_changed");
+      rows.push(row);
+    }
+    const owners = new Set(rows.map(({ person_id }) => person_id));
+    if (owners.size > 1 && !owners.has(office)) return refuse("not_found");
+    const owner = owners.has(office) ? office : (rows[0]?.person_id ?? person.id);
+    const [used] = rows
+      .map((row) => usedBy(owner, row, now))
+      .sort((one, other) => other.sent - one.sent || other.used_at - one.used_at);
+    await tx.updateTable("contact").set({ removed_at: now }).where("id", "in", ids).execute();
+    const stays = await putContact(tx, { person_id: owner, used_at: now, sent: 0, ...used }, signer);
+    if (stays.isNew && (await countEntered(tx, owner)) > mostEntered) throw new NoRoom();
+    const gone = rows.filter((row) => !isSameSigner(row, signer));
+    await replaceInGroups(tx, person, { owners, gone, signer });
+    const detail = { merged: ids, shared: owner === office };
+    await audit(tx, { kind: "contacts_merged", about: { is: "contact", id: stays.id }, detail });
+    return ok(null);
+  };
+  return retryDeadlock(() => db.transaction().execute(merged)).catch((error) => {
+    if (error instanceof NoRoom) return refuse("too_many_contacts");
+    throw error;
+  });
 }
 
 /** Also those that documents were sent to since they were entered: what comes of merging is entered, and would have no other bound. */

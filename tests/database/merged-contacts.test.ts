@@ -190,6 +190,25 @@ forEachEngine((engine) => {
     assert.deepEqual(await names(kim), one);
   });
 
+  test("of an import and a merge that hold the same two in opposite orders both are done", async () => {
+    const { contacts, store, on, kim, boss, add, two } = await scene();
+    await add(kim, [now, old]);
+    const pair = await two(kim);
+    const [first, second] = pair.toSorted((one, next) => (one.id < next.id ? -1 : 1));
+    const signers = [second, first].map((one) => [old, now].find(({ email }) => email === one?.before.email) ?? other);
+    let importing: ReturnType<typeof contacts.add> | undefined;
+    // The first of the two is held, and the import holds the other one before it waits.
+    const db = afterUpdate(store.db, '"contact"', async () => {
+      let over = false;
+      importing = add(kim, signers).finally(() => {
+        over = true;
+      });
+      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+    });
+    assert.deepEqual(await on(db).merge(boss, { contacts: pair, signer: both }), ok(null));
+    assert.deepEqual(await importing, ok({ added: 0, known: 2 }));
+  });
+
   test("whoever is forgotten while two of their contacts are merged is no contact, and in no group", async () => {
     const { contacts, store, kim, add, two } = await scene();
     await add(kim, [now, old]);
