@@ -12,6 +12,7 @@ import { fill } from "#lib/shared/messages/words.ts";
 import type { Result } from "#lib/shared/result.ts";
 import { eachSignerField, optionalSignerFields, signerFields, type TypedSigner } from "#lib/shared/signer.ts";
 import { ContactForm, type Entered } from "./contact-form.tsx";
+import { mayMerge } from "./may-merge.ts";
 import { type Merge, MergeContacts } from "./merge-contacts.tsx";
 
 interface ContactRow extends TypedSigner {
@@ -25,6 +26,7 @@ interface ContactRow extends TypedSigner {
   mine: boolean;
   /** Only for whoever sees everybody's. */
   owner?: string | undefined;
+  ownerId?: string | undefined;
 }
 
 type Call = (id: string) => Promise<Result<null>>;
@@ -187,7 +189,3 @@ export function ContactsTable({ rows, mayShare, mayForget, change, merge, remove
     </>
   );
 }
-
-/** Both in one list, or one of them shared. */
-const mayMerge = (one: ContactRow, other: ContactRow) =>
-  other.mine && other.id !== one.id && (one.shared || other.shared || one.owner === other.owner);

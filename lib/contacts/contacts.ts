@@ -31,6 +31,8 @@ interface ListedContact extends TypedSigner, ContactPlace {
   mine: boolean;
   /** Whose it is, empty for one that is shared; only for whoever sees everybody's. */
   owner?: string | undefined;
+  /** The owner's id, since two may have one name; for the same readers. */
+  ownerId?: string | undefined;
 }
 
 interface ContactPage {
@@ -141,6 +143,7 @@ export function createContacts({ db, phoneRegion, now }: Parts): Contacts {
           shared: row.person_id === office,
           mine: mayChange(person, row.person_id),
           owner: names && (names.get(row.person_id) ?? ""),
+          ownerId: names && row.person_id,
         })),
         older: rows.length > pageSize,
       };
