@@ -90,7 +90,7 @@ export async function saveGroup(db: Database, person: Person, entered: EnteredGr
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id);
     // Several managers may change those of the office: each meets the names that the others have given.
-    await holdGroups(tx, row.person_id);
+    for (const owner of inOneOrder(changed ? ownersFor(person) : [row.person_id])) await holdGroups(tx, owner);
     const others = await tx
       .selectFrom("contact_group")
       .select(["id", "name"])
@@ -129,15 +129,19 @@ const holdGroups = (tx: Database, owner: string) =>
     .returning(["id", "people", "version"])
     .execute();
 
-/** Within a transaction: in the groups of these owners, and those that the person may change, one stands instead of those who are gone, once. */
+/**
+ * Within a transaction: in the groups of this owner, and those that the person may change, one stands instead of those who are gone, once. What everybody is
+ * offered in everybody's: a colleague's group would go on entering what no longer is right.
+ */
 export async function replaceInGroups(
   tx: Database,
   person: Person,
-  { owners, gone, signer }: { owners: Iterable<string>; gone: TypedSigner[]; signer: TypedSigner },
+  { owner, gone, signer }: { owner: string; gone: TypedSigner[]; signer: TypedSigner },
 ): Promise<void> {
   const isGone = (one: TypedSigner) => gone.some((other) => isSameSigner(one, other));
-  for (const owner of [...new Set([...owners, ...ownersFor(person)])].sort())
-    for (const { id, people, version } of await holdGroups(tx, owner)) {
+  const owners = owner === office ? await ownersOfGroups(tx) : [owner, ...ownersFor(person)];
+  for (const one of inOneOrder(owners))
+    for (const { id, people, version } of await holdGroups(tx, one)) {
       const before = peopleIn(people);
       if (!before.some(isGone)) continue;
       const replaced = before.map((one) => (isGone(one) ? signer : one));
@@ -150,6 +154,14 @@ export async function replaceInGroups(
         .execute();
     }
 }
+
+async function ownersOfGroups(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom("contact_group").select("person_id").distinct().execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Each once, as everybody holds them: else two would each wait for the other. */
+const inOneOrder = (owners: string[]) => [...new Set(owners)].sort();
 
 /** Deletes the version of a group that is named; its people stay contacts. */
 export async function removeGroup(

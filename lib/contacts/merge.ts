@@ -25,7 +25,7 @@ class NoRoom extends Error {}
 
 /**
  * Makes two contacts of one list, or one of a list and a shared one, to one, as long as each `stands` as it was seen; shared if one of them was. Groups have
- * what they become instead. What no longer is a contact is kept as one that was taken off, so that documents of before do not bring it back.
+ * what they become instead, as `replaceInGroups` says. What no longer is a contact is kept as one that was taken off, so that documents of before do not bring it back.
  */
 export async function mergeContacts(
   db: Database,
@@ -56,7 +56,7 @@ export async function mergeContacts(
     const stays = await putContact(tx, { person_id: owner, used_at: now, sent: 0, ...used }, signer);
     if (stays.isNew && (await countEntered(tx, owner)) > mostEntered) throw new NoRoom();
     const gone = rows.filter((row) => !isSameSigner(row, signer));
-    await replaceInGroups(tx, person, { owners, gone, signer });
+    await replaceInGroups(tx, person, { owner, gone, signer });
     const detail = { merged: ids, shared: owner === office };
     await audit(tx, { kind: "contacts_merged", about: { is: "contact", id: stays.id }, detail });
     return ok(null);

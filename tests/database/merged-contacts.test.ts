@@ -135,6 +135,21 @@ forEachEngine((engine) => {
     assert.deepEqual((await contacts.groups(lee))[0]?.people, [{ ...both, mobile: "010-1234-5678" }]);
   });
 
+  test("a shared contact that is merged is so in the groups of every colleague too, and whoever changes such a group at the time is told", async () => {
+    const { contacts, kim, lee, boss, add, two } = await scene();
+    await add(boss, [now, old], true);
+    for (const by of [kim, lee]) await contacts.saveGroup(by, { name: "영업팀", people: [other, old], shared: false });
+    const [before] = await contacts.groups(lee);
+    assert.deepEqual(await contacts.merge(boss, { contacts: await two(boss), signer: now }), ok(null));
+    for (const by of [kim, lee])
+      assert.deepEqual(
+        (await contacts.groups(by)).map(({ people }) => people.map(({ email }) => email)),
+        [[other.email, now.email]],
+      );
+    const late = { name: "영업팀", people: [old], shared: false, changed: before };
+    assert.deepEqual(await contacts.saveGroup(lee, late), refuse("group_changed"));
+  });
+
   test("a contact is merged by whoever may change both, within one list, with another than itself, and as it was seen", async () => {
     const { contacts, kim, lee, boss, add, two, names } = await scene();
     await add(kim, [now, old]);

@@ -48,7 +48,7 @@ export const contacts = {
   mergeNobody:
     "No other contact on this page can be merged with this one. Search for what both have in common, then merge them",
   mergeKeep: "{field} to keep",
-  mergeNote: "One contact stays, also in groups. Documents stay as they are. This can't be undone.",
+  mergeNote: "One contact stays, also in groups that you can change. Documents stay as they are. This can't be undone.",
   mergeShared:
     "One contact stays, also in groups, and everyone sees it. Documents stay as they are. This can't be undone.",
   merge: "Merge contacts",
