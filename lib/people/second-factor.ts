@@ -20,9 +20,9 @@ import {
   swapStep,
   takeRecoveryCode,
 } from "./factor-rows.ts";
-import { accountById, byAdministrator } from "./rows.ts";
+import { accountById, byAdministrator, forgetDevices } from "./rows.ts";
 import { deleteSessionsOf } from "./session-rows.ts";
-import type { SignedIn } from "./sessions.ts";
+import { newToken, type SignedIn } from "./sessions.ts";
 import { base32, stepAt, stepsOf, totpAddress } from "./totp.ts";
 
 /** As RFC 4226 recommends. */
@@ -37,8 +37,8 @@ export interface SecondFactor {
   /** A new secret for an authenticator app. It counts once a code of it was said with {@link setUpFactor}. */
   offerFactor(person: Pick<Person, "id" | "email">): FactorOffer;
   /**
-   * Answers the recovery codes, which nobody can read again. All sessions of theirs end: none of them was begun with a code. `factor_there`,
-   * `offer_over`, `code_wrong`.
+   * Answers the recovery codes, which nobody can read again. All sessions of theirs end, and sign-ins that are under way: none was begun with a
+   * code. `factor_there`, `offer_over`, `code_wrong`.
    */
   setUpFactor(
     personId: string,
@@ -54,7 +54,11 @@ export interface SecondFactor {
 
 /** What sign-in and confirming need of it, within their transactions. */
 export interface FactorCheck {
-  setUp(tx: Database, personId: string, typed: { offer: string; code: string }): Promise<Result<string[]>>;
+  setUp(
+    tx: Database,
+    personId: string,
+    typed: { offer: string; code: string },
+  ): Promise<Result<{ codes: string[]; signedIn: SignedIn }>>;
   /** Uses a code up: each counts once. Undefined when it is wrong. */
   take(tx: Database, personId: string, code: string): Promise<"code" | "recovery" | undefined>;
 }
@@ -74,7 +78,11 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
       if (step === undefined) return refuse("code_wrong", { fields: { code: "code_wrong" } });
       const sealed = seal(keys, secretPlace(personId), secret);
       if (!(await insertFactor(tx, personId, { sealed, usedStep: step, since: now() }))) return refuse("factor_there");
-      return ok(await makeCodes(tx, personId));
+      const stamp = newToken();
+      // A sign-in that has read that no code is needed opens no session any more.
+      await forgetDevices(tx, personId, stamp);
+      await deleteSessionsOf(tx, personId);
+      return ok({ codes: await makeCodes(tx, personId), signedIn: { id: personId, stamp } });
     },
     async take(tx, personId, typed) {
       const code = plain(typed);
@@ -118,12 +126,9 @@ export function createSecondFactor({ db, now, keys }: Parts): SecondFactor & { c
     },
     setUpFactor: (personId, typed) =>
       db.transaction().execute(async (tx) => {
-        const codes = await check.setUp(tx, personId, typed);
-        if (!codes.ok) return codes;
-        await deleteSessionsOf(tx, personId);
-        await audit(tx, { kind: "factor_set_up", about: { is: "person", id: personId } });
-        const stamp = (await accountById(tx, personId))?.deviceStamp;
-        return ok({ codes: codes.value, signedIn: { id: personId, stamp } });
+        const set = await check.setUp(tx, personId, typed);
+        if (set.ok) await audit(tx, { kind: "factor_set_up", about: { is: "person", id: personId } });
+        return set;
       }),
     renewRecoveryCodes: (personId) =>
       db.transaction().execute(async (tx) => {

@@ -122,7 +122,7 @@ export function createSignInSteps({ db, now, check, codes }: Parts): SignInSteps
         await deleteWaiting(tx, hash);
         const about = { is: "person", id: found.account.id } as const;
         await audit(tx, { kind: "factor_set_up", about }, actor(found.account, address));
-        return ok({ ...answer(found.account), codes: set.value });
+        return ok({ ...set.value.signedIn, codes: set.value.codes });
       }),
     giveUp: (token) => deleteWaiting(db, tokenHash(token)),
     sweepWaiting: (step = stepsOf(db)) => deleteWaitingOutside(step, times()),

@@ -195,8 +195,12 @@ forEachEngine((engine) => {
     const { key, offer } = people.offerFactor(first);
     const code = authenticator(key)(clock.now);
     assert.equal(problem(await people.signInWithCode(token, { code, address })), "code_wrong");
+    const before = await people.openSession(first.id);
     const both = await Promise.all([1, 2].map(() => people.signInWithSetUp(token, { offer, code, address })));
     assert.deepEqual(both.map(problem).sort(), ["sign_in_over", undefined]);
+    assert.equal(await people.person(before), undefined, "it was begun with the password alone");
+    for (const signedIn of both.filter((one) => one.ok).map(value))
+      assert.ok(await people.openSessionAfter(signedIn, { agent: "", address }));
     assert.equal(problem(await people.removeFactor(first.id)), "factor_demanded");
     await people.saveDemand(first, "nobody");
     assert.ok((await people.removeFactor(first.id)).ok);
@@ -253,6 +257,15 @@ forEachEngine((engine) => {
     // A clock that was ahead has confirmed nothing for the time until then.
     clock.now -= minute;
     assert.equal(await people.isConfirmed(sid), false);
+  });
+
+  test("a sign-in that needed no code opens no session once two-step sign-in was set up meanwhile", async () => {
+    const { people, first, clock } = await ready(engine);
+    const under = value(await people.signIn({ ...admin, address }));
+    assert.equal(await people.secondStep(under), undefined);
+    const { key, offer } = people.offerFactor(first);
+    value(await people.setUpFactor(first.id, { offer, code: authenticator(key)(clock.now) }));
+    assert.equal(await people.openSessionAfter(under, { agent: "", address }), undefined);
   });
 
   test("setting it up, and turning it off, ends all sessions of its person, and what goes on has a new one", async () => {
