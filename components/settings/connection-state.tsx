@@ -20,8 +20,8 @@ interface Props {
   since?: number;
   /** When it last failed, and why. */
   failed?: { at: number; trouble: Trouble };
-  clockAheadMs?: number;
-  certificateUntil?: number;
+  clockAheadMs?: number | undefined;
+  certificateUntil?: number | undefined;
   /** Soon enough to be a warning. */
   certificateEnds?: true;
   m: Messages;

@@ -14,16 +14,13 @@ import { atLeast, type Person } from "../shared/roles.ts";
 import type { Met, Outcome, SigningService } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
 import { seal, unseal } from "../storage/seal.ts";
-import { type ConnectionTrouble, type Health, readHealth, writeHealth } from "./service-health.ts";
+import { type ConnectionTrouble, type Health, isKnown, readHealth, writeHealth } from "./service-health.ts";
 
 const setting = "connection";
 /** Hardly a test takes longer. */
 const testSeconds = 10;
 /** So long before a certificate ends somebody should know of it. */
 const certificateWarningMs = 14 * 24 * 60 * 60 * 1000;
-
-/** The same again is written down for the other instances so seldom. */
-const healthMs = 60 * 1000;
 
 /** At the service, and how it is reached. */
 interface Account {
@@ -97,8 +94,6 @@ interface Used {
   signing?: SigningService | undefined;
   /** As this instance has met it. */
   health: Health;
-  /** What of it was last written down for all instances, and when. */
-  written?: { what: string; at: number };
 }
 
 const stored = z.object({
@@ -149,17 +144,18 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
     return readHealth(db, account);
   }
 
-  /** For all instances: each time where a person has `asked`, else once it is another than before, or was written down long enough ago. */
+  /** For all instances: each time where a person has `asked`, else what is not known yet. */
   function writeDown(current: Used, asked: boolean): void {
     const account = accountOf(current);
     if (account === undefined) return;
-    const what = current.health.trouble?.reason ?? "works";
-    const isKnown = current.written?.what === what && now() - current.written.at < healthMs;
-    if (isKnown && !asked) return;
-    current.written = { what, at: now() };
     const health = { ...current.health };
+    // They are written down once: later on others may have met something newer.
+    delete current.health.clockAheadMs;
+    delete current.health.certificateUntil;
     writing = writing
-      .then(() => writeHealth(db, account, health))
+      .then(async () => {
+        if (asked || !(await isKnown(db, account, health))) await writeHealth(db, account, health);
+      })
       .catch((error) => log("warn", "what came of a request to the service could not be written down", { error }));
   }
 
@@ -206,10 +202,8 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
 
   function noteMet(health: Health, { clock, certificateUntil }: Met): void {
     // A second that has begun is told as its beginning.
-    if (clock !== undefined) health.clockAheadMs = clock + 500 - now();
-    else delete health.clockAheadMs;
-    if (certificateUntil !== undefined) health.certificateUntil = certificateUntil;
-    else delete health.certificateUntil;
+    health.clockAheadMs = clock === undefined ? undefined : clock + 500 - now();
+    health.certificateUntil = certificateUntil;
   }
 
   /** Undefined when nothing is wrong any more. */

@@ -23,11 +23,14 @@ export interface Health {
   since?: number;
   /** When it last failed, and why, also where it has worked again since. */
   failed?: { at: number; trouble: ConnectionTrouble };
-  /** By so much its clock is ahead of ours, in milliseconds; behind when negative. */
-  clockAheadMs?: number;
-  certificateUntil?: number;
+  /** By so much its clock is ahead of ours, in milliseconds; behind when negative. Undefined where an answer did not say it, absent where none came. */
+  clockAheadMs?: number | undefined;
+  /** The same. */
+  certificateUntil?: number | undefined;
 }
 
+/** The same again is written down so seldom. */
+const againMs = 60 * 1000;
 /** Those of other accounts go once they have been used by no instance for so long. */
 const keptMs = 24 * 60 * 60 * 1000;
 
@@ -46,11 +49,24 @@ export async function readHealth(db: Database, account: string): Promise<Health>
   };
 }
 
-/** Writes down what an instance has just met; what others have met before stays beside it. */
+/** Whether the same was written down of this account a short time ago, by whichever instance. */
+export async function isKnown(db: Database, account: string, health: Readonly<Health>): Promise<boolean> {
+  if ("clockAheadMs" in health) return false;
+  const { trouble, failed, worked } = await readHealth(db, account);
+  if (trouble?.reason !== health.trouble?.reason) return false;
+  const [last, own] = trouble ? [failed?.at, health.failed?.at] : [worked, health.worked];
+  return last !== undefined && own !== undefined && own - last < againMs;
+}
+
+/** Writes down what an instance has met; what others have met stays beside it, and before it where that was later. */
 export async function writeHealth(db: Database, account: string, health: Readonly<Health>): Promise<void> {
-  const { worked, trouble, since, failed, clockAheadMs, certificateUntil } = health;
-  const met = { clock_ahead_ms: clockAheadMs ?? null, certificate_until: certificateUntil ?? null };
-  const failure = { failed_at: failed?.at ?? null, failure: failed ? JSON.stringify(failed.trouble) : null };
+  const { worked, trouble, since, failed } = health;
+  const met = {
+    ...("clockAheadMs" in health && { clock_ahead_ms: health.clockAheadMs ?? null }),
+    ...("certificateUntil" in health && { certificate_until: health.certificateUntil ?? null }),
+  };
+  const failedAt = failed?.at ?? null;
+  const failure = { failed_at: failedAt, failure: failed ? JSON.stringify(failed.trouble) : null };
   const failingSince = trouble ? (since ?? null) : null;
   const row = { account, worked_at: worked ?? null, ...failure, failing_since: failingSince, ...met };
   const later = sql<number>`case when service_health.worked_at > ${worked ?? 0} then service_health.worked_at else ${worked ?? null} end`;
@@ -65,15 +81,22 @@ export async function writeHealth(db: Database, account: string, health: Readonl
       .insertInto("service_health")
       .values(row)
       .onConflict((conflict) =>
-        conflict.column("account").doUpdateSet(
-          trouble
-            ? {
+        trouble
+          ? conflict
+              .column("account")
+              .doUpdateSet({
                 ...met,
                 ...failure,
-                failing_since: sql<number>`coalesce(service_health.failing_since, ${failingSince})`,
-              }
-            : { ...met, worked_at: later, failing_since: null },
-        ),
+                // Where it has worked for another one since, this is the first that fails again.
+                failing_since: sql<number>`coalesce(service_health.failing_since,
+                  case when service_health.worked_at > ${failingSince} then ${failedAt} else cast(${failingSince} as bigint) end)`,
+              })
+              .where(sql<boolean>`coalesce(service_health.worked_at, 0) <= ${failedAt}`)
+          : conflict.column("account").doUpdateSet({
+              ...met,
+              worked_at: later,
+              failing_since: sql<number>`case when service_health.failed_at > ${worked ?? 0} then service_health.failing_since end`,
+            }),
       )
       .execute();
   });

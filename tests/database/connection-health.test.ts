@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Connection, createConnection } from "#lib/settings/connection.ts";
+import { readHealth, writeHealth } from "#lib/settings/service-health.ts";
 import { createSigningService } from "#lib/signing/service.ts";
 import { connectionOffice, keys, serviceWith, typed } from "../support/connection-office.ts";
 import { forEachEngine } from "../support/engines.ts";
@@ -65,7 +66,55 @@ forEachEngine((engine) => {
     for (const secret of [canary.id, canary.secret]) assert.ok(!JSON.stringify(row).includes(secret));
   });
 
-  test("a creation does not wait for its outcome to be written down as the service's health", async () => {
+  test("where one instance failed and another goes on working, none says trouble any more", async () => {
+    const { first, instance, save, clock } = await connectionOffice(engine);
+    let creation = goodCreation;
+    const service = await serviceWith({ create: (call, number) => creation(call, number) });
+    const [here, there] = [instance(), instance()];
+    value(await save(here, service.url));
+    const health = async (connection: Connection) => (await connection.details(first))?.health;
+    await here.signing.create(small);
+    await health(here);
+    creation = answer(401);
+    clock.now = 11_000;
+    await there.signing.create(small);
+    assert.equal((await health(there))?.since, 11_000);
+    creation = goodCreation;
+    clock.now = 21_000;
+    await here.signing.create(small);
+    for (const connection of [here, there]) assert.equal((await health(connection))?.trouble, undefined);
+
+    // It fails there again, which has not heard that it worked here.
+    creation = answer(401);
+    clock.now = 31_000;
+    await there.signing.create(small);
+    assert.equal((await health(there))?.since, 31_000);
+  });
+
+  test("what is written down late says nothing over what was met after it", async () => {
+    const { db } = await connectionOffice(engine);
+    const trouble = { reason: "credentials", detail: "" } as const;
+    const failed = (at: number) => ({ trouble, since: at, failed: { at, trouble } });
+    await writeHealth(db, "a", { worked: 5000 });
+    await writeHealth(db, "a", failed(4000));
+    assert.deepEqual(await readHealth(db, "a"), { worked: 5000, trouble: undefined });
+    await writeHealth(db, "a", failed(6000));
+    await writeHealth(db, "a", { worked: 5500 });
+    assert.equal((await readHealth(db, "a")).since, 6000);
+  });
+
+  test("who meets no answer leaves what another has met of clock and certificate", async () => {
+    const { db } = await connectionOffice(engine);
+    const trouble = { reason: "credentials", detail: "" } as const;
+    await writeHealth(db, "a", { worked: 1000, clockAheadMs: 500, certificateUntil: 9000 });
+    await writeHealth(db, "a", { trouble, since: 2000, failed: { at: 2000, trouble } });
+    const { clockAheadMs, certificateUntil } = await readHealth(db, "a");
+    assert.deepEqual([clockAheadMs, certificateUntil], [500, 9000]);
+    await writeHealth(db, "a", { worked: 3000, clockAheadMs: undefined, certificateUntil: undefined });
+    assert.ok(!("clockAheadMs" in (await readHealth(db, "a"))));
+  });
+
+  test("a creation does not wait for its outcome to be written down as the service's health, and where that failed the next one is", async () => {
     const store = await engine.open();
     const undo = await refuseChange(store, "insert", "service_health");
     const service = await serviceWith();
@@ -83,6 +132,8 @@ forEachEngine((engine) => {
     assert.equal(said(await connection.signing.create(small)), "created");
     assert.deepEqual(await connection.current(), { practice: false, trouble: undefined });
     await undo();
+    assert.equal(said(await connection.signing.create(small)), "created");
     await connection.close();
+    assert.equal((await store.db.selectFrom("service_health").select("worked_at").execute()).length, 1);
   });
 });
