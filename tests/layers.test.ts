@@ -162,6 +162,7 @@ const sharedTables: Record<string, string[]> = {
   draft: ["drafts", "backup", "documents"],
   instance: ["database", "backup"],
   item: ["documents", "drafts"],
+  service_health: ["settings", "backup"],
   session: ["people", "backup"],
   shared_draft: ["drafts", "hand-over"],
   signer: ["documents", "drafts"],
