@@ -16,7 +16,7 @@ import { handOvers } from "./migrations/014-hand-overs.ts";
 import { sealingKeys } from "./migrations/015-sealing-keys.ts";
 import { departments } from "./migrations/016-departments.ts";
 import { forgettingByRule } from "./migrations/017-forgetting-by-rule.ts";
-import { serviceHealth } from "./migrations/019-service-health.ts";
+import { serviceHealth } from "./migrations/018-service-health.ts";
 
 /** In order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -37,5 +37,5 @@ export const migrations: Record<string, Migration> = {
   "015_sealing_keys": sealingKeys,
   "016_departments": departments,
   "017_forgetting_by_rule": forgettingByRule,
-  "019_service_health": serviceHealth,
+  "018_service_health": serviceHealth,
 };

@@ -424,8 +424,7 @@ export interface SettingTable {
   changed_at: number;
 }
 
-/** A form on its way, one row a person and form; gone when its document is created. */
-/** What came of the last requests to the service by the account that is in use. */
+/** What came of the last requests to the service, one row an account there. */
 export interface ServiceHealthTable {
   /** A keyed hash of base address, ID and key. */
   account: string;
@@ -439,6 +438,7 @@ export interface ServiceHealthTable {
   certificate_until: number | null;
 }
 
+/** A form on its way, one row a person and form; gone when its document is created. */
 export interface DraftTable {
   person_id: string;
   form_key: string;
