@@ -85,13 +85,19 @@ async function inspect(given: GivenFile, worker: Worker): Promise<Inspection> {
 
 /** The end record of a zip archive and the longest comment that may follow it. */
 const archiveEndBytes = 22;
-const archiveEndMost = archiveEndBytes + 0xffff;
+/** Programs still open an archive whose comment ends a little before the file, or beyond it. */
+const archiveSlackBytes = 1024;
+const archiveEndMost = archiveEndBytes + 0xffff + archiveSlackBytes;
 
 /** Whether a zip archive ends with this file: other programs would open that. Its comment may hold the PDF's own end mark. */
 function endsAsArchive(tail: Buffer): boolean {
   const last = tail.length - archiveEndBytes;
-  for (let at = tail.lastIndexOf("PK\x05\x06"); at >= 0; at = at > 0 ? tail.lastIndexOf("PK\x05\x06", at - 1) : -1)
-    if (at <= last && at + archiveEndBytes + tail.readUInt16LE(at + archiveEndBytes - 2) === tail.length) return true;
+  for (let at = tail.lastIndexOf("PK\x05\x06"); at >= 0; at = at > 0 ? tail.lastIndexOf("PK\x05\x06", at - 1) : -1) {
+    // The numbers of its disks are zero: it is no word of a text.
+    if (at > last || tail.readUInt32LE(at + 4) !== 0) continue;
+    const end = at + archiveEndBytes + tail.readUInt16LE(at + archiveEndBytes - 2);
+    if (end >= tail.length - archiveSlackBytes) return true;
+  }
   return false;
 }
 

@@ -61,6 +61,9 @@ const good: Record<string, Buffer> = {
   "signed already": activePdf({ catalog: "/AcroForm << /SigFlags 3 /Fields [4 0 R] >>", objects: [signature] }),
   "behind blank lines": Buffer.concat([latin("\r\n \t\n"), plain]),
   "with blank lines behind its end": Buffer.concat([plain, latin("\r\n".repeat(300))]),
+  "with a zip archive far from its end": activePdf({
+    objects: [`(${archive(Buffer.alloc(0)).toString("latin1")})`, `(${" ".repeat(3000)})`],
+  }),
   "whose end of a zip archive is a word": activePdf({ objects: ["(PK\x05\x06 and what is no record of an archive)"] }),
 };
 
@@ -110,6 +113,11 @@ const bad: Record<string, Record<string, Buffer>> = {
     "zip-appended": fixture("zip-appended"),
     "an archive behind it": Buffer.concat([plain, archive(Buffer.alloc(0))]),
     "an archive behind it whose comment is a PDF's end": Buffer.concat([plain, archive(endOfPdf)]),
+    "an archive behind it, and one byte more": Buffer.concat([plain, archive(endOfPdf), latin("\n")]),
+    "an archive behind it whose comment says one byte more than there is": Buffer.concat([
+      plain,
+      archive(latin(`${endOfPdf.toString("latin1")}\n`)).subarray(0, -1),
+    ]),
     "an archive behind it with the longest comment": Buffer.concat([
       plain,
       archive(Buffer.concat([Buffer.alloc(0xffff - endOfPdf.length, " "), endOfPdf])),
