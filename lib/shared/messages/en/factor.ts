@@ -6,7 +6,8 @@ export const factor = {
   begin: "Set up",
   turnOff: "Turn off",
   turnOffTitle: "Turn off two-step sign-in?",
-  turnOffText: "Your password alone will open your account. Your recovery codes stop working",
+  turnOffText:
+    "Your password alone will open your account. Your recovery codes stop working, and you're signed out everywhere else",
   renewCodes: "New recovery codes",
   renewTitle: "Make new recovery codes?",
   renewText: "The recovery codes you have today will stop working",

@@ -7,7 +7,8 @@ export const factor: typeof en = {
   begin: "설정",
   turnOff: "해제",
   turnOffTitle: "2단계 로그인을 해제할까요?",
-  turnOffText: "비밀번호만으로 로그인할 수 있게 되며, 복구 코드는 더 이상 사용할 수 없습니다",
+  turnOffText:
+    "비밀번호만으로 로그인할 수 있게 되며, 복구 코드는 더 이상 사용할 수 없습니다. 다른 곳에서는 모두 로그아웃됩니다",
   renewCodes: "새 복구 코드",
   renewTitle: "새 복구 코드를 만들까요?",
   renewText: "지금 가지고 있는 복구 코드는 더 이상 사용할 수 없습니다",
