@@ -11,8 +11,15 @@ interface Part {
   chosen: string | undefined;
 }
 
+interface ChoiceProps extends Part {
+  any: string;
+  choices: Choice[];
+  /** Said last: there are more, and how they are found. */
+  more?: string | undefined;
+}
+
 /** One of some, or any. What the address asks for stays chosen though it is none of them. */
-export function FilterChoice({ name, label, any, choices, chosen = "" }: Part & { any: string; choices: Choice[] }) {
+export function FilterChoice({ name, label, any, choices, more, chosen = "" }: ChoiceProps) {
   const known = chosen === "" || choices.some(({ value }) => value === chosen);
   return (
     <Labelled name={name} label={label} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
@@ -23,6 +30,7 @@ export function FilterChoice({ name, label, any, choices, chosen = "" }: Part & 
             {name}
           </option>
         ))}
+        {more && <option disabled>{more}</option>}
       </select>
     </Labelled>
   );
