@@ -11,7 +11,7 @@ import { FileDrop } from "./file-drop.tsx";
 import { Notices } from "./notices.tsx";
 import { stayWhileOffline } from "./offline.ts";
 
-/** No session is near its end when its page has just come. */
+/** No session is near its end by being idle when its page has just come. */
 const sessionLaterMs = 60_000;
 const loadSessionWatch = () => import("./watch-session.ts").then((module) => module.watchSession);
 

@@ -58,7 +58,8 @@ export function watchSession(signal: AbortSignal): void {
     // What was never said before is said by what the person does next.
     if (isOver && told) tell(told.ended, told.ended);
     else if (address !== "/session") notifyProblem(answer.problem);
-    if (!isOver) wait(againMs);
+    // Somebody may sign in again in another tab.
+    wait(isOver ? stepMs : againMs);
   }
 
   document.addEventListener("visibilitychange", () => document.hidden || step(), { signal });
