@@ -4,7 +4,7 @@ import { changeStore } from "../support/backdate.ts";
 import type { Desk } from "../support/desk.ts";
 import { storeOf } from "../support/desk-store.ts";
 import { titleField } from "../support/draft-pages.ts";
-import { administrator, expect, test } from "../support/e2e.ts";
+import { administrator, createDocument, expect, test } from "../support/e2e.ts";
 import { signIn } from "../support/people-pages.ts";
 
 const minute = 60_000;
@@ -102,4 +102,28 @@ test("whoever signs in has a new session, whatever the browser had before", asyn
   await expect(before).toHaveURL(/\/sign-in\?/);
   await page.goto("/documents");
   await expect(page).toHaveURL(/\/documents$/);
+});
+
+test("a page that looks again by itself does so only within five minutes of somebody doing something there", async ({
+  another,
+}) => {
+  const { desk, page } = await another({});
+  await createDocument(page);
+  await changeStore(desk, (db) => db.updateTable("document").set({ state: "creating" }).execute());
+  const { pathname } = new URL(page.url());
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/healthz")) asked += 1;
+  });
+  await opened(page, pathname);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.clock.runFor(6 * minute);
+  await page.waitForLoadState("networkidle");
+  const before = asked;
+  await page.clock.runFor(minute);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toBe(before);
+  await page.keyboard.press("Shift");
+  await page.clock.runFor(5000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
 });
