@@ -16,15 +16,13 @@ interface Props {
   templates: Choice[];
   /** Absent for those who see only their own. */
   creators: Choice[] | undefined;
-  /** Where those are not all, how the others are found. */
-  moreCreators?: string | undefined;
 }
 
 /**
  * Search as one types and filters as one chooses; a plain form where scripts have not run yet. All of it lives in the address, so
  * that Back, a bookmark and a link in a chat show the same list.
  */
-export function ListFilters({ asked, templates, creators, moreCreators }: Props) {
+export function ListFilters({ asked, templates, creators }: Props) {
   const texts = useTexts("list");
   const { states } = useTexts("common");
   const form = useRef<HTMLFormElement>(null);
@@ -84,7 +82,6 @@ export function ListFilters({ asked, templates, creators, moreCreators }: Props)
               label={texts.creator}
               any={texts.any}
               choices={creators}
-              more={moreCreators}
               chosen={asked.creator}
             />
           )}

@@ -11,26 +11,18 @@ interface Part {
   chosen: string | undefined;
 }
 
-interface ChoiceProps extends Part {
-  any: string;
-  choices: Choice[];
-  /** Said last: there are more, and how they are found. */
-  more?: string | undefined;
-}
-
-/** One of some, or any. What the address asks for stays chosen though it is none of them. */
-export function FilterChoice({ name, label, any, choices, more, chosen = "" }: ChoiceProps) {
+/** One of some, or any. What the address asks for stays chosen though it is none of them; one without a value only says something. */
+export function FilterChoice({ name, label, any, choices, chosen = "" }: Part & { any: string; choices: Choice[] }) {
   const known = chosen === "" || choices.some(({ value }) => value === chosen);
   return (
     <Labelled name={name} label={label} className="@min-[920px]:max-w-40 @min-[920px]:flex-1">
       <select id={`filter-${name}`} name={name} defaultValue={chosen} className="field field-small">
         <option value="">{any}</option>
         {(known ? choices : [...choices, { value: chosen, name: chosen }]).map(({ value, name }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} disabled={!value}>
             {name}
           </option>
         ))}
-        {more && <option disabled>{more}</option>}
       </select>
     </Labelled>
   );

@@ -92,8 +92,13 @@ export default async function DocumentsPage({ searchParams }: Props) {
         <ListFilters
           asked={Object.fromEntries(filters)}
           templates={choices.map(({ id, name }) => ({ value: id, name }))}
-          creators={creators?.people.map(({ id, name }) => ({ value: id, name }))}
-          moreCreators={creators?.more ? m.list.moreCreators : undefined}
+          creators={
+            creators && [
+              ...creators.people.map(({ id, name }) => ({ value: id, name })),
+              // The search knows who has created a document.
+              ...(creators.more ? [{ value: "", name: m.list.moreCreators }] : []),
+            ]
+          }
         />
         {!listed.ok ? (
           <div role="alert" className="sheet px-6 py-12 text-center">
