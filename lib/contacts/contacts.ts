@@ -67,7 +67,7 @@ export interface Contacts {
   change(person: Person, entered: EnteredContact & { id: string; before: TypedSigner }): Promise<Result<null>>;
   /**
    * Makes two contacts of one person to one, as long as they stand as they were listed: else `contact_changed`. Both of one list, or one of them shared; it
-   * is shared then. Groups that the person may change have it instead, and everybody's where it is shared. What was sent stays.
+   * is shared then. Groups of its owner and those that the person may change have it instead, and everybody's where it was shared. What was sent stays.
    */
   merge(person: Person, merged: MergedContacts): Promise<Result<null>>;
   /** A person's groups and those that are shared, by name. */

@@ -130,18 +130,21 @@ const holdGroups = (tx: Database, owner: string) =>
     .execute();
 
 /**
- * Within a transaction: in the groups of this owner, and those that the person may change, one stands instead of those who are gone, once. What everybody is
+ * Within a transaction: in the groups of their owners, and those that the person may change, one stands instead of those who are gone, once. What everybody was
  * offered in everybody's: a colleague's group would go on entering what no longer is right.
  */
 export async function replaceInGroups(
   tx: Database,
   person: Person,
-  { owner, gone, signer }: { owner: string; gone: TypedSigner[]; signer: TypedSigner },
+  { gone, signer }: { gone: (TypedSigner & { person_id: string })[]; signer: TypedSigner },
 ): Promise<void> {
-  const isGone = (one: TypedSigner) => gone.some((other) => isSameSigner(one, other));
-  const owners = owner === office ? await ownersOfGroups(tx) : [owner, ...ownersFor(person)];
-  for (const one of inOneOrder(owners))
-    for (const { id, people, version } of await holdGroups(tx, one)) {
+  const offered = gone.filter(({ person_id }) => person_id === office);
+  const near = [...gone.map(({ person_id }) => person_id), ...ownersFor(person)];
+  const owners = offered.length > 0 ? [...near, ...(await ownersOfGroups(tx))] : near;
+  for (const owner of inOneOrder(owners)) {
+    const meant = near.includes(owner) ? gone : offered;
+    const isGone = (one: TypedSigner) => meant.some((other) => isSameSigner(one, other));
+    for (const { id, people, version } of await holdGroups(tx, owner)) {
       const before = peopleIn(people);
       if (!before.some(isGone)) continue;
       const replaced = before.map((one) => (isGone(one) ? signer : one));
@@ -153,6 +156,7 @@ export async function replaceInGroups(
         .where("id", "=", id)
         .execute();
     }
+  }
 }
 
 async function ownersOfGroups(db: Database): Promise<string[]> {

@@ -56,7 +56,7 @@ export async function mergeContacts(
     const stays = await putContact(tx, { person_id: owner, used_at: now, sent: 0, ...used }, signer);
     if (stays.isNew && (await countEntered(tx, owner)) > mostEntered) throw new NoRoom();
     const gone = rows.filter((row) => !isSameSigner(row, signer));
-    await replaceInGroups(tx, person, { owner, gone, signer });
+    await replaceInGroups(tx, person, { gone, signer });
     const detail = { merged: ids, shared: owner === office };
     await audit(tx, { kind: "contacts_merged", about: { is: "contact", id: stays.id }, detail });
     return ok(null);

@@ -124,6 +124,8 @@ forEachEngine((engine) => {
     await send(kim, [old]);
     await add(boss, [now], true);
     await contacts.saveGroup(boss, { name: "이사회", people: [old], shared: true });
+    // What only one was offered stands in others' groups as they have it.
+    await contacts.saveGroup(lee, { name: "영업팀", people: [old], shared: false });
     const sent = (await listed(kim, "민슈"))[0] ?? assert.fail();
     const merged = { contacts: await two(boss), signer: both };
     assert.deepEqual(await contacts.merge(kim, merged), refuse("not_found"));
@@ -132,7 +134,9 @@ forEachEngine((engine) => {
     const [shared] = await listed(lee);
     assert.deepEqual([shared?.shared, shared?.sent], [true, false]);
     assert.ok((shared?.usedAt ?? 0) > sent.usedAt);
-    assert.deepEqual((await contacts.groups(lee))[0]?.people, [{ ...both, mobile: "010-1234-5678" }]);
+    const groups = new Map((await contacts.groups(lee)).map(({ name, people }) => [name, people]));
+    assert.deepEqual(groups.get("이사회"), [{ ...both, mobile: "010-1234-5678" }]);
+    assert.equal(groups.get("영업팀")?.[0]?.email, old.email);
   });
 
   test("a shared contact that is merged is so in the groups of every colleague too, and whoever changes such a group at the time is told", async () => {

@@ -48,7 +48,8 @@ export const contacts = {
   mergeNobody:
     "No other contact on this page can be merged with this one. Search for what both have in common, then merge them",
   mergeKeep: "{field} to keep",
-  mergeNote: "One contact stays, also in groups that you can change. Documents stay as they are. This can't be undone.",
+  mergeNote:
+    "One contact stays, also in its owner's groups and those that you can change. Documents stay as they are. This can't be undone.",
   mergeShared:
     "One contact stays, also in groups, and everyone sees it. Documents stay as they are. This can't be undone.",
   merge: "Merge contacts",
