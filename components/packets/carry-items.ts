@@ -54,8 +54,13 @@ export function carryItems({ sessions, templates, origins, tell }: Parts): () =>
       const same = place < 0 ? undefined : itemWithKey(templateOf(session), name);
       if (!same || !fits(item, same, "")) continue;
       const known = originsOf(session);
+      const origin = known.get(name);
+      // The part that it came from was deleted, or has the item no more: it follows whoever has it now.
+      const isLeft =
+        typeof origin === "object" &&
+        !(sessions.includes(origin.from) && itemsOf(origin.from).some(({ key }) => key.trim() === name));
       // What is none of its choices leaves it empty: what was carried before is not so any more.
-      const next = carriedValue(known.get(name), itemsOf(session)[place]?.value ?? "", {
+      const next = carriedValue(isLeft ? { ...origin, from } : origin, itemsOf(session)[place]?.value ?? "", {
         entered: fits(item, same, value) ? value : "",
         from,
       });

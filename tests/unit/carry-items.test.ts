@@ -22,10 +22,11 @@ function formsWith(items: DocumentForm["items"][], locked = () => false) {
       { key: "paid", label: "Paid", type: "choice" as const, choices: part === 1 ? ["cash"] : ["cash", "card"] },
     ],
   }));
-  const end = carryItems({ sessions, templates, origins: new WeakMap(), tell: (shared) => told.push(shared) });
+  const origins = new WeakMap();
+  const end = carryItems({ sessions, templates, origins, tell: (shared) => told.push(shared) });
   const value = (part: number, row = 0) => sessions[part]?.form.getValues(`items.${row}.value`);
   const enter = (part: number, text: string, row = 0) => sessions[part]?.form.setValue(`items.${row}.value`, text);
-  return { sessions, told, end, value, enter };
+  return { sessions, templates, origins, told, end, value, enter };
 }
 
 const salary = { key: "salary", value: "" };
@@ -70,6 +71,16 @@ test("of three documents one that is corrected leaves the others as they were en
   enter(0, "");
   enter(1, "78");
   assert.deepEqual(values(), ["", "78", "78"]);
+});
+
+test("what came of a document that is deleted since goes on with the others", () => {
+  const { sessions, templates, origins, value, enter, end } = formsWith([[salary], [salary], [salary]]);
+  enter(0, "4");
+  end();
+  const over = carryItems({ sessions: sessions.slice(1), templates, origins, tell: () => {} });
+  enter(1, "9");
+  assert.equal(value(2), "9");
+  over();
 });
 
 test("what stood there, what is on its way and what is of another type stays as it is", () => {
