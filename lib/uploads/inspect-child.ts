@@ -93,10 +93,11 @@ const archiveEndMost = archiveEndBytes + 0xffff + archiveSlackBytes;
 function endsAsArchive(tail: Buffer): boolean {
   const last = tail.length - archiveEndBytes;
   for (let at = tail.lastIndexOf("PK\x05\x06"); at >= 0; at = at > 0 ? tail.lastIndexOf("PK\x05\x06", at - 1) : -1) {
-    // The numbers of its disks are zero: it is no word of a text.
-    if (at > last || tail.readUInt32LE(at + 4) !== 0) continue;
+    if (at > last) continue;
     const end = at + archiveEndBytes + tail.readUInt16LE(at + archiveEndBytes - 2);
-    if (end >= tail.length - archiveSlackBytes) return true;
+    // Where it does not end exactly here, the numbers of its disks are zero, or it is a word of a text.
+    const isNear = end >= tail.length - archiveSlackBytes && tail.readUInt32LE(at + 4) === 0;
+    if (end === tail.length || isNear) return true;
   }
   return false;
 }

@@ -74,6 +74,11 @@ function archive(comment: Buffer): Buffer {
   end.writeUInt16LE(comment.length, 20);
   return Buffer.concat([end, comment]);
 }
+/** An end record that says it is of another disk than the first. */
+const numbered = (record: Buffer) => {
+  record.writeUInt16LE(1, 4);
+  return record;
+};
 const endOfPdf = latin(`\n${/startxref\s+\d+\s+%%EOF\s*$/.exec(plain.toString("latin1"))?.[0]}`);
 const before = (head: string) => Buffer.concat([latin(head), plain]);
 const behind = (tail: string) => Buffer.concat([plain, latin(tail)]);
@@ -118,6 +123,7 @@ const bad: Record<string, Record<string, Buffer>> = {
       plain,
       archive(latin(`${endOfPdf.toString("latin1")}\n`)).subarray(0, -1),
     ]),
+    "an archive behind it whose disk has a number": Buffer.concat([plain, numbered(archive(endOfPdf))]),
     "an archive behind it with the longest comment": Buffer.concat([
       plain,
       archive(Buffer.concat([Buffer.alloc(0xffff - endOfPdf.length, " "), endOfPdf])),
