@@ -156,7 +156,11 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       .then(async () => {
         if (asked || !(await isKnown(db, account, health))) await writeHealth(db, account, health);
       })
-      .catch((error) => log("warn", "what came of a request to the service could not be written down", { error }));
+      .catch((error) => {
+        for (const key of ["clockAheadMs", "certificateUntil"] as const)
+          if (health[key] !== undefined) current.health[key] ??= health[key];
+        log("warn", "what came of a request to the service could not be written down", { error });
+      });
   }
 
   async function inUse(): Promise<Used> {

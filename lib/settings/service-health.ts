@@ -91,7 +91,9 @@ export async function writeHealth(db: Database, account: string, health: Readonl
                 failing_since: sql<number>`coalesce(service_health.failing_since,
                   case when service_health.worked_at > ${failingSince} then ${failedAt} else cast(${failingSince} as bigint) end)`,
               })
-              .where(sql<boolean>`coalesce(service_health.worked_at, 0) <= ${failedAt}`)
+              .where(
+                sql<boolean>`coalesce(service_health.worked_at, 0) <= ${failedAt} and coalesce(service_health.failed_at, 0) <= ${failedAt}`,
+              )
           : conflict.column("account").doUpdateSet({
               ...met,
               worked_at: later,
