@@ -50,7 +50,17 @@ function filesBelow(folder: string): string[] {
 
 /** The rows of each table in a backup. A restore itself writes to some. */
 function rowsOf(folder: string): Record<string, string[]> {
-  const written = ["audit", "audit_head", "draft", "instance", "pulse", "restore", "session", "setup_code"];
+  const written = [
+    "audit",
+    "audit_head",
+    "draft",
+    "instance",
+    "pulse",
+    "restore",
+    "service_health",
+    "session",
+    "setup_code",
+  ];
   const names = readdirSync(join(folder, "database")).filter((name) => !written.includes(name.replace(".jsonl", "")));
   return Object.fromEntries(
     names.map((name) => [
@@ -85,6 +95,12 @@ forEachEngine((engine) => {
     await backup(to, join(around, "second"));
     assert.deepEqual(rowsOf(join(around, "second")), rowsOf(folder));
     assert.ok(Object.keys(rowsOf(folder)).length > 10);
+    // How the service was then says nothing of how it is.
+    const health = (folder: string) => readFileSync(join(folder, "database", "service_health.jsonl"), "utf8").trim();
+    assert.deepEqual(
+      [health(folder), health(join(around, "second"))].map((text) => text.split("\n").length),
+      [2, 1],
+    );
 
     const secret = (place: { dataDir: string }) => readFileSync(join(place.dataDir, "session-secret"), "utf8");
     assert.equal(secret(to), secret(from));
