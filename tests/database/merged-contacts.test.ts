@@ -173,41 +173,28 @@ forEachEngine((engine) => {
     assert.deepEqual(await names(kim), ["김 민수, minsu@new.example, "]);
   });
 
-  test("of two people who merge the same two at once one does", async () => {
-    const { contacts, store, on, kim, boss, add, two, names } = await scene();
-    await add(kim, [now, old]);
-    const [first, second] = await two(kim);
-    let merging: ReturnType<typeof contacts.merge> | undefined;
-    const db = afterInsert(store.db, "audit", async () => {
-      let over = false;
-      merging = contacts.merge(boss, { contacts: [second, first], signer: old }).finally(() => {
-        over = true;
+  for (const [when, meanwhile] of [
+    ["at once one does", (db, act) => afterInsert(db, "audit", act)],
+    // One of the two is held then, and the other not yet.
+    ["in opposite orders none waits for the other in a circle", (db, act) => afterUpdate(db, '"contact"', act)],
+  ] satisfies [string, (db: Database, act: () => Promise<void>) => Database][])
+    test(`of two people who merge the same two ${when}`, async () => {
+      const { contacts, store, on, kim, boss, add, two, names } = await scene();
+      await add(kim, [now, old]);
+      const [first, second] = await two(kim);
+      let merging: ReturnType<typeof contacts.merge> | undefined;
+      const db = meanwhile(store.db, async () => {
+        let over = false;
+        merging = contacts.merge(boss, { contacts: [second, first], signer: old }).finally(() => {
+          over = true;
+        });
+        // SQLite lets nobody else write meanwhile.
+        if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
       });
-      // SQLite lets nobody else write meanwhile.
-      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
+      assert.deepEqual(await on(db).merge(kim, { contacts: [first, second], signer: both }), ok(null));
+      assert.deepEqual(await merging, refuse("not_found"));
+      assert.deepEqual(await names(kim), one);
     });
-    assert.deepEqual(await on(db).merge(kim, { contacts: [first, second], signer: both }), ok(null));
-    assert.deepEqual(await merging, refuse("not_found"));
-    assert.deepEqual(await names(kim), one);
-  });
-
-  test("of two people who merge the same two in opposite orders none waits for the other in a circle", async () => {
-    const { contacts, store, on, kim, boss, add, two, names } = await scene();
-    await add(kim, [now, old]);
-    const [first, second] = await two(kim);
-    let merging: ReturnType<typeof contacts.merge> | undefined;
-    // One of the two is held, and the other not yet.
-    const db = afterUpdate(store.db, '"contact"', async () => {
-      let over = false;
-      merging = contacts.merge(boss, { contacts: [second, first], signer: old }).finally(() => {
-        over = true;
-      });
-      if (store.engine === "postgres") await somebodyWaits(store.db, () => over);
-    });
-    assert.deepEqual(await on(db).merge(kim, { contacts: [first, second], signer: both }), ok(null));
-    assert.deepEqual(await merging, refuse("not_found"));
-    assert.deepEqual(await names(kim), one);
-  });
 
   test("of an import and a merge that hold the same two in opposite orders both are done", async () => {
     const { contacts, store, on, kim, boss, add, two } = await scene();
