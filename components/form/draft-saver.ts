@@ -71,6 +71,8 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
   const unsaved = () => formText(read()) !== saved;
   const undecided = () => saving.state === "newer";
   const setSaving = (now: Saving) => {
+    // Said with each key; nothing is drawn or kept anew for it.
+    if (now.state === "saving" && saving.state === "saving" && saving.at === savedAt) return;
     saving = { at: savedAt, ...now };
     onChange(saving);
   };
@@ -153,16 +155,19 @@ export function createSaver({ formKey, owner, opened, read, show, busy, onChange
     return same;
   }
 
-  function changed(): void {
-    if (held || undecided()) return;
-    if (!unsaved()) {
+  /** Saves a moment later; answers whether there is anything to save. */
+  function changed(): boolean {
+    const news = unsaved();
+    if (held || undecided()) return news;
+    if (!news) {
       since = undefined;
       if (!running) nothingToSave();
-      return;
+      return news;
     }
     if (saving.state !== "failed") setSaving({ state: "saving" });
     since ??= performance.now();
     soon(Math.max(0, Math.min(pauseMs, since + latestMs - performance.now())));
+    return news;
   }
 
   async function settle(): Promise<void> {

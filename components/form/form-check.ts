@@ -54,8 +54,22 @@ type Form = Pick<
   "trigger" | "getErrors" | "setError" | "clearErrors" | "getValues" | "setValue"
 >;
 
-/** Nothing is called wrong while it is typed, but what is mended goes at once. What the server found stays until its field is changed. */
+/** All of the form is looked through for what was mended; with fifty signers that takes longer than the key itself. */
+const mendedMs = 100;
+
+/** Nothing is called wrong while it is typed, but what is mended goes a moment later. What the server found stays until its field is changed. */
 export function createCheck(form: Form, { files, asked }: Asked) {
+  const edited = new Set<string | undefined>();
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const faulty = () => Object.keys(faultsOf(form.getErrors())).map(fieldPath);
+  const isServers = (path: FieldPath<DocumentForm>) => form.getErrors(path)?.type === "server";
+  const lookForMended = () => {
+    const names = [...edited];
+    edited.clear();
+    const mended = (path: string) => names.some((name) => name === undefined || mayMend(name, path));
+    const paths = faulty().filter((path) => !isServers(path) && mended(path));
+    if (paths.length > 0) void form.trigger(paths);
+  };
   return {
     /** Writes the values of items as their template has them. */
     async write(): Promise<void> {
@@ -85,13 +99,13 @@ export function createCheck(form: Form, { files, asked }: Asked) {
     },
     /** Takes away what the change of this field, or of anything, may have mended; adds nothing. */
     changed(name?: string) {
-      const paths = Object.keys(faultsOf(form.getErrors())).map(fieldPath);
-      const servers = paths.filter((path) => form.getErrors(path)?.type === "server");
+      const paths = faulty();
+      if (paths.length === 0) return;
       const removed = (path: string) => path.startsWith("files.") && !files().some(({ id }) => path === `files.${id}`);
-      form.clearErrors(servers.filter((path) => path === name || removed(path)));
-      // All of the form is looked through for it: with fifty signers that takes longer than the key itself.
-      const mended = paths.filter((path) => !servers.includes(path) && (name === undefined || mayMend(name, path)));
-      if (mended.length > 0) void form.trigger(mended);
+      form.clearErrors(paths.filter((path) => isServers(path) && (path === name || removed(path))));
+      edited.add(name);
+      clearTimeout(looking);
+      looking = setTimeout(lookForMended, mendedMs);
     },
   };
 }

@@ -157,12 +157,12 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     },
   });
 
-  const remember = () => {
+  const remember = (unsaved = saver.unsaved()) => {
     if (spent()) return;
     const uploaded = ready().map(({ id, name, bytes, sha256, pages = 1, notices = [] }) => {
       return { id, name, bytes, sha256, pages, notices };
     });
-    const state = { version: saver.version(), saved: !saver.unsaved(), awaitsLayout: awaitsLayout.current };
+    const state = { version: saver.version(), saved: !unsaved, awaitsLayout: awaitsLayout.current };
     kept.set(rememberForm(memory, { form: form.getValues(), files: uploaded, ...state }));
   };
   const unsafe = () => !spent() && (uploads.busy() || saver.unsaved() || sending.state.get().busy === "held");
@@ -172,8 +172,7 @@ export function createFormSession(opened: OpenedForm, disposed: () => void) {
     if (!visible && !underWay()) dispose();
   };
   const changed = () => {
-    remember();
-    saver.changed();
+    remember(saver.changed());
     settle();
   };
   const readyIds = () => ready().map(({ id }) => id);
