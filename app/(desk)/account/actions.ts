@@ -57,16 +57,26 @@ export const disconnectCompany = action(
   { confirmed: true },
 );
 
-/** Ends one of the person's sessions. */
-export const endSession = action("staff", z.string().regex(/^[\da-f]{64}$/), async ({ id }, session) => {
-  await services().people.endSessionOf(id, session);
-  return ok(null);
-});
+/** Ends one of the person's sessions. Whoever has found one open must not put its owner out of the others. */
+export const endSession = action(
+  "staff",
+  z.string().regex(/^[\da-f]{64}$/),
+  async ({ id }, session) => {
+    await services().people.endSessionOf(id, session);
+    return ok(null);
+  },
+  { confirmed: true },
+);
 
-export const signOutElsewhere = action("staff", z.null(), async ({ id }) => {
-  await endOtherSessions(id);
-  return ok(null);
-});
+export const signOutElsewhere = action(
+  "staff",
+  z.null(),
+  async ({ id }) => {
+    await endOtherSessions(id);
+    return ok(null);
+  },
+  { confirmed: true },
+);
 
 /** A key for two-step sign-in, which counts once a code of it was said. */
 export const beginFactor = action("staff", z.null(), async (person) => ok(services().people.offerFactor(person)), {
