@@ -83,6 +83,33 @@ test("each line of its list has a test or a reason, and no chapter is left out",
   );
 });
 
+test("whatever uses a key is in its inventory", () => {
+  const begins = page.indexOf("### Keys and algorithms");
+  const listed = [...page.slice(begins, page.indexOf("\n## ", begins)).matchAll(/^\|.*\|$/gm)].flatMap(([row]) => {
+    let folder = "";
+    return [...row.matchAll(/`([\w/-]+\.ts)`/g)].map(([, name = ""]) => {
+      if (name.includes("/")) folder = name.slice(0, name.lastIndexOf("/") + 1);
+      return name.includes("/") ? name : `${folder}${name}`;
+    });
+  });
+  const uses =
+    /\b(createHmac|hkdfSync|createCipheriv|argon2|getIronSession|sealData|unsealData|connectTls|randomBytes\((2[4-9]|3\d)\))/;
+  const using = globSync("lib/**/*.ts", { exclude: ["lib/sandbox/**"] }).filter((file) =>
+    uses.test(readFileSync(file, "utf8")),
+  );
+  assert.ok(using.length > 10, `${using.length}`);
+  // Makes the files of the keys, and secrets of a sandbox that nobody else meets.
+  const others = ["lib/runtime/key-files.ts", "lib/templates/trial-document.ts", "lib/templates/trials.ts"];
+  assert.deepEqual(
+    using.filter((file) => !listed.includes(file) && !others.includes(file)),
+    [],
+  );
+  assert.deepEqual(
+    listed.filter((file) => !existsSync(file)),
+    [],
+  );
+});
+
 test("roles are compared in one place", () => {
   const comparing = globSync("{lib,app,components}/**/*.{ts,tsx}").filter((file) =>
     /\brole\b *[!=]==? *"|"(staff|manager|administrator)" *[!=]==?/.test(readFileSync(file, "utf8")),
