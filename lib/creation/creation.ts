@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { createLinksShownRecord } from "../audit/shown.ts";
-import type { Instance } from "../database/instances.ts";
-import type { Database } from "../database/tables.ts";
-import type { AttemptOutcome } from "../documents/attempt-states.ts";
 import { contentOf } from "../documents/form.ts";
 import { findDocument } from "../documents/read.ts";
 import { replaceable } from "../documents/replaceable.ts";
 import { idToReplace } from "../documents/replacements.ts";
-import { sealLinks } from "../documents/sealed-links.ts";
 import { holderElsewhere } from "../drafts/moves.ts";
 import { log } from "../runtime/log.ts";
 import { createOwnTurns } from "../runtime/own-turns.ts";
@@ -16,43 +12,29 @@ import type { DocumentContent, DocumentForm } from "../shared/document.ts";
 import type { KnownDraft } from "../shared/draft.ts";
 import { newId, newReference } from "../shared/id.ts";
 import { type Quotas, refuseFull } from "../shared/quotas.ts";
-import { ok, type Result, refuse, type SameDocument } from "../shared/result.ts";
+import { ok, refuse, type SameDocument } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { createRequest } from "../signing/create-request.ts";
-import type { CreateRequest, SigningService, SourceFile } from "../signing/types.ts";
-import type { Keys } from "../storage/keys.ts";
+import type { CreateRequest, SourceFile } from "../signing/types.ts";
 import { stampOf } from "../storage/staging.ts";
 import { findUploads, type StoredFile } from "../uploads/rows.ts";
-import type { AttemptIds, IsUnderWay, Recorded } from "./attempt.ts";
-import { markOnWire, recordOutcome } from "./attempt-rows.ts";
+import type { IsUnderWay } from "./attempt.ts";
 import { type Claimed, claim, type Intent } from "./claim.ts";
-import type { OutcomeJournal } from "./journal.ts";
 import { recordJournaled } from "./journal-entry.ts";
-import { toAttemptOutcome } from "./outcome-mapping.ts";
+import { type AttemptParts, answerOf, type CreateAnswer, runAttempt } from "./run-attempt.ts";
 import { fingerprint, linksOf, sameContentsTries, shownSameDocument } from "./same-contents.ts";
 
 /** What creations need. */
-export interface CreationParts {
-  db: Database;
-  signing: Pick<SigningService, "create">;
-  journal: OutcomeJournal;
+export interface CreationParts extends AttemptParts {
   filePath: (diskName: string) => string;
-  /** This process, which holds the attempts. */
-  instance: Instance;
   /** How far back a document of the same contents is shown first; 0: never. */
   sameAgainMs: number;
   quotas: Quotas;
-  /** The current one encrypts the links before anything stores them. */
-  keys: Keys;
-  now: () => number;
   timer?: Timer;
 }
 
 /** How long a process that is asked to stop goes on trying to put outcomes into the database that its disk did not take either. */
 const stopPatienceMs = 30_000;
-
-/** `created`: whether it is known to be; the document's page has the rest. A refusal leaves the form as it was. */
-export type CreateAnswer = Result<{ id: string; created: boolean }>;
 
 interface CreateOptions {
   /** The document of the same contents that the person has seen (`same_again`) and goes beyond. */
@@ -249,71 +231,4 @@ function requestOf(content: DocumentContent, files: StoredFile[], filePath: (nam
     return { path: filePath(diskName), name, bytes, sha256, isUntouched: (stat) => stampOf(stat) === stamp };
   });
   return createRequest(content, sources);
-}
-
-/** Sends the request of a claimed attempt, and keeps what came of it. */
-async function runAttempt(
-  { db, signing, journal, instance, keys, now }: CreationParts,
-  { documentId, attemptId, reference }: AttemptIds,
-  content: DocumentContent,
-  body: CreateRequest,
-): Promise<CreateAnswer> {
-  const signingOutcome = await signing.create(body, {
-    async beforeSend() {
-      // Before the attempt is marked: a lease that runs out while the database answers is seen.
-      const mayLeave = instance.watchLease();
-      await markOnWire(db, attemptId);
-      return mayLeave;
-    },
-  });
-  log(signingOutcome.kind === "created" && signingOutcome.complete ? "info" : "warn", "creation", {
-    reference,
-    document: documentId,
-    outcome: signingOutcome.kind,
-    detail: signingOutcome.detail,
-    posts: signingOutcome.posts,
-    ...(signingOutcome.kind === "not_sent" && signingOutcome.cause !== undefined && { error: signingOutcome.cause }),
-  });
-  const answered = toAttemptOutcome(signingOutcome, reference);
-  // Here, before the database, the journal or the log could have them.
-  const outcome =
-    answered.state === "created" ? { ...answered, links: sealLinks(keys, attemptId, answered.links) } : answered;
-  const at = now();
-  const sent = { documentId, attemptId, reference, content };
-  let recorded: Recorded | undefined;
-  try {
-    recorded = await recordOutcome(db, sent, outcome, at);
-  } catch (error) {
-    log("error", "outcome could not be saved yet", { reference, error });
-  }
-  // A database that has lost the attempt, as after a fail-over, does not keep what came of it either.
-  const lost = recorded?.became === "missing";
-  if (lost) log("error", "the attempt is not in the database", { reference });
-  if (!recorded || lost) {
-    await journal.keep({ ...sent, outcome, at });
-    // There is no page to lead to, and the form must not be sent again.
-    if (lost && !("problem" in outcome)) return refuse("record_lost", { reference });
-    return answerOf(outcome, documentId);
-  }
-  if (recorded.became === "written") return answerOf(outcome, documentId);
-  log("warn", "outcome came after the attempt was closed", { reference, became: recorded.became });
-  return answerAsItStands(db, outcome, recorded.documentId);
-}
-
-/** What the form hears of an attempt's outcome. */
-function answerOf(outcome: AttemptOutcome, id: string): CreateAnswer {
-  return "problem" in outcome
-    ? { ok: false, problem: outcome.problem }
-    : ok({ id, created: outcome.state === "created" });
-}
-
-/** The same of one that was closed otherwise before: a form whose document is not a draft any more is led there, whatever came late. */
-async function answerAsItStands(db: Database, outcome: AttemptOutcome, id: string): Promise<CreateAnswer> {
-  const document = db.selectFrom("document").select("state").where("id", "=", id);
-  // What came is stored by now: a database that is away again takes nothing back of it.
-  const state = await document.executeTakeFirst().then(
-    (row) => row?.state ?? "draft",
-    () => "draft",
-  );
-  return state === "draft" ? answerOf(outcome, id) : ok({ id, created: state === "created" });
 }

@@ -1,6 +1,7 @@
 import { createLinksShownRecord } from "../audit/shown.ts";
 import { audit } from "../audit/write.ts";
-import type { CreateAnswer, Creation } from "../creation/creation.ts";
+import type { Creation } from "../creation/creation.ts";
+import type { CreateAnswer } from "../creation/run-attempt.ts";
 import { linksOf } from "../creation/same-contents.ts";
 import { lockPerson } from "../database/row-locks.ts";
 import type { Database } from "../database/tables.ts";

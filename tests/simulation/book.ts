@@ -1,4 +1,4 @@
-import type { CreateAnswer } from "#lib/creation/creation.ts";
+import type { CreateAnswer } from "#lib/creation/run-attempt.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import type { Person } from "#lib/shared/roles.ts";
 import type { Machine } from "./machine.ts";

@@ -23,7 +23,7 @@ export const bugs: Bug[] = [
         from: "    .where(leaseStands)\n    .executeTakeFirst();",
         to: "    .executeTakeFirst();",
       },
-      { file: "lib/creation/creation.ts", from: "return mayLeave;", to: "return () => true;" },
+      { file: "lib/creation/run-attempt.ts", from: "return mayLeave;", to: "return () => true;" },
     ],
   },
   {
@@ -102,7 +102,7 @@ export const bugs: Bug[] = [
   },
   {
     name: "an outcome that the database does not take is logged and forgotten",
-    changes: [{ file: "lib/creation/creation.ts", from: "await journal.keep({ ...sent, outcome, at });", to: "" }],
+    changes: [{ file: "lib/creation/run-attempt.ts", from: "await journal.keep({ ...sent, outcome, at });", to: "" }],
   },
   {
     name: "a refused token is renewed as often as it takes",
@@ -140,7 +140,7 @@ export const bugs: Bug[] = [
     name: "it is sent although the store did not take that it may have left",
     changes: [
       {
-        file: "lib/creation/creation.ts",
+        file: "lib/creation/run-attempt.ts",
         from: "await markOnWire(db, attemptId);",
         to: "await markOnWire(db, attemptId).catch(() => {});",
       },
@@ -148,7 +148,7 @@ export const bugs: Bug[] = [
   },
   {
     name: "a process that stood still after it went on the wire sends all the same",
-    changes: [{ file: "lib/creation/creation.ts", from: "return mayLeave;", to: "return () => true;" }],
+    changes: [{ file: "lib/creation/run-attempt.ts", from: "return mayLeave;", to: "return () => true;" }],
   },
   {
     name: "a process that stood still sends once its heart beats again",
