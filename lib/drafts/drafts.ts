@@ -11,6 +11,7 @@ import { mostWaiting } from "../shared/release.ts";
 import { ok, type Problem, type Result, refuse } from "../shared/result.ts";
 import type { Person } from "../shared/roles.ts";
 import { addPart, type BegunDraft, beginDraft, beginPacket } from "./begin.ts";
+import { markDeleted, sweepDrafts } from "./deleted.ts";
 import { expiredAfterDays } from "./left.ts";
 import { holderElsewhere } from "./moves.ts";
 import {
@@ -19,10 +20,8 @@ import {
   findDraft,
   isDraft,
   listDrafts,
-  markDeleted,
   type OpenedDraft,
   type StoredDraft,
-  sweepDrafts,
 } from "./rows.ts";
 import { saveDraft } from "./saves.ts";
 import {

@@ -6,9 +6,10 @@ import type { Database } from "../database/tables.ts";
 import { accountById, isActive } from "../people/rows.ts";
 import { type Count, upTo } from "../shared/count.ts";
 import type { Quotas } from "../shared/quotas.ts";
+import { sweepDraft } from "./deleted.ts";
 import { moveDraft } from "./move-draft.ts";
 import { dropRequest } from "./requests.ts";
-import { notUnderWay, type Own, sweepDraft } from "./rows.ts";
+import { notUnderWay, type Own } from "./rows.ts";
 
 /*
  * Drafts that nobody goes on with: those of people whose accounts are deactivated, and everybody's that nobody saves. What was handed over

@@ -1,6 +1,7 @@
 import type { Database } from "../database/tables.ts";
 import { type Full, QuotaFull, type Quotas } from "../shared/quotas.ts";
-import { type Own, ownDrafts, sweepDraft } from "./rows.ts";
+import { sweepDraft } from "./deleted.ts";
+import { type Own, ownDrafts } from "./rows.ts";
 
 /**
  * To be asked once a draft has been entered that had `before` bytes, or was not there. Throws {@link QuotaFull} when the person's drafts

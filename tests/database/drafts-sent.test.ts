@@ -4,7 +4,7 @@ import type { AttemptIds } from "#lib/creation/attempt.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { closeByWord } from "#lib/creation/resolving.ts";
 import type { AttemptOutcome } from "#lib/documents/attempt-states.ts";
-import { sweepDrafts } from "#lib/drafts/rows.ts";
+import { sweepDrafts } from "#lib/drafts/deleted.ts";
 import { type DocumentContent, type DocumentForm, emptyForm } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";

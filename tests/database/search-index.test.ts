@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
 import { countDocuments, listDocuments } from "#lib/documents/listing.ts";
-import { markDeleted, sweepDrafts } from "#lib/drafts/rows.ts";
+import { markDeleted, sweepDrafts } from "#lib/drafts/deleted.ts";
 import { keepSearchIndex, type SearchSizes } from "#lib/search/index-keeper.ts";
 import { noteUnshared } from "#lib/search/text.ts";
 import { newId } from "#lib/shared/id.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { recordOutcome } from "#lib/creation/attempt-rows.ts";
 import { claim } from "#lib/creation/claim.ts";
 import { recover } from "#lib/creation/recovery.ts";
-import { markDeleted } from "#lib/drafts/rows.ts";
+import { markDeleted } from "#lib/drafts/deleted.ts";
 import type { DocumentContent } from "#lib/shared/document.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
