@@ -79,7 +79,7 @@ interface Purge {
 }
 
 /**
- * Deletes what is due of at most `limit` drafts; one that a colleague has lent goes back to them, if they can sign in. Those of people who are
+ * Deletes what is due of at most `limit` drafts; one that a colleague has shared goes back to them, if they can sign in. Those of people who are
  * deactivated go for good, others can be restored for a day. Nothing when
  * the rule is not in force any more by then, which `inForce` is asked within the transaction.
  */
@@ -103,12 +103,12 @@ export async function purgeDueDrafts(
 }
 
 async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> {
-  const lent = await tx
+  const shared = await tx
     .selectFrom("shared_draft")
     .select("given_by")
     .where((where) => where.and(own))
     .executeTakeFirst();
-  const people = [own.person_id, ...(lent ? [lent.given_by] : [])];
+  const people = [own.person_id, ...(shared ? [shared.given_by] : [])];
   // Behind this nobody saves, sends, shares or takes it back.
   for (const id of people.toSorted()) await lockPerson(tx, id);
   // Its document first, as a claim does.
@@ -120,7 +120,7 @@ async function purgeOne(tx: Database, own: Own, purge: Purge): Promise<boolean> 
     .executeTakeFirst();
   if (!still) return false;
   const about = { is: "draft", id: own.form_key } as const;
-  const giver = lent && (await accountById(tx, lent.given_by));
+  const giver = shared && (await accountById(tx, shared.given_by));
   if (giver && isActive(giver)) {
     await moveDraft(tx, { db: tx, ...purge }, own, giver.id);
     await audit(tx, { kind: "draft_returned", about, detail: { to: giver.id } });

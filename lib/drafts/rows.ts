@@ -150,7 +150,7 @@ function isBehind({ savedAt, formKey }: DraftPlace) {
     ]);
 }
 
-/** Within a transaction that holds the person: drafts of theirs that are nothing but drafts, with those that wait for a release or without; and who lent each. */
+/** Within a transaction that holds the person: drafts of theirs that are nothing but drafts, with those that wait for a release or without; and who shared each. */
 export function movable(tx: Database, personId: string, { waiting }: { waiting: boolean }) {
   return draftsWithRequests(tx)
     .leftJoin("shared_draft", (join) =>

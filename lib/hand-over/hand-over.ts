@@ -131,7 +131,7 @@ async function moveAll(
     if (await hasForm(tx, { person_id: to, form_key })) continue;
     moved.push(form_key);
     await moveDraft(tx, parts, { person_id: from, form_key }, to);
-    // Whoever lent it can still be given it back.
+    // Whoever shared it can still be given it back.
     if (given_by !== null && given_by !== to)
       await tx
         .insertInto("shared_draft")

@@ -158,13 +158,13 @@ forEachEngine((engine) => {
     assert.deepEqual(await handOvers.standing(), []);
   });
 
-  test("a draft that was lent goes along and can be given back; one that waits for a release goes along and waits no longer", async () => {
+  test("a draft that was shared goes along and can be given back; one that waits for a release goes along and waits no longer", async () => {
     const { db, drafts, handOvers, contract, leave, now, person, kim, lee, park, formKey } = await left(engine);
     const giver = await person("giver");
-    const lent = newId();
-    assert.ok((await drafts.save(giver, lent, formOfContent(await contract(giver)), 0)).ok);
+    const shared = newId();
+    assert.ok((await drafts.save(giver, shared, formOfContent(await contract(giver)), 0)).ok);
     await db.updateTable("person").set({ disabled_at: null }).where("id", "=", kim.id).execute();
-    assert.ok((await drafts.share(giver, lent, kim.id, "please")).ok);
+    assert.ok((await drafts.share(giver, shared, kim.id, "please")).ok);
     await leave(kim);
     const waiting = { person_id: kim.id, form_key: formKey, id: newId(), version: 1, asked_at: 1, note: "" };
     await db
@@ -178,10 +178,10 @@ forEachEngine((engine) => {
       new Map(listed.map(({ formKey: key, from, request }) => [key, [from?.name, request]])),
       new Map<string, unknown>([
         [formKey, [undefined, undefined]],
-        [lent, ["giver", undefined]],
+        [shared, ["giver", undefined]],
       ]),
     );
-    assert.ok((await drafts.giveBack(lee, lent)).ok);
+    assert.ok((await drafts.giveBack(lee, shared)).ok);
     // What the colleague has asked for stays with them.
     await db
       .insertInto("release_request")

@@ -101,19 +101,19 @@ forEachEngine((engine) => {
     assert.equal(await retention.leftDrafts(), undefined);
   });
 
-  test("what a colleague has lent goes back to them; what was lent to a colleague, and what was handed over, stays there", async () => {
+  test("what a colleague has shared goes back to them; what was shared with a colleague, and what was handed over, stays there", async () => {
     const { db, drafts, clock, kim, lee, boss, person, draft, leave, keys, set, onDisk, audited } = await left(engine);
     const heir = await person("heir");
     await db.updateTable("person").set({ password_hash: "set" }).execute();
-    const [lent, away] = [await draft(lee), await draft(kim)];
-    assert.ok((await drafts.share(lee, lent.formKey, kim.id, "please")).ok);
+    const [shared, away] = [await draft(lee), await draft(kim)];
+    assert.ok((await drafts.share(lee, shared.formKey, kim.id, "please")).ok);
     assert.ok((await drafts.share(kim, away.formKey, lee.id, "please")).ok);
     await leave(kim);
     clock.now += 2 * dayMs;
     await set(null, null, 1);
-    assert.deepEqual((await keys(lee)).sort(), [lent.formKey, away.formKey].sort());
-    assert.deepEqual([await keys(kim), await onDisk(lent.upload), await onDisk(away.upload)], [[], true, true]);
-    assert.deepEqual((await audited("draft_returned")).at(-1), [lent.formKey, "server", { to: lee.id }]);
+    assert.deepEqual((await keys(lee)).sort(), [shared.formKey, away.formKey].sort());
+    assert.deepEqual([await keys(kim), await onDisk(shared.upload), await onDisk(away.upload)], [[], true, true]);
+    assert.deepEqual((await audited("draft_returned")).at(-1), [shared.formKey, "server", { to: lee.id }]);
 
     await leave(lee);
     const handOvers = createHandOvers({ db, quotas: noQuotas, now: () => clock.now });
@@ -244,10 +244,10 @@ forEachEngine((engine) => {
     assert.deepEqual(await db.selectFrom("draft").select("form_key").execute(), []);
   });
 
-  test("under the rule for all drafts what may have been sent stays, and what a colleague has lent goes back to them", async () => {
+  test("under the rule for all drafts what may have been sent stays, and what a colleague has shared goes back to them", async () => {
     const { db, drafts, documents, contract, clock, kim, lee, draft, keys, set, audited } = await left(engine);
-    const [kept, lent] = [await draft(kim), await draft(kim)];
-    for (const { formKey } of [kept, lent]) assert.ok((await drafts.share(kim, formKey, lee.id, "")).ok);
+    const [kept, shared] = [await draft(kim), await draft(kim)];
+    for (const { formKey } of [kept, shared]) assert.ok((await drafts.share(kim, formKey, lee.id, "")).ok);
     const unknown = newId();
     const content = await contract(kim, { templateId: "practice-unknown" });
     assert.ok((await drafts.save(kim, unknown, formOfContent(content), 0)).ok);
@@ -260,7 +260,7 @@ forEachEngine((engine) => {
     await set(null, null, null, null, 30);
     assert.equal((await rows.executeTakeFirstOrThrow()).deleted_at, null);
     assert.equal((await documents.findByForm(kim, unknown))?.state, "unknown");
-    assert.deepEqual([await keys(lee), await keys(kim)], [[kept.formKey], [lent.formKey]]);
+    assert.deepEqual([await keys(lee), await keys(kim)], [[kept.formKey], [shared.formKey]]);
     assert.deepEqual(await audited("idle_draft_expired"), []);
   });
 });

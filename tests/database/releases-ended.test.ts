@@ -159,7 +159,7 @@ forEachEngine((engine) => {
     assert.equal(await releases.count(boss), 0);
   });
 
-  test("a draft that a colleague lent goes back to them also while it waits, and waits no longer", async () => {
+  test("a draft that a colleague shared goes back to them also while it waits, and waits no longer", async () => {
     const { db, drafts, releases, person, kim, boss, asking, contract, disable } = await releaseScene(engine);
     const lee = await person("lee");
     const [formKey, content] = [newId(), await contract(lee)];

@@ -109,10 +109,10 @@ forEachEngine((engine) => {
       .where("form_key", "=", formKey)
       .executeTakeFirstOrThrow();
     assert.equal(await releases.find(boss, id), undefined);
-    const lent = { id, owner: kim.id, formKey };
-    assert.equal(code(await releases.release(boss, lent)), "release_own");
+    const request = { id, owner: kim.id, formKey };
+    assert.equal(code(await releases.release(boss, request)), "release_own");
     assert.equal(creations(), 0);
-    assert.ok(value(await releases.release(chief, lent)).created);
+    assert.ok(value(await releases.release(chief, request)).created);
   });
 
   test("while it waits nothing changes it: no save, no creation, no deletion, no sharing; taken back it is a draft as any other", async () => {

@@ -104,9 +104,9 @@ export default async function DraftsPage({ searchParams }: { searchParams: Promi
 }
 
 /** Where a draft goes by the rule: one that waits for a release does not change. */
-function goesText({ drafts }: Messages, lent = false, waits: boolean): string {
-  if (waits) return lent ? drafts.waitingGoesBackOn : drafts.waitingGoesOn;
-  return lent ? drafts.goesBackOn : drafts.goesOn;
+function goesText({ drafts }: Messages, shared = false, waits: boolean): string {
+  if (waits) return shared ? drafts.waitingGoesBackOn : drafts.waitingGoesOn;
+  return shared ? drafts.goesBackOn : drafts.goesOn;
 }
 
 /** Anything else than a place that this page has named is the first page. */
