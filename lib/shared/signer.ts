@@ -5,6 +5,11 @@
 export const signerFields = ["name", "email", "mobile"] as const;
 /** How many characters each may have. The service's document names no limit. */
 export const mostOfSigner = { name: 100, email: 254, mobile: 40 } as const satisfies Record<SignerField, number>;
+/**
+ * Of the service's link for a signer: what RFC 9110 4.1 asks all to take. A longer one is no address of a signing page, and would stand on ours
+ * several times.
+ */
+export const longestSigningLink = 8000;
 export type SignerField = (typeof signerFields)[number];
 export type OptionalSignerField = Exclude<SignerField, "name">;
 export const optionalSignerFields = signerFields.filter((field): field is OptionalSignerField => field !== "name");

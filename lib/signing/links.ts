@@ -1,9 +1,7 @@
+import { longestSigningLink } from "../shared/signer.ts";
 import { plainText } from "./plain-text.ts";
 import type { SigningLink } from "./types.ts";
 import type { AnsweredSigner } from "./wire.ts";
-
-/** What RFC 9110 4.1 asks all to take. A longer one is no address of a signing page, and would stand on ours several times. */
-const urlCharactersMax = 8000;
 
 /**
  * Gives every requested signer the link that is surely theirs: by index, then by name, then by order. A link that could be another's
@@ -60,7 +58,7 @@ function linkOf(viewUrl: string | undefined): SigningLink {
   const text = viewUrl?.trim().toWellFormed();
   if (!text) return {};
   const clean = !/[\s\p{Cc}\p{Cf}]/u.test(text);
-  const web = clean && text.length <= urlCharactersMax && /^https?:\/\//i.test(text) && isPlainAddress(text);
+  const web = clean && text.length <= longestSigningLink && /^https?:\/\//i.test(text) && isPlainAddress(text);
   return web ? { url: text } : { unsafeUrl: plainText(text, 500) };
 }
 

@@ -8,11 +8,9 @@ import { limits } from "#lib/shared/limits.ts";
 import { line } from "#lib/shared/line.ts";
 import type { ProblemCode } from "#lib/shared/problems.ts";
 import { resolutionSchema } from "#lib/shared/resolution.ts";
+import { longestSigningLink } from "#lib/shared/signer.ts";
 import { action } from "#lib/web/action.ts";
 import { services } from "#lib/web/services.ts";
-
-/** As the service may give them (`lib/signing/links.ts`). */
-const longestLink = 8000;
 
 /** Records that links were shared; tries with the same `once` are one sharing. */
 export const saveShare = action(
@@ -21,7 +19,7 @@ export const saveShare = action(
     id: z.string().refine(isId),
     signers: atMost(limits.signers, z.array(z.int().min(0).max(limits.signers)).min(1)),
     way: z.enum(shareWays),
-    links: atMost(limits.signers, z.array(z.string().max(longestLink))).optional(),
+    links: atMost(limits.signers, z.array(z.string().max(longestSigningLink))).optional(),
     once: z.string().refine(isId).optional(),
   }),
   (person, { id, ...copy }) => services().documents.recordShare(person, id, copy),
