@@ -183,8 +183,8 @@ export const audit = {
     all: "copied with all",
     message: "copied as a message",
     qr: "QR code",
-    mail: "email opened",
-    sms: "text message opened",
+    mail: "with ‘By email’",
+    sms: "with ‘By text message’",
     share: "shared from the device",
   },
 };

@@ -185,8 +185,8 @@ export const audit: typeof en = {
     all: "전체 복사",
     message: "메시지로 복사",
     qr: "QR 코드",
-    mail: "이메일 열기",
-    sms: "문자 메시지 열기",
+    mail: "‘이메일로’ 사용",
+    sms: "‘문자로’ 사용",
     share: "기기에서 공유",
   },
 };
