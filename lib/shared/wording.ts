@@ -20,7 +20,7 @@ export type MessageValues = Record<Placeholder, string>;
 export const usualWording: Wording = {
   en: {
     subject: "Please sign: {title}",
-    body: "Hello {name},\n\nPlease sign “{title}”. This link is for {name} only; please do not share it:\n{link}\n\n{sender}",
+    body: "Hello {name},\n\nPlease sign ‘{title}’. This link is for {name} only; please do not share it:\n{link}\n\n{sender}",
   },
   ko: {
     subject: "[서명 요청] {title}",

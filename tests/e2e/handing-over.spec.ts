@@ -11,7 +11,7 @@ import {
 } from "../support/sharing.ts";
 
 const english = (name: string, title: string, link: string) =>
-  `Hello ${name},\n\nPlease sign “${title}”. This link is for ${name} only; please do not share it:\n${link}\n\nKim Minseo`;
+  `Hello ${name},\n\nPlease sign ‘${title}’. This link is for ${name} only; please do not share it:\n${link}\n\nKim Minseo`;
 const korean = (name: string, title: string, link: string) =>
   `안녕하세요, ${name}님.\n\n‘${title}’ 문서에 서명해 주세요. 아래 링크는 ${name}님 전용이니 다른 분에게 공유하지 말아 주세요.\n${link}\n\nKim Minseo 드림`;
 

@@ -29,7 +29,7 @@ test("beside the message stands what it looks like in the chat", async ({ page }
   await createDocument(page, { ...everything, title: "Previewed" });
   await page.getByRole("button", { name: "Preview the message for (주)한빛 대표이사" }).click();
   const message = page.locator(".chat-message");
-  await expect(message).toContainText("Please sign “Previewed”");
+  await expect(message).toContainText("Please sign ‘Previewed’");
   await expect(message).toHaveAttribute("lang", "en");
   const link = await page.getByRole("list", { name: "Signing links" }).getByRole("link").first().getAttribute("href");
   await expect(message).toContainText(link ?? "-");

@@ -28,7 +28,7 @@ test("the usual message greets, names the document and whose link it is, and has
   const { link } = values;
   assert.equal(
     messageText(usualWording.en.body, values),
-    `Hello 홍길동,\n\nPlease sign “근로계약서 <2026> & {link}”. This link is for 홍길동 only; please do not share it:\n${link}\n\nKim Minseo`,
+    `Hello 홍길동,\n\nPlease sign ‘근로계약서 <2026> & {link}’. This link is for 홍길동 only; please do not share it:\n${link}\n\nKim Minseo`,
   );
   assert.equal(
     messageText(usualWording.ko.body, values),
