@@ -14,6 +14,64 @@ import { answer, said, stagingFolder } from "../support/signing-bench.ts";
 const small = await stageCreation(stagingFolder());
 
 forEachEngine((engine) => {
+  test("what is known of the service is its last success, or since when it refuses", async () => {
+    const { first, instance, save, clock } = await connectionOffice(engine);
+    let refuse = false;
+    const token: Script = (call, number) =>
+      refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
+    const service = await serviceWith({ token });
+    const connection = instance();
+    const health = async () => (await connection.details(first))?.health;
+    value(await save(connection, service.url));
+    assert.deepEqual(await health(), {});
+    assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
+    assert.deepEqual(await health(), { worked: 1000, trouble: undefined });
+    refuse = true;
+    for (const now of [2000, 3000]) {
+      clock.now = now;
+      assert.equal(value(await connection.test(first, typed(service.url, "", "")))?.reason, "credentials");
+      const { worked, trouble, since } = (await health()) ?? {};
+      assert.deepEqual([worked, trouble?.reason, since], [1000, "credentials", 2000]);
+    }
+    refuse = false;
+    clock.now = 4000;
+    // The token that there was is still good.
+    assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
+    assert.equal(said(await connection.signing.create(small)), "created");
+    const { worked, trouble, failed } = (await health()) ?? {};
+    assert.deepEqual([worked, trouble], [4000, undefined]);
+    assert.deepEqual([failed?.at, failed?.trouble.reason], [3000, "credentials"]);
+  });
+
+  test("a token that was just issued and is refused counts as a refusal", async () => {
+    const { instance, save } = await connectionOffice(engine);
+    const service = await serviceWith({ create: answer(401) });
+    const connection = instance();
+    value(await save(connection, service.url));
+    assert.equal(said(await connection.signing.create(small)), "not_authorised token");
+    assert.equal((await connection.current()).trouble?.reason, "fresh");
+  });
+
+  test("a connection that was tested before it is saved is known to work, and one that was refused to be refused", async () => {
+    const { first, instance, save } = await connectionOffice(engine);
+    const works = await serviceWith();
+    const refuses = await serviceWith({ token: answer(401) });
+    const connection = instance();
+    const health = async () => (await connection.details(first))?.health;
+    value(await connection.test(first, typed(works.url)));
+    assert.equal((await connection.current()).practice, true);
+    assert.deepEqual(await health(), {});
+    value(await save(connection, works.url));
+    assert.equal((await health())?.worked, 1000);
+    value(await connection.test(first, typed(refuses.url)));
+    assert.equal((await connection.current()).trouble, undefined);
+    value(await save(connection, refuses.url));
+    assert.equal((await connection.current()).trouble?.reason, "credentials");
+    // Another key has not been tried.
+    value(await save(connection, works.url, canary.id, "another"));
+    assert.deepEqual(await health(), {});
+  });
+
   test("what one instance has met of the service every instance says, and it is written down once a minute or when it changes", async () => {
     const { db, first, instance, save, clock } = await connectionOffice(engine);
     let refuse = false;

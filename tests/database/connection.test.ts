@@ -4,7 +4,6 @@ import { after, test } from "node:test";
 import { readSetting, writeSetting } from "#lib/database/settings.ts";
 import type { Database } from "#lib/database/tables.ts";
 import type { Connection } from "#lib/settings/connection.ts";
-import { connectionSchema } from "#lib/shared/connection-schema.ts";
 import { refuse } from "#lib/shared/result.ts";
 import { fixedKeys } from "#lib/storage/keys.ts";
 import { connectionOffice, keys, serviceWith, typed } from "../support/connection-office.ts";
@@ -12,7 +11,7 @@ import { forEachEngine } from "../support/engines.ts";
 import { problem, value } from "../support/people-office.ts";
 import { goodCreation, goodToken, type Script, stageCreation } from "../support/scripted-service.ts";
 import { canary, startService } from "../support/service.ts";
-import { answer, said, stagingFolder } from "../support/signing-bench.ts";
+import { said, stagingFolder } from "../support/signing-bench.ts";
 
 const small = await stageCreation(stagingFolder());
 
@@ -171,35 +170,6 @@ forEachEngine((engine) => {
     assert.equal(service.creations().length, 0);
   });
 
-  test("what is known of the service is its last success, or since when it refuses", async () => {
-    const { first, instance, save, clock } = await connectionOffice(engine);
-    let refuse = false;
-    const token: Script = (call, number) =>
-      refuse ? answer(401, { error: "invalid_client" })(call, number) : goodToken(call, number);
-    const service = await serviceWith({ token });
-    const connection = instance();
-    const health = async () => (await connection.details(first))?.health;
-    value(await save(connection, service.url));
-    assert.deepEqual(await health(), {});
-    assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
-    assert.deepEqual(await health(), { worked: 1000, trouble: undefined });
-    refuse = true;
-    for (const now of [2000, 3000]) {
-      clock.now = now;
-      assert.equal(value(await connection.test(first, typed(service.url, "", "")))?.reason, "credentials");
-      const { worked, trouble, since } = (await health()) ?? {};
-      assert.deepEqual([worked, trouble?.reason, since], [1000, "credentials", 2000]);
-    }
-    refuse = false;
-    clock.now = 4000;
-    // The token that there was is still good.
-    assert.equal(value(await connection.test(first, typed(service.url, "", ""))), undefined);
-    assert.equal(said(await connection.signing.create(small)), "created");
-    const { worked, trouble, failed } = (await health()) ?? {};
-    assert.deepEqual([worked, trouble], [4000, undefined]);
-    assert.deepEqual([failed?.at, failed?.trouble.reason], [3000, "credentials"]);
-  });
-
   test("a person has one test under way at a time; another one goes on meanwhile", async () => {
     const { first, joined, instance } = await connectionOffice(engine);
     const boss = { ...(await joined("Boss")).person, role: "administrator" as const };
@@ -220,35 +190,6 @@ forEachEngine((engine) => {
     release();
     for (const answer of [await under, await others]) assert.equal(value(answer), undefined);
     assert.equal(value(await connection.test(first, typed(slow.url))), undefined);
-  });
-
-  test("a connection that was tested before it is saved is known to work, and one that was refused to be refused", async () => {
-    const { first, instance, save } = await connectionOffice(engine);
-    const works = await serviceWith();
-    const refuses = await serviceWith({ token: answer(401) });
-    const connection = instance();
-    const health = async () => (await connection.details(first))?.health;
-    value(await connection.test(first, typed(works.url)));
-    assert.equal((await connection.current()).practice, true);
-    assert.deepEqual(await health(), {});
-    value(await save(connection, works.url));
-    assert.equal((await health())?.worked, 1000);
-    value(await connection.test(first, typed(refuses.url)));
-    assert.equal((await connection.current()).trouble, undefined);
-    value(await save(connection, refuses.url));
-    assert.equal((await connection.current()).trouble?.reason, "credentials");
-    // Another key has not been tried.
-    value(await save(connection, works.url, canary.id, "another"));
-    assert.deepEqual(await health(), {});
-  });
-
-  test("a token that was just issued and is refused counts as a refusal", async () => {
-    const { instance, save } = await connectionOffice(engine);
-    const service = await serviceWith({ create: answer(401) });
-    const connection = instance();
-    value(await save(connection, service.url));
-    assert.equal(said(await connection.signing.create(small)), "not_authorised token");
-    assert.equal((await connection.current()).trouble?.reason, "fresh");
   });
 
   test("the environment's settings go before what is saved, can be tested and not saved over", async () => {
@@ -289,42 +230,4 @@ forEachEngine((engine) => {
     const outcome = await instance({ db: gone }).signing.create(small);
     assert.deepEqual([said(outcome), sandbox.calls.length], ["not_sent stopped", 0]);
   });
-});
-
-test("an address is http or https without user, query or fragment, and all texts are bounded", () => {
-  const fields = { baseUrl: "https://api.example", apiId: "id", apiSecretKey: "key", credentials: "plain" };
-  const said = (more: object) =>
-    connectionSchema.safeParse({ ...fields, ...more }).error?.issues.map(({ message }) => message);
-  for (const baseUrl of [
-    "https://api.example",
-    " http://10.0.0.1:8080/a/b/ ",
-    "https://서명.example",
-    "HTTPS://A.EXAMPLE",
-  ])
-    assert.equal(said({ baseUrl }), undefined, baseUrl);
-  for (const baseUrl of [
-    "",
-    "api.example",
-    "ftp://api.example",
-    "javascript:alert(1)",
-    "https://",
-    "https://u@a.example",
-    "https://:p@a.example",
-    "https://a.example?",
-    "https://a.example/?q=1",
-    "https://a.example#",
-    "https://a.example/#x",
-  ])
-    assert.deepEqual(said({ baseUrl }), ["address_invalid"], baseUrl);
-  assert.deepEqual(said({ apiId: "a:b" }), ["api_id_invalid"]);
-  for (const [name, most] of [
-    ["baseUrl", 2000],
-    ["apiId", 500],
-    ["apiSecretKey", 2000],
-  ] as const)
-    for (const length of [most + 1, 10_000_000])
-      assert.deepEqual(said({ [name]: `https://a.example/${"a".repeat(length)}`.slice(-length) }), ["too_long"], name);
-  // Exactly as it was typed, but for the white space around it.
-  const decomposed = "한 글".normalize("NFD");
-  assert.equal(connectionSchema.parse({ ...fields, apiSecretKey: ` ${decomposed}\n` }).apiSecretKey, decomposed);
 });

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { connectionSchema } from "#lib/shared/connection-schema.ts";
+
+test("an address is http or https without user, query or fragment, and all texts are bounded", () => {
+  const fields = { baseUrl: "https://api.example", apiId: "id", apiSecretKey: "key", credentials: "plain" };
+  const said = (more: object) =>
+    connectionSchema.safeParse({ ...fields, ...more }).error?.issues.map(({ message }) => message);
+  for (const baseUrl of [
+    "https://api.example",
+    " http://10.0.0.1:8080/a/b/ ",
+    "https://서명.example",
+    "HTTPS://A.EXAMPLE",
+  ])
+    assert.equal(said({ baseUrl }), undefined, baseUrl);
+  for (const baseUrl of [
+    "",
+    "api.example",
+    "ftp://api.example",
+    "javascript:alert(1)",
+    "https://",
+    "https://u@a.example",
+    "https://:p@a.example",
+    "https://a.example?",
+    "https://a.example/?q=1",
+    "https://a.example#",
+    "https://a.example/#x",
+  ])
+    assert.deepEqual(said({ baseUrl }), ["address_invalid"], baseUrl);
+  assert.deepEqual(said({ apiId: "a:b" }), ["api_id_invalid"]);
+  for (const [name, most] of [
+    ["baseUrl", 2000],
+    ["apiId", 500],
+    ["apiSecretKey", 2000],
+  ] as const)
+    for (const length of [most + 1, 10_000_000])
+      assert.deepEqual(said({ [name]: `https://a.example/${"a".repeat(length)}`.slice(-length) }), ["too_long"], name);
+  // Exactly as it was typed, but for the white space around it.
+  const decomposed = "한 글".normalize("NFD");
+  assert.equal(connectionSchema.parse({ ...fields, apiSecretKey: ` ${decomposed}\n` }).apiSecretKey, decomposed);
+});
