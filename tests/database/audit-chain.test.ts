@@ -5,16 +5,14 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { actAs, actingFrom, actingOnCommand } from "#lib/audit/actor.ts";
 import { cutAudit } from "#lib/audit/cut.ts";
-import { type AuditQuery, allAudit, listAudit } from "#lib/audit/read.ts";
-import { createRefusals } from "#lib/audit/refusals.ts";
+import { listAudit } from "#lib/audit/read.ts";
 import { verifyAudit } from "#lib/audit/verify.ts";
 import { createWitness, readKnown } from "#lib/audit/witness.ts";
 import { audit } from "#lib/audit/write.ts";
 import { openStore } from "#lib/database/store.ts";
 import type { Database } from "#lib/database/tables.ts";
-import type { AuditRow } from "#lib/shared/audit.ts";
+import { write } from "../support/audit-rows.ts";
 import { forEachEngine, type TestStore } from "../support/engines.ts";
 import { unguarded } from "../support/unguarded.ts";
 
@@ -30,53 +28,9 @@ async function withSomebody({ db }: TestStore): Promise<void> {
     .execute();
 }
 
-const write = (db: Database, times = 1) =>
-  db.transaction().execute((tx) =>
-    audit(
-      tx,
-      Array.from({ length: times }, () => ({
-        kind: "note_added" as const,
-        about: { is: "document" as const, id: "d" },
-      })),
-    ),
-  );
-
-async function everything(db: Database, query: AuditQuery): Promise<AuditRow[]> {
-  const rows: AuditRow[] = [];
-  for await (const portion of allAudit(db, query)) rows.push(...portion);
-  return rows;
-}
-
 const faultOf = async (db: Database) => (await verifyAudit(db)).fault;
 
 forEachEngine((engine) => {
-  test("a row says who did it, from where, in which session and when, and who did it where nobody asked", async () => {
-    const { db } = await engine.open();
-    const before = Date.now();
-    await actingFrom("192.0.2.7", async () => {
-      await write(db);
-      actAs({ id: "p1", name: "Kim" }, "hash of a session");
-      await write(db);
-    });
-    await actingOnCommand(() => write(db));
-    await write(db);
-    const rows = await db.selectFrom("audit").selectAll().orderBy("number").execute();
-    assert.deepEqual(
-      rows.map(({ actor, name, address }) => [actor, name, address]),
-      [
-        ["nobody", "", "192.0.2.7"],
-        ["p1", "Kim", "192.0.2.7"],
-        ["command", "", ""],
-        ["server", "", ""],
-      ],
-    );
-    assert.deepEqual(
-      rows.map(({ session }) => /^[\da-f]{16}$/.test(session)),
-      [false, true, false, false],
-    );
-    for (const { at } of rows) assert.ok(at >= before && at <= Date.now());
-  });
-
   test("a log that nobody has touched is intact, and so is an empty one", async () => {
     const { db } = await engine.open();
     assert.deepEqual(await verifyAudit(db), { rows: 0, cut: 0 });
@@ -271,65 +225,6 @@ forEachEngine((engine) => {
     }
     await Promise.all(times.toReversed().map((before) => cutAudit(db, before)));
     assert.equal(await faultOf(db), undefined);
-  });
-
-  test("the log is read newest first, by whom and what it is about, by area and time, page by page", async () => {
-    const store = await engine.open();
-    const { db } = store;
-    await write(db, 60);
-    await actingFrom("192.0.2.9", async () => {
-      actAs({ id: "p2", name: "Lee" }, "s");
-      await db.transaction().execute((tx) => audit(tx, { kind: "templates_exported" }));
-    });
-    const first = await listAudit(db, {});
-    assert.deepEqual([first.rows.length, first.older, first.rows[0]?.kind], [50, true, "templates_exported"]);
-    const second = await listAudit(db, { before: first.rows.at(-1) });
-    assert.deepEqual([second.rows.length, second.older], [11, false]);
-    const numbers = [...first.rows, ...second.rows].map(({ number }) => number);
-    assert.deepEqual(
-      numbers,
-      Array.from({ length: 61 }, (_, i) => 61 - i),
-    );
-    const count = async (query: AuditQuery) => (await everything(db, query)).length;
-    assert.equal(await count({ of: ["p2"] }), 1);
-    assert.equal(await count({ of: ["192.0.2.9", "p2"] }), 1);
-    assert.equal(await count({ of: ["d"] }), 60);
-    assert.equal(await count({ of: ["d"], area: "exports" }), 0);
-    assert.equal(await count({ area: "exports" }), 1);
-    assert.equal(await count({ objects: ["d"] }), 60);
-    assert.equal(await count({ objects: ["d"], area: "documents" }), 60);
-    assert.equal(await count({ objects: ["d"], area: "exports" }), 0);
-    assert.equal(await count({ objects: ["d"], of: ["p2"] }), 0);
-    assert.equal(await count({ objects: ["another"] }), 0);
-    assert.equal(await count({ from: (await store.now()) + 1000 }), 0);
-    assert.equal(await count({ until: (await store.now()) + 1000 }), 61);
-    const about = { is: "draft", id: "form" } as const;
-    await db.transaction().execute((tx) => audit(tx, { kind: "release_asked", about }));
-    assert.equal(await count({ objects: ["d", "form"] }), 61);
-    assert.equal(await count({ objects: ["d", "form"], of: ["form"] }), 1);
-  });
-
-  test("a crowd that is refused again and again leaves a bounded number of rows", async () => {
-    const store = await engine.open();
-    const { db } = store;
-    let at = 1_000_000;
-    const refusals = createRefusals({ db, now: () => at });
-    const refused = { kind: "sign_in_refused", detail: { reason: "wrong" } } as const;
-    for (let i = 0; i < 50; i++) await actingFrom("192.0.2.1", () => refusals.note(refused));
-    for (let i = 0; i < 250; i++) await actingFrom(`198.51.100.${i}`, () => refusals.note(refused));
-    at += 11 * 60_000;
-    await refusals.flush();
-    const { rows } = await listAudit(db, { of: ["192.0.2.1"] });
-    assert.deepEqual(
-      rows.map(({ detail }) => detail),
-      [
-        { reason: "wrong", times: 49 },
-        { reason: "wrong", times: 1 },
-      ],
-    );
-    const all = await everything(db, {});
-    assert.equal(all.length, 202);
-    assert.deepEqual(all.find(({ kind }) => kind === "refused_others")?.detail, { times: 51 });
   });
 
   test("without a key nothing is written", async () => {
