@@ -7,7 +7,7 @@ import { sealedLateLinks, sealedSignerLinks } from "./documents/reseal.ts";
 import type { CountsByKind } from "./keys/rotate.ts";
 import type { SealedKind } from "./keys/sealed-kind.ts";
 import { sealedFactors } from "./people/second-factor.ts";
-import { sealedConnection } from "./settings/connection.ts";
+import { sealedConnection } from "./settings/service-account.ts";
 import type { Staging } from "./storage/staging.ts";
 import { countFiles, sealedFiles } from "./uploads/reseal.ts";
 

@@ -1,9 +1,6 @@
-import { createHmac } from "node:crypto";
-import { z } from "zod";
 import { audit, secretHash } from "../audit/write.ts";
 import { readSetting, swapSetting } from "../database/settings.ts";
 import type { Database } from "../database/tables.ts";
-import { sealedSetting } from "../keys/sealed-kind.ts";
 import { log } from "../runtime/log.ts";
 import { isInClear } from "../runtime/transport.ts";
 import type { TypedConnection } from "../shared/connection-schema.ts";
@@ -13,22 +10,23 @@ import { ok, type Result, refuse } from "../shared/result.ts";
 import { atLeast, type Person } from "../shared/roles.ts";
 import type { Met, Outcome, SigningService } from "../signing/types.ts";
 import type { Keys } from "../storage/keys.ts";
-import { seal, unseal } from "../storage/seal.ts";
+import {
+  type Account,
+  accountIn,
+  isSame,
+  markOf,
+  type Stored,
+  setting,
+  storedIn,
+  storedOf,
+  versionOf,
+} from "./service-account.ts";
 import { type ConnectionTrouble, type Health, isKnown, readHealth, writeHealth } from "./service-health.ts";
 
-const setting = "connection";
 /** Hardly a test takes longer. */
 const testSeconds = 10;
 /** So long before a certificate ends somebody should know of it. */
 const certificateWarningMs = 14 * 24 * 60 * 60 * 1000;
-
-/** At the service, and how it is reached. */
-interface Account {
-  baseUrl: URL;
-  apiId: string;
-  apiSecretKey: string;
-  credentials: "plain" | "form";
-}
 
 /** For administrators. */
 interface ConnectionDetails {
@@ -96,32 +94,6 @@ interface Used {
   health: Health;
 }
 
-const stored = z.object({
-  version: z.string(),
-  baseUrl: z.string(),
-  credentials: z.enum(["plain", "form"]),
-  /** ID and key, for this base address. */
-  sealed: z.string(),
-});
-type Stored = z.infer<typeof stored>;
-const sealedPair = z.tuple([z.string(), z.string()]);
-
-/** A secret that is moved to another base address in the database must not be sent there. */
-const placeOf = (baseUrl: string) => `setting ${setting} ${baseUrl}`;
-
-/** ID and secret of the saved connection. */
-export const sealedConnection = sealedSetting(
-  "connection",
-  setting,
-  (value) => stored.safeParse(value).data,
-  ({ baseUrl }) => placeOf(baseUrl),
-);
-
-/** The version of what is stored; "" as long as nothing is. */
-function versionOf(value: unknown): string {
-  return value === undefined ? "" : (stored.safeParse(value).data?.version ?? "malformed");
-}
-
 /** The connection to the signing service, as the environment's settings have it, else as it was saved in the database, else the sandbox. */
 export function createConnection({ db, keys, usual, allowHttp, open, now }: Parts): Connection {
   /** Who has a test under way. */
@@ -176,7 +148,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       const health: Health = {};
       return { ...usual, version, signing: opened(usual.account, health), health };
     }
-    const saved = stored.safeParse(value).data;
+    const saved = storedIn(value);
     const account = saved && accountIn(saved, keys);
     if (account && !allowHttp && isInClear(account.baseUrl)) {
       const detail = "the saved base address is http, and SIGNING_ALLOW_HTTP is not set";
@@ -322,14 +294,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       if (current.from === "settings" || current.version !== version) return refuse("connection_changed");
       const wanted = completed(current, typed);
       if (!wanted.ok) return wanted;
-      const { baseUrl, apiId, apiSecretKey, credentials } = wanted.value;
-      const address = baseUrl.href;
-      const value: Stored = {
-        version: newId(),
-        baseUrl: address,
-        credentials,
-        sealed: seal(keys, placeOf(address), JSON.stringify([apiId, apiSecretKey])),
-      };
+      const value = storedOf(wanted.value, newId(), keys);
       const isCurrent = (before: unknown) => versionOf(before) === version;
       const swapped = await db.transaction().execute(async (tx) => {
         if (!(await swapSetting(tx, { name: setting, value, personId: person.id }, isCurrent, now()))) return false;
@@ -345,7 +310,7 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
         return true;
       });
       if (!swapped) return refuse("connection_changed");
-      log("info", "connection to the signing service saved", { by: person.id, host: baseUrl.host });
+      log("info", "connection to the signing service saved", { by: person.id, host: wanted.value.baseUrl.host });
       return ok(value.version);
     },
     async close() {
@@ -353,26 +318,4 @@ export function createConnection({ db, keys, usual, allowHttp, open, now }: Part
       await writing;
     },
   };
-}
-
-function accountIn({ baseUrl, credentials, sealed }: Stored, keys: Keys): Account | undefined {
-  const text = unseal(keys, placeOf(baseUrl), sealed);
-  if (text === undefined || !URL.canParse(baseUrl)) return undefined;
-  const [apiId, apiSecretKey] = sealedPair.parse(JSON.parse(text));
-  return { baseUrl: new URL(baseUrl), apiId, apiSecretKey, credentials };
-}
-
-/** Names an account where nobody can read it. It tells one from another for good, so it goes by the key that stays. */
-function markOf({ baseUrl, apiId, apiSecretKey, credentials }: Account, keys: Keys): string {
-  const text = JSON.stringify([baseUrl.href, apiId, apiSecretKey, credentials]);
-  return createHmac("sha256", keys.root()).update(`service health ${text}`).digest("hex");
-}
-
-function isSame(one: Account, other: Account): boolean {
-  return (
-    one.baseUrl.href === other.baseUrl.href &&
-    one.apiId === other.apiId &&
-    one.apiSecretKey === other.apiSecretKey &&
-    one.credentials === other.credentials
-  );
 }
