@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { markOnWire } from "#lib/creation/attempt-rows.ts";
 import { closeByWord } from "#lib/creation/resolving.ts";
 import { readClock } from "#lib/database/clock.ts";
 import { beat } from "#lib/database/instances.ts";
@@ -14,7 +13,7 @@ import { saveDraft } from "#lib/drafts/saves.ts";
 import { formOfContent } from "#lib/shared/draft.ts";
 import { newId } from "#lib/shared/id.ts";
 import { ok } from "#lib/shared/result.ts";
-import { afterInsert, beforeTransaction, somebodyWaits } from "../support/between.ts";
+import { afterInsert, somebodyWaits } from "../support/between.ts";
 import { forEachEngine } from "../support/engines.ts";
 import { lateOffice } from "../support/late-office.ts";
 import { linkKeys } from "../support/link-key.ts";
@@ -24,44 +23,6 @@ import { refuse } from "../support/refusing-store.ts";
 const link = "https://sign.example/s/1";
 
 forEachEngine((engine) => {
-  test("an attempt that goes on the wire after recovery has read it is not closed as not sent", async () => {
-    const { db, documents, kim, claimed, stands, recovered, answered } = await lateOffice(engine);
-    const one = await claimed();
-    await stands();
-    // Between the reading and the closing the other process goes on, and stands still again.
-    await recovered(
-      beforeTransaction(db, 1, async () => {
-        await beat(db, "other");
-        await markOnWire(db, one.attemptId);
-        await stands();
-      }),
-    );
-    assert.equal((await documents.find(kim, one.documentId))?.state, "creating");
-    assert.equal((await answered(one, "4711", link)).became, "written");
-    assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
-  });
-
-  test("an attempt whose process is heard of again after recovery has read it stays with that process", async () => {
-    const { db, documents, kim, sent, stands, recovered } = await lateOffice(engine);
-    const one = await sent();
-    await stands();
-    await recovered(beforeTransaction(db, 1, () => beat(db, "other")));
-    assert.equal((await documents.find(kim, one.documentId))?.state, "creating");
-  });
-
-  test("nothing goes on the wire once the lease of its process has run out, and what was tried can be tried again", async () => {
-    const { db, documents, service, desk, kim, contract, claimed, stands } = await lateOffice(engine);
-    const one = await claimed();
-    await stands();
-    await assert.rejects(markOnWire(db, one.attemptId), /lease/);
-    const [formKey, content] = [newId(), await contract(kim, { title: "Another" })];
-    const other = desk("other");
-    const stopped = await other.create(kim, formKey, { ...content, templateId: "77002" });
-    assert.equal(!stopped.ok && stopped.problem.code, "not_stored");
-    assert.ok(!service.requests.some(({ path }) => path.endsWith("/create")));
-    assert.ok((await documents.create(kim, formKey, { ...content, templateId: "77002" })).ok);
-  });
-
   test("a form whose document was called unknown meanwhile is led to it, also when the service has refused", async () => {
     const { db, documents, desk, kim, contract, stands, recovered } = await lateOffice(engine);
     await beat(db, "other");
@@ -168,26 +129,6 @@ forEachEngine((engine) => {
       );
     });
 
-  test("created, though a person had resolved it as not created: it says so, and names the one made of the same contents since", async () => {
-    const { documents, kim, sent, stands, recovered, answered } = await lateOffice(engine);
-    const one = await sent();
-    await stands();
-    await recovered();
-    assert.ok((await documents.resolve(kim, one.documentId, { created: false })).ok);
-    const second = await sent({ files: one.content.files });
-    await answered(second, "4712", "https://sign.example/s/2");
-    assert.equal((await answered(one, "4711", link)).became, "late");
-    const document = await documents.find(kim, one.documentId);
-    assert.deepEqual([document?.state, document?.attempt?.conflict?.stood], ["created", "not_created"]);
-    assert.equal(document?.alsoCreated, second.documentId);
-    assert.equal((await documents.find(kim, second.documentId))?.alsoCreated, one.documentId);
-    assert.ok(document);
-    const history = (await documents.history(document, [])).map((entry) =>
-      entry.what === "resolved" ? `resolved ${entry.created}` : entry.what,
-    );
-    assert.deepEqual(history.sort(), ["late", "resolved false", "unknown"]);
-  });
-
   for (const second of ["created", "unknown", "creating"] as const)
     test(`created, though its form has gone on to an attempt that is ${second}: both documents stand, each with its links, and name each other`, async () => {
       const { documents, kim, sent, stands, recovered, answered, waiting } = await lateOffice(engine);
@@ -215,57 +156,6 @@ forEachEngine((engine) => {
       assert.equal((await answered(one, "4711", link)).became, "repeated");
       assert.equal((await pageOf(documents, kim, { text: "김하나" })).total.n, 1);
     });
-
-  test("resolved as created without links, the service's late answer brings the links; they are no conflict", async () => {
-    const { documents, kim, sent, stands, recovered, answered, waiting } = await lateOffice(engine);
-    const one = await sent();
-    await stands();
-    await recovered();
-    assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
-    assert.equal((await answered(one, "4711", link)).became, "late");
-    const document = await documents.find(kim, one.documentId);
-    assert.deepEqual([document?.signers[0]?.link, document?.linksComplete], [link, true]);
-    assert.equal((await waiting()).n, 0);
-    assert.equal((await answered(one, "4711", link)).became, "repeated");
-  });
-
-  test("resolved as created under another id, the document has the service's, and tells of both until somebody has looked", async () => {
-    const { documents, kim, sent, stands, recovered, answered, waiting } = await lateOffice(engine);
-    const one = await sent();
-    await stands();
-    await recovered();
-    const entered = { created: true as const, serviceId: "4171", links: [{ url: "https://sign.example/by-hand" }] };
-    assert.ok((await documents.resolve(kim, one.documentId, entered)).ok);
-    assert.equal((await answered(one, "4711")).became, "late");
-    const document = await documents.find(kim, one.documentId);
-    assert.deepEqual([document?.serviceId, document?.signers[0]?.link], ["4711", "https://sign.example/by-hand"]);
-    const { conflict } = document?.attempt ?? {};
-    assert.equal(conflict?.stood === "other_id" && conflict.enteredId, "4171");
-    assert.equal((await waiting()).n, 1);
-  });
-
-  test("resolved as created, and the service says that it refused: both are told", async () => {
-    const { documents, kim, sent, stands, recovered, refused, waiting } = await lateOffice(engine);
-    const one = await sent();
-    await stands();
-    await recovered();
-    assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "9", links: [] })).ok);
-    assert.equal((await refused(one)).became, "late");
-    assert.equal((await documents.find(kim, one.documentId))?.attempt?.conflict?.stood, "created_by_word");
-    assert.equal((await waiting()).n, 1);
-  });
-
-  test("an unknown outcome of which the service has said 'created' cannot be resolved as not created any more", async () => {
-    const { documents, kim, sent, stands, recovered, answered } = await lateOffice(engine);
-    const one = await sent();
-    await stands();
-    await recovered();
-    assert.equal((await answered(one, "4711", link)).became, "late");
-    const refused = await documents.resolve(kim, one.documentId, { created: false });
-    assert.equal(!refused.ok && refused.problem.code, "answered_late");
-    assert.ok((await documents.resolve(kim, one.documentId, { created: true, serviceId: "4711", links: [] })).ok);
-    assert.equal((await documents.find(kim, one.documentId))?.signers[0]?.link, link);
-  });
 
   test("said not to have been sent, and its sender knows no better than that it left: the outcome is unknown, and nothing is sent again", async () => {
     const { documents, service, kim, claimed, stands, recovered, gaveUp } = await lateOffice(engine);
