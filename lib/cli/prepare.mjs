@@ -7,6 +7,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMended } from "./node-version.mjs";
@@ -28,9 +29,45 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** Runs `work` unless `stamp` says that it was done for the same fingerprint. */
+/** Holds a socket for each server that runs from this folder: nobody answers at it once its process has ended, however it did. */
+const running = join("node_modules", ".cache", "running");
+
+function sayThatItRuns() {
+  try {
+    mkdirSync(running, { recursive: true });
+  } catch {
+    // Who may not write here builds nothing here either; another, who may, is not kept from it then.
+    return;
+  }
+  createServer((socket) => socket.destroy())
+    .on("error", () => {})
+    .listen(join(running, String(process.pid)));
+}
+
+async function doesServerRun() {
+  const paths = existsSync(running) ? readdirSync(running).map((name) => join(running, name)) : [];
+  const answers = await Promise.all(paths.map(doesAnswer));
+  for (const [i, path] of paths.entries()) if (!answers[i]) rmSync(path, { force: true });
+  return answers.includes(true);
+}
+
+function doesAnswer(path) {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", ({ code }) => resolve(code !== "ECONNREFUSED" && code !== "ENOENT"));
+  });
+}
+
+/** Runs `work`, which replaces what a server runs from, unless `stamp` says that it was done for the same fingerprint. */
 function once(stamp, print, work) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return;
+  if (isServed) {
+    console.error("Countersign is running from this folder, whose files have to be replaced. Stop it, then try again");
+    process.exit(1);
+  }
   work();
   writeFileSync(stamp, print);
 }
@@ -94,11 +131,13 @@ function become(program, variables) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
+const isServed = await doesServerRun();
 install();
 copyPdfReader();
 switch (process.argv[2]) {
   case "start":
     build();
+    sayThatItRuns();
     become([...serverOptions, server], ["NODE_ENV=production", ...serverVariables]);
     break;
   case "dev":
