@@ -1,26 +1,21 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
+import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { withFound } from "#components/form/document-form.tsx";
-import { createCheck, createResolver } from "#components/form/form-check.ts";
 import type { FormSession } from "#components/form/form-session.ts";
 import { isReleased, releaseNote } from "#components/form/release-section.tsx";
 import { type Ended, isLocked } from "#components/form/sending.ts";
 import type { Me } from "#components/form/signers-section.tsx";
 import type { RecordShare } from "#components/sharing/record-share.ts";
 import { askToSignIn } from "#components/shell/signed-out.ts";
-import { fieldId } from "#components/ui/field.tsx";
 import { useProblemText, useTexts } from "#components/ui/texts.tsx";
 import { useAnnouncement } from "#components/ui/use-announcement.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import type { DocumentForm } from "#lib/shared/document.ts";
 import type { FormLimits } from "#lib/shared/limits.ts";
 import { fill } from "#lib/shared/messages/words.ts";
-import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
-import type { ProblemCode } from "#lib/shared/problems.ts";
-import type { Problem, Result } from "#lib/shared/result.ts";
+import type { Result } from "#lib/shared/result.ts";
 import type { TemplateChoice } from "#lib/shared/template.ts";
 import { type AddPart, AddTemplate } from "./add-template.tsx";
 import { CreateBar } from "./create-bar.tsx";
@@ -32,7 +27,7 @@ import { PeopleOfParts } from "./people-of-parts.tsx";
 import { useDeletedParts } from "./use-deleted-parts.ts";
 import { useDroppedOutside } from "./use-dropped-outside.ts";
 import { useItemsOfParts } from "./use-items-of-parts.ts";
-import { usePeopleOfParts } from "./use-people-of-parts.ts";
+import { usePeople } from "./use-people.ts";
 
 interface Props {
   packet: string;
@@ -49,11 +44,6 @@ interface Props {
   remove: (formKey: string) => Promise<Result<null>>;
   restore: (formKey: string) => Promise<Result<null>>;
 }
-
-/** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
-const together = "packet";
-/** What a part alone can find of its signers: the people are checked without roles. */
-const ofRoles: ProblemCode[] = ["role_empty", "email_expected", "mobile_expected"];
 
 /** Whether the last try of a part has come to nothing, and it says why. */
 function isRefused(session: FormSession | undefined): boolean {
@@ -87,24 +77,6 @@ export function PacketForm({
   const [made, setMade] = useState<ReadonlyMap<string, ShownPart>>(new Map());
   const entries = useEntries(given, made, (formKey) => isLocked(states.get(formKey)?.busy ?? "no"));
   const opened = entries.flatMap((entry) => ("opened" in entry ? entry.opened : []));
-  const [initial] = useState(() => {
-    const own = opened.map(({ initial: { template } }) => templates.find(({ id }) => id === template.trim()) ?? {});
-    const asked = peopleOf(own);
-    const signers = peopleIn(
-      own,
-      asked,
-      opened.map((one) => one.initial.signers),
-    );
-    return { asked, signers };
-  });
-  const [resolver] = useState(() =>
-    createResolver({ limits, read: () => people.getValues(), files: () => [], asked: () => [], roles: () => [] }),
-  );
-  const people: UseFormReturn<DocumentForm> = useForm<DocumentForm>({
-    defaultValues: { ...empty, template: together, signers: initial.signers },
-    resolver,
-  });
-  const [check] = useState(() => createCheck(people, { files: () => [], asked: () => [] }));
   const [byKey, setByKey] = useState<ReadonlyMap<string, FormSession>>(new Map());
   const onSession = useCallback((formKey: string, session: FormSession | undefined) => {
     setByKey((before) => {
@@ -120,42 +92,8 @@ export function PacketForm({
   );
   const keys = opened.map(({ formKey }) => formKey).join();
   const sessions = useMemo(() => keys.split(",").flatMap((key) => byKey.get(key) ?? []), [keys, byKey]);
-  const asked = usePeopleOfParts({ sessions, people, templates: choices, opened: initial.asked });
+  const { people, rolesOfAll, idOf, showOnPeople } = usePeople({ opened, sessions, templates: choices, empty, limits });
   const shared = useItemsOfParts(sessions, choices);
-  const rolesOfAll = useMemo(
-    () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
-    [asked],
-  );
-
-  const now = useRef({ asked, keys });
-  now.current = { asked, keys };
-  /** Where a signer of a part stands among the people. */
-  const pathOf = useCallback(
-    (formKey: string, path: string) => {
-      const [, row, field = "name"] = path.split(".");
-      const { asked: asks, keys: all } = now.current;
-      const places = asks.places[all.split(",").indexOf(formKey)] ?? [];
-      const part = { template: { roles: places.map(() => ({ name: "" })) }, places };
-      return `signers.${placesIn(part, asks, people.getValues("signers"))[Number(row)] ?? 0}.${field}` as const;
-    },
-    [people],
-  );
-  const idOf = useCallback(
-    (formKey: string, path: string) =>
-      fieldId(path.startsWith("signers") ? pathOf(formKey, path) : `${formKey}.${path}`),
-    [pathOf],
-  );
-  useEffect(() => people.watch((_, { name }) => check.changed(name)).unsubscribe, [people, check]);
-  /** What is wrong with a signer of one part is said at the person's own fields. */
-  const showOnPeople = (formKey: string, { code, fields = {} }: Problem) => {
-    for (const [path, message] of Object.entries(fields)) {
-      // What the form's own check finds is looked for again with each change; only the server finds the rest, or the part, which knows its roles.
-      const type = code === "form_invalid" && !ofRoles.includes(message) ? "check" : "server";
-      if (path.startsWith("signers."))
-        people.setError(pathOf(formKey, path) as FieldPath<DocumentForm>, { type, message });
-    }
-  };
-
   const noteOf = (formKey: string, session: FormSession) =>
     isReleased(session.form.getValues("template"), choices, session.sending.state.get().release)
       ? releaseNote(idOf(formKey, "releaseNote"), formKey)

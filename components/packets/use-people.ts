@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FieldPath, type UseFormReturn, useForm } from "react-hook-form";
+import { createCheck, createResolver } from "#components/form/form-check.ts";
+import type { FormSession, OpenedForm } from "#components/form/form-session.ts";
+import { fieldId } from "#components/ui/field.tsx";
+import type { DocumentForm } from "#lib/shared/document.ts";
+import type { FormLimits } from "#lib/shared/limits.ts";
+import { peopleIn, peopleOf, placesIn, rolesOf } from "#lib/shared/packet.ts";
+import type { ProblemCode } from "#lib/shared/problems.ts";
+import type { Problem } from "#lib/shared/result.ts";
+import type { TemplateChoice } from "#lib/shared/template.ts";
+import { usePeopleOfParts } from "./use-people-of-parts.ts";
+
+/** What the rows of people belong to, as the document's form has it: a template whose roles are those of all. */
+const together = "packet";
+/** What a part alone can find of its signers: the people are checked without roles. */
+const ofRoles: ProblemCode[] = ["role_empty", "email_expected", "mobile_expected"];
+
+interface Parts {
+  /** Those that are still to be created, in their order. */
+  opened: OpenedForm[];
+  /** Of those that have their sessions by now. */
+  sessions: FormSession[];
+  templates: TemplateChoice[];
+  empty: DocumentForm;
+  limits: FormLimits;
+}
+
+/** The people of all parts, whose form they share, and where a part's signer stands among them. */
+export function usePeople({ opened, sessions, templates, empty, limits }: Parts) {
+  const [initial] = useState(() => {
+    const own = opened.map(({ initial: { template } }) => templates.find(({ id }) => id === template.trim()) ?? {});
+    const asked = peopleOf(own);
+    const signers = peopleIn(
+      own,
+      asked,
+      opened.map((one) => one.initial.signers),
+    );
+    return { asked, signers };
+  });
+  const [resolver] = useState(() =>
+    createResolver({ limits, read: () => people.getValues(), files: () => [], asked: () => [], roles: () => [] }),
+  );
+  const people: UseFormReturn<DocumentForm> = useForm<DocumentForm>({
+    defaultValues: { ...empty, template: together, signers: initial.signers },
+    resolver,
+  });
+  const [check] = useState(() => createCheck(people, { files: () => [], asked: () => [] }));
+  const asked = usePeopleOfParts({ sessions, people, templates, opened: initial.asked });
+  const rolesOfAll = useMemo(
+    () => [{ id: together, roles: rolesOf(asked), items: [] } satisfies TemplateChoice],
+    [asked],
+  );
+
+  const now = useRef({ asked, opened });
+  now.current = { asked, opened };
+  /** Where a signer of a part stands among the people. */
+  const pathOf = useCallback(
+    (formKey: string, path: string) => {
+      const [, row, field = "name"] = path.split(".");
+      const { asked: asks, opened: all } = now.current;
+      const places = asks.places[all.findIndex((one) => one.formKey === formKey)] ?? [];
+      const part = { template: { roles: places.map(() => ({ name: "" })) }, places };
+      return `signers.${placesIn(part, asks, people.getValues("signers"))[Number(row)] ?? 0}.${field}` as const;
+    },
+    [people],
+  );
+  const idOf = useCallback(
+    (formKey: string, path: string) =>
+      fieldId(path.startsWith("signers") ? pathOf(formKey, path) : `${formKey}.${path}`),
+    [pathOf],
+  );
+  useEffect(() => people.watch((_, { name }) => check.changed(name)).unsubscribe, [people, check]);
+  /** What is wrong with a signer of one part is said at the person's own fields. */
+  const showOnPeople = (formKey: string, { code, fields = {} }: Problem) => {
+    for (const [path, message] of Object.entries(fields)) {
+      // What the form's own check finds is looked for again with each change; only the server finds the rest, or the part, which knows its roles.
+      const type = code === "form_invalid" && !ofRoles.includes(message) ? "check" : "server";
+      if (path.startsWith("signers."))
+        people.setError(pathOf(formKey, path) as FieldPath<DocumentForm>, { type, message });
+    }
+  };
+  return { people, rolesOfAll, idOf, showOnPeople };
+}
