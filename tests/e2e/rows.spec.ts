@@ -1,4 +1,3 @@
-import { EventEmitter, once } from "node:events";
 import { expect, fillForm, pdf, signerGroup, test } from "../support/e2e.ts";
 import { createButton, documentPage, summary } from "../support/form-page.ts";
 
@@ -101,9 +100,9 @@ test("what stands in the place of a removed row moves nothing when it comes", as
     if (n === 2) await page.getByRole("button", { name: "Add signer" }).click();
     await signerGroup(page, n).getByLabel("Name").fill(`Signer ${n}`);
   }
-  const scripts = new EventEmitter();
+  const scripts = Promise.withResolvers<void>();
   await page.route("**/_next/static/chunks/*.js", async (route) => {
-    await once(scripts, "go");
+    await scripts.promise;
     await route.continue();
   });
   const top = () =>
@@ -112,7 +111,7 @@ test("what stands in the place of a removed row moves nothing when it comes", as
   await page.getByRole("button", { name: "Remove signer 1" }).click();
   await asked;
   const before = await top();
-  scripts.emit("go");
+  scripts.resolve();
   await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
   expect(await top()).toBe(before);
 });

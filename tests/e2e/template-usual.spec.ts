@@ -1,4 +1,3 @@
-import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright/test";
 import { expect, test } from "../support/e2e.ts";
 import { administrator } from "../support/people-pages.ts";
@@ -68,9 +67,9 @@ for (const language of ["en", "ko"])
     const usual = { title: "Contract", template: "88105", signers: two, items, serviceId: "L-1" };
     await seed(desk, administrator.email, start, [usual]);
     await page.context().addCookies([{ name: "language", value: language, url: desk.url }]);
-    const answers = new EventEmitter();
+    let answer = Promise.withResolvers<void>();
     await page.route("**/templates/usual?*", async (route) => {
-      await once(answers, "go");
+      await answer.promise;
       await route.continue();
     });
     const tops = () =>
@@ -81,6 +80,7 @@ for (const language of ["en", "ko"])
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/documents/new");
       for (const id of ["88105", "88190", "1000"]) {
+        answer = Promise.withResolvers();
         await page.locator("#field-template").fill(id);
         const asked = page.waitForRequest(/templates\/usual/);
         await page.locator("#field-title").focus();
@@ -89,7 +89,7 @@ for (const language of ["en", "ko"])
         await page.waitForTimeout(300);
         const before = await tops();
         const answered = page.waitForResponse(/templates\/usual/);
-        answers.emit("go");
+        answer.resolve();
         await (await answered).finished();
         const said = page.locator("#field-template-hint");
         await expect(said).toContainText(id === "88105" ? /Used|사용/ : `‘${id}’`);
